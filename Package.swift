@@ -1,0 +1,114 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+/// Every target of ours: Swift 6 mode comes with the tools version; a warning is an error.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library target and its tests: `name` depends on `targets` of ours and on other people's `products`.
+func module(_ name: String, on targets: [String] = [], _ products: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(
+            name: name,
+            dependencies: targets.map { .target(name: $0) } + products,
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "\(name)Tests",
+            dependencies: Set([name, "Randomness"] + targets).sorted().map { .target(name: $0) } + products,
+            swiftSettings: strict
+        ),
+    ]
+}
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
+let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+var targets: [Target] = [
+    .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+]
+
+// The pure cores.
+targets += module("Time")
+targets += module("Randomness")
+targets += module("Beacons")
+targets += module("Proximity", on: ["Beacons", "Time"])
+targets += module("Presence", on: ["Beacons", "Time"], [crypto])
+targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
+targets += module("Loyalty", on: ["Presence", "Beacons", "Time"])
+
+// What touches the world.
+targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
+targets += module("Storage", on: ["CLibPQ"], [grdb, logging])
+targets += module("API", on: ["Time"], [httpTypes])
+targets += module(
+    "Server", on: ["Accounts", "API", "Beacons", "Loyalty", "Presence", "Storage", "Time"],
+    [hummingbird, hummingbirdTLS, nioCore, nioPosix, nioSSL, httpTypes, crypto, lifecycle, logging])
+targets += module(
+    "Phone", on: ["API", "Beacons", "Presence", "Proximity", "Radio", "Time"],
+    [httpClient, httpTypes, nioCore, logging])
+targets += module(
+    "Mall",
+    on: [
+        "Accounts", "API", "Beacons", "Loyalty", "Phone", "Presence", "Proximity", "Radio", "Randomness", "Server",
+        "Storage", "Time",
+    ],
+    [hummingbird, crypto, lifecycle, logging])
+
+targets += [
+    .executableTarget(
+        name: "cerca",
+        dependencies: [
+            "Accounts", "API", "Beacons", "Loyalty", "Mall", "Phone", "Presence", "Proximity", "Radio", "Randomness",
+            "Server", "Storage", "Time", arguments, cryptoExtras, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+        ],
+        swiftSettings: strict
+    )
+]
+
+for target in targets where target.name == "ServerTests" || target.name == "MallTests" {
+    target.dependencies.append(hummingbirdTesting)
+}
+
+let package = Package(
+    name: "cerca",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "cerca", targets: ["cerca"]),
+        .library(name: "Beacons", targets: ["Beacons"]),
+        .library(name: "Proximity", targets: ["Proximity"]),
+        .library(name: "Presence", targets: ["Presence"]),
+        .library(name: "Radio", targets: ["Radio"]),
+        .library(name: "Phone", targets: ["Phone"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: targets
+)
