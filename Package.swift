@@ -8,12 +8,16 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A library target and its tests: `name` depends on `targets` of ours and on other people's `products`.
-func module(_ name: String, on targets: [String] = [], _ products: [Target.Dependency] = []) -> [Target] {
+/// A library target and its tests: `name` depends on `targets` of ours and on other people's `products`; the files of
+/// `embedding` become byte arrays in `PackageResources`.
+func module(
+    _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], embedding files: [String] = []
+) -> [Target] {
     [
         .target(
             name: name,
             dependencies: targets.map { .target(name: $0) } + products,
+            resources: files.map { .embedInCode($0) },
             swiftSettings: strict
         ),
         .testTarget(
@@ -60,17 +64,19 @@ targets += module("Storage", on: ["CLibPQ"], [grdb, logging])
 targets += module("API", on: ["Time"], [httpTypes])
 targets += module(
     "Server", on: ["Accounts", "API", "Beacons", "Loyalty", "Presence", "Storage", "Time"],
-    [hummingbird, hummingbirdTLS, nioCore, nioPosix, nioSSL, httpTypes, crypto, lifecycle, logging])
+    [hummingbird, hummingbirdTLS, nioCore, nioPosix, nioSSL, httpTypes, crypto, lifecycle, logging],
+    embedding: ["Migrations/0001_accounts_and_loyalty.sql"])
 targets += module(
     "Phone", on: ["API", "Beacons", "Presence", "Proximity", "Radio", "Time"],
-    [httpClient, httpTypes, nioCore, logging])
+    [httpClient, httpTypes, nioCore, nioHTTP1, logging])
 targets += module(
     "Mall",
     on: [
         "Accounts", "API", "Beacons", "Loyalty", "Phone", "Presence", "Proximity", "Radio", "Randomness", "Server",
         "Storage", "Time",
     ],
-    [hummingbird, crypto, lifecycle, logging])
+    [hummingbird, crypto, lifecycle, logging],
+    embedding: ["Resources/centre.json"])
 
 targets += [
     .executableTarget(

@@ -1,1 +1,121 @@
-// placeholder
+import Beacons
+import Logging
+import NIOCore
+import Presence
+import Radio
+import Time
+
+/// A phone on a real radio: it hears, ranges, proves where it is, and keeps what it could not send.
+public struct Phone: Sendable {
+    private let controller: Controller
+    private let server: any PhoneServer
+    private let now: @Sendable () -> Timestamp
+    private let logger: Logger
+
+    /// A phone on the controller at `transport`, with `server` to prove presence to and `now` as its clock.
+    public init(
+        transport: TransportAddress, server: any PhoneServer, now: @escaping @Sendable () -> Timestamp, logger: Logger
+    ) {
+        controller = Controller(
+            transport: transport, role: HCIHost.Role(scan: true, advertise: nil), logger: logger)
+        self.server = server
+        self.now = now
+        self.logger = logger
+    }
+
+    /// Runs until it is cancelled, and tells `emit` what happens, in order.
+    ///
+    /// The network is slower than the air, so sightings are sent by a task of their own while the phone goes on
+    /// hearing.
+    public func run(
+        core: PhoneCore, outbox: Outbox, emit: @escaping @Sendable (PhoneEvent) async throws -> Void
+    ) async throws {
+        let desk = PhoneDesk(core: core, outbox: outbox)
+        let (toSend, sender) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await controller.run { event in
+                    switch event {
+                    case .heard(let advertisement): await desk.hear(advertisement)
+                    case .lost(let reason): try await emit(.radioLost(reason: reason))
+                    case .back: try await emit(.radioBack)
+                    case .ready: break
+                    }
+                }
+            }
+            group.addTask {
+                while true {
+                    try await Task.sleep(for: .seconds(1))
+                    let (events, hasWork) = try await desk.tick(at: now())
+                    for event in events { try await emit(event) }
+                    if hasWork { sender.yield() }
+                }
+            }
+            group.addTask {
+                for await _ in toSend {
+                    while let sighting = await desk.next {
+                        let outcome = await send(sighting)
+                        for event in try await desk.conclude(sighting, outcome, at: now()) { try await emit(event) }
+                        // Unreachable: the next second tries again.
+                        if outcome == .unreachable { break }
+                    }
+                }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func send(_ sighting: PresenceSighting) async -> SightingOutcome {
+        do {
+            return .accepted(try await server.prove(sighting))
+        } catch {
+            switch error {
+            case .refused(let code):
+                return .refused(code: code)
+            case .unreachable(let reason):
+                logger.debug("The sighting waits", metadata: ["reason": "\(reason)"])
+                return .unreachable
+            }
+        }
+    }
+}
+
+/// Owns the phone's state, which the radio, the clock and the network all touch.
+private actor PhoneDesk {
+    private var core: PhoneCore
+    private var outbox: Outbox
+
+    init(core: PhoneCore, outbox: Outbox) {
+        self.core = core
+        self.outbox = outbox
+    }
+
+    func hear(_ advertisement: HeardAdvertisement) {
+        core.hear(advertisement)
+    }
+
+    /// What the second came to, and whether something waits to be sent.
+    func tick(at now: Timestamp) throws -> (events: [PhoneEvent], hasWork: Bool) {
+        let second = core.tick(at: now)
+        if let sighting = second.sighting { try outbox.append(sighting) }
+        return (second.events, !outbox.waiting.isEmpty)
+    }
+
+    /// The sighting that waits the longest.
+    var next: PresenceSighting? { outbox.waiting.first }
+
+    func conclude(_ sighting: PresenceSighting, _ outcome: SightingOutcome, at now: Timestamp) throws -> [PhoneEvent] {
+        core.conclude(sighting, outcome, at: now)
+        switch outcome {
+        case .unreachable:
+            return []
+        case .refused(let code):
+            try outbox.remove(sighting)
+            return [.sightingRejected(code: code)]
+        case .accepted(let proved):
+            try outbox.remove(sighting)
+            return [.sightingAccepted(proved)] + proved.offers.map { .offerReceived(shop: proved.shop, $0) }
+        }
+    }
+}

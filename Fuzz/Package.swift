@@ -1,0 +1,19 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let package = Package(
+    name: "fuzz",
+    platforms: [.macOS(.v15)],
+    // The name is given because a path dependency is otherwise called like the folder of the checkout.
+    dependencies: [.package(name: "cerca", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "FuzzBeacons",
+            dependencies: [
+                .product(name: "Beacons", package: "cerca"),
+                .product(name: "Radio", package: "cerca"),
+            ],
+            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+        )
+    ]
+)

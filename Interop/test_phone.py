@@ -1,0 +1,133 @@
+"""The whole way without a simulation: a beacon and a phone on controllers that we did not write, and a server."""
+
+import json
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import centre
+import pytest
+from conftest import wait_for_port
+
+PASSWORD = "correct horse battery staple"
+
+
+class Lines:
+    """The JSON lines of a process, read as they come."""
+
+    def __init__(self, process: subprocess.Popen):
+        self.seen: list[dict] = []
+        self.coming: queue.Queue = queue.Queue()
+        threading.Thread(target=self.read, args=(process,), daemon=True).start()
+
+    def read(self, process):
+        for line in process.stdout:
+            self.coming.put(json.loads(line))
+
+    def wait(self, name: str, seconds: float = 30, **members) -> dict:
+        """The next event of that name whose members are as given."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                event = self.coming.get(timeout=left)
+            except queue.Empty:
+                break
+            self.seen.append(event)
+            if event["event"] == name and all(event.get(key) == value for key, value in members.items()):
+                return event
+        raise AssertionError(f"no {name} {members} in {seconds} s; seen: {[e['event'] for e in self.seen]}")
+
+
+@pytest.fixture
+def air(start, free_port):
+    """RootCanal: each TCP connection to the port is a controller of its own, and all share one air."""
+    port = free_port()
+    start(sys.executable, "-m", "rootcanal", "-hci_port", port, "-test_port", free_port(), "-link_port", free_port(),
+          "-link_ble_port", free_port(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_for_port(port)
+    return f"tcp:127.0.0.1:{port}"
+
+
+@pytest.fixture
+def shop(cerca, tmp_path, free_port, start):
+    """A server with a venue."""
+
+    class Shop:
+        database = f"sqlite:{tmp_path / 'cerca.sqlite'}"
+        port = free_port()
+        keys = centre.import_venue(cerca, tmp_path, database)
+        password = tmp_path / "password"
+
+        def open(self):
+            self.process = start(cerca, "serve", "--port", self.port, "--database", self.database)
+            wait_for_port(self.port)
+
+        def beacon(self, air, major=100, minor=0, key=None):
+            arguments = [cerca, "beacon", "--hci", air, "--ibeacon", f"{centre.UUID},{major},{minor},-4",
+                         "--security-key", key or self.keys[f"{major}.{minor}"].hex(), "--interval", "100"]
+            return start(*arguments, stdout=subprocess.DEVNULL)
+
+        def phone(self, air, *more):
+            return Lines(start(
+                cerca, "phone", "--hci", air, "--server", f"http://127.0.0.1:{self.port}", "--email",
+                "ana@example.com", "--password-file", self.password, "--outbox", tmp_path / "outbox.jsonl", "--json",
+                *more, stdout=subprocess.PIPE, text=True))
+
+    opened = Shop()
+    opened.password.write_text(PASSWORD + "\n")
+    opened.open()
+    return opened
+
+
+def test_a_beacon_is_heard_proved_and_brings_the_offer(air, shop):
+    shop.beacon(air)
+    phone = shop.phone(air, "--sign-up", "--shops", "100,101")
+    assert phone.wait("region.entered", major=100, minor=0)
+    ranged = phone.wait("ranged")["beacons"][0]
+    assert (ranged["major"], ranged["minor"]) == (100, 0)
+    assert ranged["proximity"] in ("immediate", "near", "far", "unknown") and ranged["distance"] > 0
+    accepted = phone.wait("sighting.accepted")
+    assert accepted["shop"] == "Shop 0" and accepted["visit"]
+    offer = phone.wait("offer.received")
+    assert offer["shop"] == "Shop 0" and offer["text"] == {"en": "Gift 0", "es": "Regalo 0"}
+    assert all(event["time"].endswith("Z") for event in phone.seen)
+
+
+def test_a_shop_that_was_not_chosen_learns_nothing(air, shop, tmp_path):
+    shop.beacon(air, major=102)
+    phone = shop.phone(air, "--sign-up", "--shops", "100", "--seconds", "8")
+    phone.wait("region.entered", major=102)
+    with pytest.raises(AssertionError):
+        phone.wait("sighting.accepted", seconds=8)
+    assert "sighting.rejected" not in [event["event"] for event in phone.seen], "the phone does not even ask"
+
+
+def test_a_beacon_without_the_key_proves_nothing(air, shop):
+    shop.beacon(air, key="00" * 32)
+    phone = shop.phone(air, "--sign-up", "--shops", "100")
+    assert phone.wait("sighting.rejected")["code"] == "presence.code_mismatch"
+
+
+def test_what_could_not_be_sent_waits_on_disk_and_goes_out_later(air, shop, tmp_path):
+    phone = shop.phone(air, "--sign-up", "--shops", "100")
+    time.sleep(2)
+    shop.process.send_signal(signal.SIGKILL)
+    shop.process.wait()
+    beacon = shop.beacon(air)
+    phone.wait("region.entered")
+    outbox = tmp_path / "outbox.jsonl"
+    deadline = time.monotonic() + 20
+    while not (outbox.exists() and outbox.read_text()):
+        assert time.monotonic() < deadline, "nothing waits"
+        time.sleep(0.1)
+    assert outbox.stat().st_mode & 0o777 == 0o600
+    beacon.kill()
+    shop.open()
+    assert phone.wait("sighting.accepted", seconds=30)["shop"] == "Shop 0"
+    deadline = time.monotonic() + 5
+    while outbox.read_text():
+        assert time.monotonic() < deadline, "the outbox is not emptied"
+        time.sleep(0.1)

@@ -1,0 +1,444 @@
+"""The page in a real browser: the live centre and a visitor's own day, on a telephone and on a wide screen.
+
+CERCA_BASE_URL names a server that already runs; without it each run starts a demo of its own.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+import pytest
+from playwright.sync_api import Page, Route, expect, sync_playwright
+
+PHONE = (390, 844)
+DESK = (1440, 900)
+PATIENCE = 30_000
+
+# Visible text on its own background, by selector: the worst case of each colour that the page uses for text.
+TEXTS = {
+    "/#/centre": [
+        "h1", ".clock", ".facts span:not(.hidden)", ".badge", ".figure dt", ".figure dd", ".attack-note",
+        ".attack-figure",
+        ".row-time", ".row-note", ".row-title strong", ".bar-label", ".legend li", "[data-route=centre]",
+        "[data-route=me]", ".select", ".plan-label-name",
+    ],
+    "/#/me": ["h2", "label", ".sign-reason", ".quiet", ".segment[aria-pressed=true]", ".segment[aria-pressed=false]",
+              ".button-primary", ".field-hint", ".points-list li"],
+}
+
+# The relative luminance and contrast of WCAG 2.1, over the nearest opaque background.
+CONTRAST = """selectors => {
+  const parse = colour => {
+    const context = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d');
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = ([r, g, b]) => [r, g, b].map(v => v / 255)
+    .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const contrast = element => {
+    let behind = element;
+    while (behind && parse(getComputedStyle(behind).backgroundColor)[3] < 255) behind = behind.parentElement;
+    const back = luminance(parse(getComputedStyle(behind ?? document.documentElement).backgroundColor));
+    const front = luminance(parse(getComputedStyle(element).color));
+    return (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
+  };
+  const shown = selector => [...document.querySelectorAll(selector)].find(element => element.checkVisibility());
+  return Object.fromEntries(selectors.map(selector => [selector, contrast(shown(selector))]));
+}"""
+
+# Buttons and links that a finger must hit, by their name and size; those inside a sentence are exempt (WCAG 2.5.8).
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, [data-route], select, summary, input')]
+  .filter(element => !element.closest('.plan') && element.checkVisibility())
+  .map(element => [element.textContent || element.getAttribute('aria-label') || element.name,
+                   element.getBoundingClientRect().width, element.getBoundingClientRect().height])
+  .filter(([, width, height]) => width < 44 || height < 44)"""
+
+
+@pytest.fixture(scope="module")
+def base_url(request):
+    """Where the demo is."""
+    running = os.environ.get("CERCA_BASE_URL")
+    if running:
+        yield running.rstrip("/")
+        return
+    cerca = request.getfixturevalue("cerca")
+    port = request.getfixturevalue("free_port")()
+    arguments = [cerca, "demo", "--port", port, "--seed", 1, "--speed", 10, "--visitors", 30]
+    demo = subprocess.Popen([str(argument) for argument in arguments])
+    url = f"http://127.0.0.1:{port}"
+    try:
+        wait_for_demo(url, demo)
+        yield url
+    finally:
+        demo.terminate()
+        try:
+            demo.wait(10)
+        except subprocess.TimeoutExpired:
+            demo.kill()
+            demo.wait()
+
+
+def wait_for_demo(url: str, demo: subprocess.Popen) -> None:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            urllib.request.urlopen(f"{url}/api/demo", timeout=2).close()
+            return
+        except (urllib.error.URLError, ConnectionError):
+            assert demo.poll() is None, "the demo ended"
+            assert time.monotonic() < deadline, "the demo does not answer"
+            time.sleep(0.1)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One headless Chromium for all tests."""
+    chromium = shutil.which("chromium")
+    assert chromium, "chromium is missing: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser, base_url):
+    """A function that opens a path in a fresh profile; what goes wrong on any page fails the test at its end."""
+    contexts, faults = [], []
+
+    def open_page(path="/", size=DESK, locale="en-GB", scheme="light", expected=(), **options) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme=scheme, base_url=base_url,
+            **options,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+
+        def note(text: str) -> None:
+            if not any(word in text for word in expected):
+                faults.append(text)
+
+        # A violation of the content security policy arrives here too, as an error of the console.
+        page.on("console", lambda message: note(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: note(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def sign_up(page: Page) -> str:
+    """Makes an account on the page that shows the form."""
+    email = f"visitor-{uuid.uuid4().hex[:12]}@example.org"
+    page.get_by_role("textbox", name="E-mail").fill(email)
+    page.get_by_label("Password", exact=True).fill("walks among shops")
+    page.locator("form").get_by_role("button", name="Create account").click()
+    expect(page.locator("form")).to_have_count(0, timeout=PATIENCE)
+    return email
+
+
+def plan_number(page: Page, name: str) -> float:
+    return float(page.locator(".plan").get_attribute(f"data-{name}") or 0)
+
+
+def wait_until(page: Page, condition, what: str, seconds: float = PATIENCE / 1000) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"did not happen: {what}"
+        page.wait_for_timeout(100)
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing makes the page scroll sideways."""
+    width, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= room
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_visitors_move_on_the_plan(visit, size):
+    page = visit(size=size)
+    wait_until(page, lambda: plan_number(page, "frames") >= 5, "five frames")
+    wait_until(page, lambda: plan_number(page, "visitors") >= 3, "visitors come in")
+    wait_until(page, lambda: plan_number(page, "moving") > 0, "somebody walks")
+    before = canvas_picture(page)
+    wait_until(page, lambda: canvas_picture(page) != before, "the canvas changes")
+    expect(page.locator(".badge")).to_have_text("Live")
+    assert_fits(page)
+
+
+def canvas_picture(page: Page) -> str:
+    return page.locator(".plan canvas").evaluate("canvas => canvas.toDataURL()")
+
+
+def test_every_sighting_says_what_it_ended_as_and_why(visit):
+    page = visit()
+    rows = page.locator(".panel-live .row")
+    expect(rows.first).to_be_visible()
+    expect(page.locator('.row[data-result="accepted"] strong').first).to_have_text("Presence proved")
+    page.get_by_label("Show", exact=True).select_option("attacks")
+    expect(page.locator(".row[data-attack]").first).to_be_visible(timeout=3 * PATIENCE)
+    assert page.locator(".panel-live .row:not([data-attack])").count() == 0
+    expect(page.locator(".row .row-reason").first).not_to_be_empty()
+    assert "presence." not in page.locator(".panel-live").inner_text()
+    page.get_by_role("button", name="Hold the list still").click()
+    first = rows.first.get_attribute("data-number")
+    page.wait_for_timeout(1500)
+    assert rows.first.get_attribute("data-number") == first
+
+
+def test_totals_offers_and_attackers_are_counted(visit):
+    page = visit()
+    wait_until(page, lambda: plan_number(page, "frames") > 0, "a frame")
+    for figure in ("sightings", "accepted", "refused", "offers", "mean", "p90"):
+        expect(page.locator(f'[data-figure="{figure}"]')).not_to_have_text("–")
+    expect(page.locator(".bar-row").first).to_be_visible(timeout=2 * PATIENCE)
+    expect(page.locator(".panel-offers .row").first).to_be_visible(timeout=2 * PATIENCE)
+    for kind in ("clone", "replay", "share", "relay"):
+        row = page.locator(f'.attack[data-kind="{kind}"]')
+        expect(row.locator(".attack-note")).not_to_be_empty()
+    expect(page.locator('.attack[data-kind="relay"]')).to_contain_text("cannot stop this")
+
+
+def test_a_telephone_shows_one_panel_at_a_time(visit):
+    page = visit(size=PHONE)
+    expect(page.locator(".panel-live")).to_be_visible()
+    page.get_by_role("button", name="Attacks", exact=True).click()
+    expect(page.locator(".panel-attacks")).to_be_visible()
+    expect(page.locator(".panel-live")).to_be_hidden()
+    page.get_by_text("Legend").click()
+    expect(page.locator(".legend")).to_contain_text("fitting rooms")
+    assert_fits(page)
+
+
+def test_a_shop_opens_and_closes_with_the_keyboard(visit):
+    page = visit()
+    label = page.locator(".plan-label").first
+    label.focus()
+    name = label.inner_text().split("\n")[0]
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("complementary", name=name)
+    expect(sheet).to_be_visible()
+    expect(sheet).to_contain_text("beacon")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(label).to_be_focused()
+
+
+def test_the_keyboard_reaches_content_and_sections(visit):
+    page = visit()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.get_by_role("link", name="Shops").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Shops")).to_be_visible()
+    expect(page.get_by_role("link", name="Shops")).to_have_attribute("aria-current", "page")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_the_form_says_what_is_wrong_beside_the_field(visit):
+    page = visit("/#/me", size=PHONE, expected=["401", "409"])
+    submit = page.locator("form button[type=submit]")
+    email, password = page.get_by_role("textbox", name="E-mail"), page.get_by_label("Password", exact=True)
+    email.fill("nobody")
+    password.fill("long enough")
+    submit.click()
+    expect(email).to_have_attribute("aria-invalid", "true")
+    expect(email).to_be_focused()
+    email.fill("somebody@example.org")
+    password.fill("short")
+    submit.click()
+    expect(page.locator(".field-fault:visible")).to_have_text("Use at least 8 characters.")
+    page.get_by_role("button", name="Show password").click()
+    expect(password).to_have_attribute("type", "text")
+    email.fill(f"{uuid.uuid4().hex}@example.org")
+    password.fill("nobody knows this")
+    page.locator(".segmented").get_by_role("button", name="Sign in").click()
+    submit.click()
+    expect(page.locator(".form-fault")).to_have_text("E-mail or password is wrong.")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_visitors_day(visit, size):
+    page = visit("/#/shops", size=size)
+    email = sign_up(page)
+    choose_every_shop(page)
+    page.goto("/#/here")
+    page.get_by_role("button", name="Enter the centre").click()
+    expect(page.locator(".position")).not_to_have_text("Listening for beacons…")
+    expect(page.locator(".panel-nearest .row").first).to_be_visible()
+    walk_until_an_offer_comes(page)
+    assert_fits(page)
+    page.goto("/#/offers")
+    delete_and_restore_a_coupon(page)
+    page.get_by_role("button", name="Visits").click()
+    expect(page.locator(".rows .row").first).to_be_visible()
+    page.goto("/#/me")
+    expect(page.get_by_text(email)).to_be_visible()
+    page.reload()
+    expect(page.get_by_text(email)).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator("form")).to_be_visible()
+
+
+def choose_every_shop(page: Page) -> None:
+    switches = page.get_by_role("switch")
+    expect(switches.first).to_have_attribute("aria-checked", "false")
+    switches.first.click()
+    expect(switches.first).to_have_attribute("aria-checked", "true")
+    page.get_by_role("button", name="Undo").click()
+    expect(switches.first).to_have_attribute("aria-checked", "false")
+    page.get_by_role("searchbox").fill("no such shop")
+    expect(page.get_by_text("No shop of that name.")).to_be_visible()
+    page.get_by_role("searchbox").fill("")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Choose all").click()
+    page.reload()
+    expect(page.get_by_role("switch", checked=False)).to_have_count(0)
+
+
+def walk_until_an_offer_comes(page: Page) -> None:
+    """Goes from shop to shop, as with the keyboard, until a coupon is among the reports."""
+    reports = page.locator(".panel-events .mark-offer")
+    start = plan_number(page, "x"), plan_number(page, "y")
+    for label in page.locator(".plan-label").all():
+        label.focus()
+        page.keyboard.press("Enter")
+        try:
+            expect(reports.first).to_be_visible(timeout=8000)
+            break
+        except AssertionError:
+            continue
+    expect(reports.first).to_be_visible()
+    wait_until(page, lambda: (plan_number(page, "x"), plan_number(page, "y")) != start, "the phone walks")
+
+
+def delete_and_restore_a_coupon(page: Page) -> None:
+    coupons = page.locator(".coupon")
+    expect(coupons.first).to_be_visible()
+    count = coupons.count()
+    coupon = coupons.first.get_attribute("data-coupon")
+    with page.expect_response(lambda answer: answer.request.method == "DELETE"):
+        coupons.first.get_by_role("button").click()
+    expect(page.locator(f'[data-coupon="{coupon}"]')).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(f'[data-coupon="{coupon}"]')).to_be_visible()
+    assert coupons.count() >= count
+
+
+def test_the_language_follows_the_browser_and_can_be_changed(visit):
+    page = visit("/#/me", size=PHONE, locale="es-ES")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Yo")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Me")
+    expect(page.get_by_role("button", name="English")).to_be_focused()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.get_by_role("button", name="Español").click()
+    page.goto("/#/centre")
+    expect(page.locator(".panel-attacks")).to_contain_text("no lo impide")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_has_enough_contrast(visit, scheme):
+    for path, selectors in TEXTS.items():
+        page = visit(path, scheme=scheme)
+        if path == "/#/centre":
+            expect(page.locator(".panel-live .row").first).to_be_visible()
+            expect(page.locator(".bar-label").first).to_be_visible(timeout=2 * PATIENCE)
+        found = page.evaluate(CONTRAST, selectors)
+        assert {selector: round(ratio, 2) for selector, ratio in found.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("path", ["/#/centre", "/#/here", "/#/offers", "/#/shops", "/#/me"])
+def test_targets_are_large_enough_for_a_finger(visit, path):
+    page = visit(path, size=PHONE, has_touch=True)
+    expect(page.locator("main h1")).to_be_visible()
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert_fits(page)
+
+
+def test_names_and_texts_cannot_carry_markup(visit, base_url):
+    page = visit("about:blank")
+
+    def poison(route: Route) -> None:
+        venue = route.fetch().json()
+        venue["shops"][0]["name"] = "<img src=x onerror=alert(1)>"
+        route.fulfill(body=json.dumps(venue), content_type="application/json")
+
+    page.route(lambda url: "/api/venues/" in url and not url.endswith("/stream"), poison)
+    page.goto(base_url)
+    expect(page.locator(".plan-label-name").first).to_have_text("<img src=x onerror=alert(1)>")
+    assert page.locator(".plan img").count() == 0
+
+
+def test_a_failed_load_offers_another_try(visit):
+    page = visit("about:blank", expected=["ERR_FAILED"])
+    page.route("**/api/venues/*", lambda route: route.abort())
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
+    page.unroute("**/api/venues/*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".plan")).to_be_visible()
+
+
+def test_it_says_when_the_network_is_gone_and_comes_back_by_itself(visit):
+    page = visit(size=PHONE, expected=["ERR_INTERNET_DISCONNECTED"])
+    expect(page.locator(".badge")).to_have_text("Live")
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    expect(page.locator(".badge")).to_have_text("Reconnecting")
+    page.context.set_offline(False)
+    expect(page.locator(".badge")).to_have_text("Live")
+    frames = plan_number(page, "frames")
+    wait_until(page, lambda: plan_number(page, "frames") > frames, "frames again")
+
+
+def test_a_change_that_the_server_refuses_is_taken_back(visit):
+    page = visit("/#/shops", size=PHONE, expected=["503", "500", "Failed to load"])
+    sign_up(page)
+    page.route("**/api/choices", lambda route: route.fulfill(
+        status=503, content_type="application/problem+json",
+        body='{"type":"about:blank","title":"Busy","status":503,"code":"request.overloaded"}',
+    ) if route.request.method == "PUT" else route.continue_())
+    switch = page.get_by_role("switch").first
+    switch.click()
+    expect(page.get_by_text("The server is busy.")).to_be_visible()
+    expect(switch).to_have_attribute("aria-checked", "false")
+
+
+def test_without_a_simulation_it_shows_the_public_picture_and_says_that_browsers_are_deaf(visit):
+    page = visit("about:blank", size=PHONE, expected=["404"])
+    page.route("**/api/demo", lambda route: route.fulfill(status=404, body=""))
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Visits, last 15 minutes")).to_be_visible()
+    expect(page.locator(".visit-rows .bar-count").first).to_have_text(re.compile(r"^(\d+|fewer than 5)$"))
+    expect(page.locator(".plan-label-detail").first).to_have_text(re.compile(r"^(\d+|< 5)$"))
+    page.goto("/#/here")
+    sign_up(page)
+    expect(page.get_by_role("heading", name="A browser cannot hear beacons")).to_be_visible()
+    expect(page.locator(".command")).to_contain_text("cerca phone")
+    assert_fits(page)
+
+
+def test_nothing_moves_that_need_not_when_motion_is_unwanted(visit):
+    page = visit(size=PHONE, reduced_motion="reduce")
+    page.goto("/#/me")
+    moving = page.evaluate("""() => [...document.querySelectorAll('*')]
+      .filter(element => parseFloat(getComputedStyle(element).transitionDuration) > 0
+        || parseFloat(getComputedStyle(element).animationDuration) > 0).length""")
+    assert moving == 0

@@ -1,0 +1,58 @@
+# Every daily verb is one word. `make demo` and `make test` install what they need first.
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo serve web api test test-fast bench fuzz embedded format lint docs clean
+
+swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
+release := .build/release/cerca
+
+help: ## say what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: ## install what is missing: Debian packages and a Python environment for the interoperability tests
+	@Scripts/setup
+
+build: ## build the command for release
+	@echo "building cerca for release (the first time takes about five minutes)"
+	swift build -c release --product cerca
+
+web: ## type-check and bundle the web app into Web/dist
+	@Web/build
+
+api: build ## write again what is generated from the routes: Web/src/api.ts and Docs/openapi.json
+	$(release) api --typescript > Web/src/api.ts
+	$(release) api --openapi > Docs/openapi.json
+
+demo: setup web build ## a shopping centre full of phones and beacons, at http://127.0.0.1:8080
+	$(release) demo
+
+serve: setup web build ## the server on its own, with ./cerca.sqlite
+	$(release) serve --database sqlite:cerca.sqlite
+
+test: setup ## everything that must hold: lint, Swift, both engines, interoperability, Embedded, fuzzing
+	@Scripts/test
+
+test-fast: ## the Swift tests alone
+	swift test --disable-xctest --quiet
+
+bench: build ## the figures of Docs/performance.md
+	$(release) bench beacons
+	$(release) bench presence
+
+fuzz: ## feed the parsers with hostile bytes for a minute
+	@Fuzz/run 60
+
+embedded: ## compile the cores that microcontrollers and browsers use as Embedded Swift
+	@Scripts/embedded
+
+format: ## lay out the Swift sources
+	swift format format --in-place --parallel --recursive $(swift_folders)
+
+lint: ## refuse what is not laid out or not documented
+	swift format lint --strict --parallel --recursive $(swift_folders)
+
+docs: ## the libraries' reference as a web site in .build/docs
+	@Scripts/docs
+
+clean: ## remove everything that was built
+	rm -rf .build Fuzz/.build Web/dist .venv

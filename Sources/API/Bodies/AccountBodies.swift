@@ -1,0 +1,91 @@
+import Time
+
+/// What somebody types to sign up or in.
+public struct CredentialsBody: APIBody {
+    /// The e-mail address.
+    public var email: String
+    /// The password, 8 to 256 bytes of UTF-8.
+    public var password: String
+
+    /// An e-mail address and a password.
+    public init(email: String, password: String) {
+        self.email = email
+        self.password = password
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "Credentials", "What somebody types to sign up or in.",
+        [
+            .required("email", .text(1000), "The e-mail address; case does not matter."),
+            .required("password", .text(1000), "The password, 8 to 256 bytes of UTF-8."),
+        ])
+    /// An example with every optional property present.
+    public static let example = CredentialsBody(email: "ana@example.org", password: "correct horse battery")
+}
+
+/// A session that has just begun.
+public struct SessionBody: APIBody {
+    /// The opaque token, for `Authorization: Bearer`.
+    public var token: String
+    /// When the session ends by itself.
+    public var expiresAt: Timestamp
+    /// The e-mail address of the account.
+    public var email: String
+
+    /// A session that has just begun.
+    public init(token: String, expiresAt: Timestamp, email: String) {
+        self.token = token
+        self.expiresAt = expiresAt
+        self.email = email
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "Session", "A session that has just begun.",
+        [
+            .required(
+                "token", .text(100), "The opaque token for `Authorization: Bearer`; browsers have it as a cookie."),
+            .required("expiresAt", .dateTime, "When the session ends by itself."),
+            .required("email", .text(254), "The e-mail address of the account."),
+        ])
+    /// An example with every optional property present.
+    public static let example = SessionBody(
+        token: "zKq0m6yPZ7p2mN1b9cT4sQ8vX3fJ5hLdWgRaEuYiOtA", expiresAt: Example.later, email: "ana@example.org")
+}
+
+/// The account that is signed in.
+public struct AccountBody: APIBody {
+    /// The e-mail address.
+    public var email: String
+    /// When this session began.
+    public var signedInAt: Timestamp
+    /// When this session ends by itself.
+    public var expiresAt: Timestamp
+
+    /// The account that is signed in.
+    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp) {
+        self.email = email
+        self.signedInAt = signedInAt
+        self.expiresAt = expiresAt
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "Account", "The account that is signed in.",
+        [
+            .required("email", .text(254), "The e-mail address."),
+            .required("signedInAt", .dateTime, "When this session began."),
+            .required("expiresAt", .dateTime, "When this session ends by itself."),
+        ])
+    /// An example with every optional property present.
+    public static let example = AccountBody(email: "ana@example.org", signedInAt: Example.now, expiresAt: Example.later)
+}
+
+/// Values that the examples share.
+enum Example {
+    static let now = Timestamp(milliseconds: 1_795_253_400_250)
+    static let later = Timestamp(milliseconds: 1_797_845_400_250)
+    static let venue = "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01"
+    static let offerText = ["en": "A coffee with every shirt", "es": "Un café con cada camisa"]
+}

@@ -1,0 +1,153 @@
+/// Every code that a problem of ours can carry, with the status and the title that belong to it.
+///
+/// Codes are stable: clients decide by them, and the words of titles and details may change.
+public enum ProblemCode: String, CaseIterable, Sendable {
+    /// The body is no JSON.
+    case requestMalformed = "request.malformed"
+    /// The body is JSON of the wrong shape; `faults` says where.
+    case requestInvalid = "request.invalid"
+    /// There is nothing at this path.
+    case requestNotFound = "request.not_found"
+    /// The path exists, the method does not; the header `Allow` says which do.
+    case requestMethodNotAllowed = "request.method_not_allowed"
+    /// The client took too long to send the request.
+    case requestTimeout = "request.timeout"
+    /// The body is larger than the server takes.
+    case requestTooLarge = "request.too_large"
+    /// The body is not `application/json`.
+    case requestUnsupportedMediaType = "request.unsupported_media_type"
+    /// The request line or the headers are larger than the server takes.
+    case requestHeadersTooLarge = "request.headers_too_large"
+    /// Another site may have made the browser send this.
+    case requestCrossSite = "request.cross_site"
+    /// Too many requests from one address or account; the header `Retry-After` says when to come back.
+    case requestTooMany = "request.too_many"
+    /// Too many attempts to sign in; the header `Retry-After` says when to come back.
+    case requestTooManyAttempts = "request.too_many_attempts"
+    /// The server has more to do than it can.
+    case requestOverloaded = "request.overloaded"
+    /// The server failed; the reason is in its log.
+    case serverInternal = "server.internal"
+    /// The database did not do what it was asked.
+    case storageUnavailable = "storage.unavailable"
+
+    /// The text is no e-mail address.
+    case accountsInvalidEmail = "accounts.invalid_email"
+    /// The password has fewer than 8 bytes.
+    case accountsPasswordTooShort = "accounts.password_too_short"
+    /// The password has more than 256 bytes.
+    case accountsPasswordTooLong = "accounts.password_too_long"
+    /// There is an account with this e-mail address.
+    case accountsEmailTaken = "accounts.email_taken"
+    /// The e-mail address or the password is wrong; which one is not told.
+    case accountsWrongCredentials = "accounts.wrong_credentials"
+    /// There is no session, or it has ended.
+    case accountsNotSignedIn = "accounts.not_signed_in"
+
+    /// No venue of this server has such a beacon.
+    case presenceUnknownBeacon = "presence.unknown_beacon"
+    /// The code is none that the beacon could have sent.
+    case presenceCodeMismatch = "presence.code_mismatch"
+    /// The code was sent too long ago.
+    case presenceStale = "presence.stale"
+    /// This account has proved its presence with this code before.
+    case presenceReplayed = "presence.replayed"
+    /// Nobody walks from the last place to this one in that time.
+    case presenceImplausible = "presence.implausible"
+    /// Too many accounts have sent the same code.
+    case presenceShared = "presence.shared"
+    /// The sighting claims to be from the future.
+    case presenceFuture = "presence.future"
+
+    /// The account did not choose this shop; nothing was kept.
+    case loyaltyNotChosen = "loyalty.not_chosen"
+    /// There is no such venue.
+    case loyaltyUnknownVenue = "loyalty.unknown_venue"
+    /// The venue has no such shop.
+    case loyaltyUnknownShop = "loyalty.unknown_shop"
+    /// More shops than one person may choose.
+    case loyaltyTooManyChoices = "loyalty.too_many_choices"
+    /// The account has no such coupon.
+    case loyaltyUnknownCoupon = "loyalty.unknown_coupon"
+
+    /// The simulation has no phone of this account.
+    case demoNoGuest = "demo.no_guest"
+    /// The simulation has as many guests as it takes.
+    case demoFull = "demo.full"
+}
+
+extension ProblemCode {
+    /// The status of an answer with this code.
+    public var status: Int {
+        switch self {
+        case .requestMalformed: 400
+        case .accountsWrongCredentials, .accountsNotSignedIn: 401
+        case .requestCrossSite, .loyaltyNotChosen: 403
+        case .requestNotFound, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .demoNoGuest: 404
+        case .requestMethodNotAllowed: 405
+        case .requestTimeout: 408
+        case .accountsEmailTaken: 409
+        case .requestTooLarge: 413
+        case .requestUnsupportedMediaType: 415
+        case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
+            .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible,
+            .presenceShared, .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices:
+            422
+        case .requestTooMany, .requestTooManyAttempts: 429
+        case .requestHeadersTooLarge: 431
+        case .serverInternal: 500
+        case .requestOverloaded, .storageUnavailable, .demoFull: 503
+        }
+    }
+
+    /// What happened, in a few words for people.
+    public var title: String {
+        switch self {
+        case .requestMalformed: "The body is not JSON"
+        case .requestInvalid: "The body has faults"
+        case .requestNotFound: "There is nothing here"
+        case .requestMethodNotAllowed: "This method is not possible here"
+        case .requestTimeout: "The request took too long to arrive"
+        case .requestTooLarge: "The body is too large"
+        case .requestUnsupportedMediaType: "The body must be application/json"
+        case .requestHeadersTooLarge: "The headers are too large"
+        case .requestCrossSite: "The request may come from another site"
+        case .requestTooMany: "Too many requests"
+        case .requestTooManyAttempts: "Too many attempts to sign in"
+        case .requestOverloaded: "The server is too busy"
+        case .serverInternal: "The server failed"
+        case .storageUnavailable: "The database is not available"
+        case .accountsInvalidEmail: "This is no e-mail address"
+        case .accountsPasswordTooShort: "The password is too short"
+        case .accountsPasswordTooLong: "The password is too long"
+        case .accountsEmailTaken: "There is an account with this e-mail address"
+        case .accountsWrongCredentials: "The e-mail address or the password is wrong"
+        case .accountsNotSignedIn: "Nobody is signed in"
+        case .presenceUnknownBeacon: "There is no such beacon"
+        case .presenceCodeMismatch: "The beacon never sent this code"
+        case .presenceStale: "The code is too old"
+        case .presenceReplayed: "The code has been used before"
+        case .presenceImplausible: "Nobody walks that fast"
+        case .presenceShared: "Too many people sent this code"
+        case .presenceFuture: "The sighting is from the future"
+        case .loyaltyNotChosen: "The shop was not chosen"
+        case .loyaltyUnknownVenue: "There is no such venue"
+        case .loyaltyUnknownShop: "There is no such shop"
+        case .loyaltyTooManyChoices: "Too many shops were chosen"
+        case .loyaltyUnknownCoupon: "There is no such coupon"
+        case .demoNoGuest: "You have no phone in the simulation"
+        case .demoFull: "The simulation is full"
+        }
+    }
+
+    /// The problem with this code.
+    public func problem(detail: String? = nil, faults: [Fault]? = nil) -> ProblemBody {
+        ProblemBody(title: title, status: status, code: rawValue, detail: detail, faults: faults)
+    }
+
+    /// What any route can answer, whatever it does.
+    public static let everywhere: [ProblemCode] = [
+        .requestTooMany, .requestHeadersTooLarge, .requestTimeout, .requestOverloaded, .serverInternal,
+        .storageUnavailable,
+    ]
+}

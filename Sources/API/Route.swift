@@ -1,0 +1,139 @@
+import HTTPTypes
+
+/// One thing that the server does when it is asked over HTTP, as a value.
+///
+/// The server matches requests against it, the Swift client builds requests from it, and the TypeScript client and the
+/// OpenAPI document are generated from it: none of them can disagree with another.
+public struct Route: Sendable {
+    /// The name of the operation, in camel case.
+    public let name: String
+    /// The method.
+    public let method: HTTPRequest.Method
+    /// The path.
+    public let path: PathTemplate
+    /// What it does, in a sentence.
+    public let summary: String
+    /// Whether somebody must be signed in.
+    public let needsSession: Bool
+    /// What the request carries; nil when it carries nothing.
+    public let body: Shape?
+    /// What comes back.
+    public let answer: Answer
+    /// The status when it succeeds.
+    public let status: Int
+    /// What it may refuse, apart from what any route may.
+    public let problems: [ProblemCode]
+    /// Whether only `cerca demo` has it.
+    public let isDemo: Bool
+
+    /// The shape of a body, with an example.
+    public struct Shape: Sendable {
+        /// The shape.
+        public let schema: Schema
+        /// Makes an example that has it.
+        let example: @Sendable () throws -> JSONValue
+
+        init<Body: APIBody>(_ body: Body.Type) {
+            self.schema = Body.schema
+            self.example = { try Body.exampleValue }
+        }
+    }
+
+    /// What comes back when a route succeeds.
+    public enum Answer: Sendable {
+        /// Nothing.
+        case nothing
+        /// A JSON body.
+        case json(Shape)
+        /// A text of this media type.
+        case text(mediaType: String)
+        /// Server-sent events until either side ends them.
+        case events([Event])
+    }
+
+    /// A kind of event in a stream.
+    public struct Event: Sendable {
+        /// The name in the field `event`.
+        public let name: String
+        /// The shape of the field `data`.
+        public let shape: Shape
+
+        /// An event that carries `body`.
+        public init<Body: APIBody>(_ name: String, _ body: Body.Type) {
+            self.name = name
+            self.shape = Shape(body)
+        }
+    }
+
+    /// A route; the defaults are a public `GET` that answers 200.
+    public init(
+        _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
+        needsSession: Bool = false, body: Shape? = nil, answer: Answer, status: Int = 200,
+        problems: [ProblemCode] = [], isDemo: Bool = false
+    ) {
+        self.name = name
+        self.method = method
+        self.path = path
+        self.summary = summary
+        self.needsSession = needsSession
+        self.body = body
+        self.answer = answer
+        self.status = status
+        self.problems = problems
+        self.isDemo = isDemo
+    }
+
+    /// Every code that this route can answer, each once.
+    public var allProblems: [ProblemCode] {
+        var codes = problems
+        if needsSession { codes.append(.accountsNotSignedIn) }
+        if needsSession, method != .get { codes.append(.requestCrossSite) }
+        if body != nil {
+            codes += [.requestMalformed, .requestInvalid, .requestTooLarge, .requestUnsupportedMediaType]
+        }
+        return codes + ProblemCode.everywhere
+    }
+}
+
+/// A route that takes `Body` and answers `Reply`, `NoBody` for nothing, so that both ends use the same types.
+public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
+    /// The route.
+    public let route: Route
+
+    /// A route with typed bodies; the defaults are a public `GET`.
+    ///
+    /// - Parameter status: The status when it succeeds; nil for 204 without an answer and 200 with one.
+    public init(
+        _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
+        needsSession: Bool = false, status: Int? = nil, problems: [ProblemCode] = [], isDemo: Bool = false
+    ) {
+        let answersNothing = Reply.self == NoBody.self
+        self.route = Route(
+            name, method, path, summary, needsSession: needsSession,
+            body: Body.self == NoBody.self ? nil : Route.Shape(Body.self),
+            answer: answersNothing ? .nothing : .json(Route.Shape(Reply.self)),
+            status: status ?? (answersNothing ? 204 : 200), problems: problems, isDemo: isDemo)
+    }
+}
+
+extension Route {
+    /// The head of a request to this route; nil when a parameter of the path is missing or malformed.
+    ///
+    /// - Parameters:
+    ///   - parameters: The values of the path's parameters.
+    ///   - token: The session's token, when somebody is signed in.
+    public func request(
+        scheme: String, authority: String, parameters: [String: String] = [:], token: String? = nil
+    ) -> HTTPRequest? {
+        guard let path = path.path(parameters) else { return nil }
+        var request = HTTPRequest(method: method, scheme: scheme, authority: authority, path: path)
+        if body != nil { request.headerFields[.contentType] = "application/json" }
+        switch answer {
+        case .events: request.headerFields[.accept] = "text/event-stream"
+        case .json: request.headerFields[.accept] = "application/json, \(ProblemBody.mediaType)"
+        case .nothing, .text: break
+        }
+        if let token { request.headerFields[.authorization] = "Bearer \(token)" }
+        return request
+    }
+}

@@ -1,0 +1,131 @@
+/// The shape of a JSON value: what a body must look like, what the documents say of it, and what TypeScript knows of it.
+public indirect enum Schema: Equatable, Sendable {
+    /// A string in a certain form.
+    case string(StringForm)
+    /// A whole number within bounds.
+    case integer(ClosedRange<Int64>)
+    /// A finite number.
+    case number
+    /// `true` or `false`.
+    case boolean
+    /// One of a few words.
+    case oneOf([String])
+    /// An array of like elements, so many at least and at most.
+    case array(of: Schema, count: ClosedRange<Int>)
+    /// An array with a fixed place for each element.
+    case tuple([Schema])
+    /// An object whose names are data, such as languages or codes.
+    case map(of: Schema)
+    /// A value or `null`.
+    case nullable(Schema)
+    /// An object of known properties.
+    case object(ObjectSchema)
+
+    /// The form of a string.
+    public enum StringForm: Equatable, Sendable {
+        /// Any text up to a number of Unicode scalars.
+        case text(longest: Int)
+        /// A date-time of RFC 3339; what we write is in UTC with milliseconds.
+        case dateTime
+        /// A UUID of 36 characters, any case.
+        case uuid
+        /// Hexadecimal digits for a number of bytes, any case.
+        case hexadecimal(bytes: Int)
+    }
+
+    /// An array of any number of like elements.
+    public static func list(of element: Schema, atMost count: Int = .max) -> Schema {
+        .array(of: element, count: 0...count)
+    }
+
+    /// Any text of up to `longest` Unicode scalars.
+    public static func text(_ longest: Int = 10_000) -> Schema { .string(.text(longest: longest)) }
+    /// Hexadecimal digits for a number of bytes.
+    public static func hexadecimal(bytes: Int) -> Schema { .string(.hexadecimal(bytes: bytes)) }
+    /// A date-time of RFC 3339.
+    public static let dateTime = Schema.string(.dateTime)
+    /// A UUID.
+    public static let uuid = Schema.string(.uuid)
+    /// A major or minor number of a beacon.
+    public static let uint16 = Schema.integer(0...65_535)
+    /// A number of things.
+    public static let count = Schema.integer(0...9_007_199_254_740_991)
+
+    /// An object of known properties, in the order in which they are documented.
+    public static func object(_ name: String, _ summary: String, _ properties: [Property]) -> Schema {
+        .object(ObjectSchema(name: name, summary: summary, properties: properties))
+    }
+}
+
+/// An object of known properties, with the name under which documents and TypeScript know it.
+public struct ObjectSchema: Equatable, Sendable {
+    /// The name, such as `Coupon`.
+    public let name: String
+    /// One sentence.
+    public let summary: String
+    /// The properties in the order in which they are documented.
+    public let properties: [Property]
+}
+
+/// A property of an object.
+public struct Property: Equatable, Sendable {
+    /// The name in JSON, in camel case.
+    public let name: String
+    /// The shape of its value.
+    public let schema: Schema
+    /// Whether the object is complete without it.
+    public let isOptional: Bool
+    /// What it means, with units.
+    public let summary: String
+
+    /// A property that is always there.
+    public static func required(_ name: String, _ schema: Schema, _ summary: String) -> Property {
+        Property(name: name, schema: schema, isOptional: false, summary: summary)
+    }
+
+    /// A property that may be missing.
+    public static func optional(_ name: String, _ schema: Schema, _ summary: String) -> Property {
+        Property(name: name, schema: schema, isOptional: true, summary: summary)
+    }
+}
+
+extension Schema {
+    /// Every object in this shape, the innermost first, each name once.
+    public var objects: [ObjectSchema] {
+        var found: [ObjectSchema] = []
+        collectObjects(into: &found)
+        return found
+    }
+
+    private func collectObjects(into found: inout [ObjectSchema]) {
+        switch self {
+        case .array(let element, _), .map(let element), .nullable(let element):
+            element.collectObjects(into: &found)
+        case .tuple(let elements):
+            for element in elements { element.collectObjects(into: &found) }
+        case .object(let object):
+            for property in object.properties { property.schema.collectObjects(into: &found) }
+            if !found.contains(where: { $0.name == object.name }) { found.append(object) }
+        case .string, .integer, .number, .boolean, .oneOf:
+            break
+        }
+    }
+
+    /// `value` with the members of objects in the order of their properties.
+    func ordered(_ value: JSONValue) -> JSONValue {
+        switch (self, value) {
+        case (.array(let element, _), .array(let elements)):
+            .array(elements.map(element.ordered))
+        case (.map(let element), .object(let members)):
+            .object(members.sorted { $0.name < $1.name }.map { .init($0.name, element.ordered($0.value)) })
+        case (.nullable(let schema), _):
+            schema.ordered(value)
+        case (.object(let object), .object):
+            .object(
+                object.properties.compactMap { property in
+                    value[property.name].map { .init(property.name, property.schema.ordered($0)) }
+                })
+        default: value
+        }
+    }
+}

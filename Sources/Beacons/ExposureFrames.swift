@@ -1,0 +1,61 @@
+/// A DP-3T frame: the service data of `FD68` are one ephemeral identifier of sixteen bytes.
+///
+/// DP-3T, "Decentralized Privacy-Preserving Proximity Tracing", and its Android SDK, which advertises so.
+public struct ExposureFrame: Equatable, Sendable {
+    /// The sender's ephemeral identifier of this moment.
+    public let identifier: Identifier128
+
+    /// A frame with `identifier`.
+    @inlinable
+    public init(identifier: Identifier128) {
+        self.identifier = identifier
+    }
+
+    /// Reads what follows the service's UUID.
+    @inline(__always)
+    init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
+        try FrameKind.exposure.require(16, count)
+        self.identifier = Identifier128(high: data.bigEndian64(at: 0), low: data.bigEndian64(at: 8))
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: identifier.bytes)
+    }
+}
+
+/// An Exposure Notification frame: Apple and Google, "Exposure Notification Bluetooth Specification" v1.2.
+///
+/// Service data of `FD6F`: rolling proximity identifier (16), associated encrypted metadata (4).
+public struct ExposureNotificationFrame: Equatable, Sendable {
+    /// The rolling proximity identifier, which changes with the address every 10 to 20 minutes.
+    public let rollingProximityIdentifier: Identifier128
+    /// The associated encrypted metadata, big-endian: version, transmit power and two reserved bytes once decrypted.
+    public let associatedEncryptedMetadata: UInt32
+
+    /// A frame of its parts.
+    @inlinable
+    public init(rollingProximityIdentifier: Identifier128, associatedEncryptedMetadata: UInt32) {
+        self.rollingProximityIdentifier = rollingProximityIdentifier
+        self.associatedEncryptedMetadata = associatedEncryptedMetadata
+    }
+
+    /// The four bytes of the associated encrypted metadata in the order in which they are sent.
+    public var metadataBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: associatedEncryptedMetadata, count: 4)
+        return bytes
+    }
+
+    /// Reads what follows the service's UUID.
+    @inline(__always)
+    init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
+        try FrameKind.exposureNotification.require(20, count)
+        self.rollingProximityIdentifier = Identifier128(high: data.bigEndian64(at: 0), low: data.bigEndian64(at: 8))
+        self.associatedEncryptedMetadata = data.bigEndian32(at: 16)
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: rollingProximityIdentifier.bytes)
+        bytes.append(bigEndian: associatedEncryptedMetadata, count: 4)
+    }
+}

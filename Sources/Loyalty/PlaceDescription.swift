@@ -1,0 +1,18 @@
+import Beacons
+
+/// Where somebody is, in the terms that people use: a zone, and the shop that it belongs to.
+///
+/// The sentence ("in the window of Almendra") is made from it in the reader's language by what shows it.
+public struct PlaceDescription: Equatable, Sendable {
+    /// The shop, or nil in the venue's own entrances and aisles.
+    public let shop: Shop?
+    /// What kind of spot.
+    public let zone: Zone
+}
+
+extension Venue {
+    /// Where somebody is who stands at the beacon with this identity; nil is outside the venue.
+    public func place(of identity: BeaconIdentity) -> PlaceDescription? {
+        beacon(identity).map { PlaceDescription(shop: shop(major: $0.major), zone: $0.zone) }
+    }
+}

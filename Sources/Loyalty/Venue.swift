@@ -1,0 +1,86 @@
+import Beacons
+
+/// A place that Cerca serves: a shopping centre, a museum, a single shop.
+///
+/// A value of this type is always whole: it comes only from `init(validating:)`, which refuses a draft with any fault.
+public struct Venue: Sendable, Equatable {
+    /// The identity that all beacons of the venue send as their iBeacon UUID.
+    public let uuid: UUID128
+    /// The name that people read, 1 to 80 characters.
+    public let name: String
+    /// The IANA time zone in which opening hours are meant, as `Europe/Madrid`.
+    public let timeZone: String
+    /// Where on Earth the venue stands.
+    public let location: GeographicLocation
+    /// The floor and its walls, in metres.
+    public let plan: FloorPlan
+    /// The shops, in the order of the file.
+    public let shops: [Shop]
+    /// The beacons, in the order of the file.
+    public let beacons: [VenueBeacon]
+    /// The offers, in the order of the file.
+    public let offers: [Offer]
+
+    private let shopIndex: [UInt16: Int]
+    private let beaconIndex: [BeaconRef: Int]
+    private let offerIndex: [UInt16: [Int]]
+
+    /// A venue of parts that have been validated; majors, beacon references and offer ids are unique among them.
+    init(
+        uuid: UUID128, name: String, timeZone: String, location: GeographicLocation, plan: FloorPlan, shops: [Shop],
+        beacons: [VenueBeacon], offers: [Offer]
+    ) {
+        self.uuid = uuid
+        self.name = name
+        self.timeZone = timeZone
+        self.location = location
+        self.plan = plan
+        self.shops = shops
+        self.beacons = beacons
+        self.offers = offers
+        self.shopIndex = Dictionary(
+            shops.indices.map { (shops[$0].major, $0) }, uniquingKeysWith: { first, _ in first })
+        self.beaconIndex = Dictionary(
+            beacons.indices.map { (beacons[$0].reference, $0) }, uniquingKeysWith: { first, _ in first })
+        self.offerIndex = Dictionary(grouping: offers.indices) { offers[$0].major }
+    }
+
+    /// The shop with this major, or nil: a major without a shop belongs to the venue itself.
+    public func shop(major: UInt16) -> Shop? {
+        shopIndex[major].map { shops[$0] }
+    }
+
+    /// The beacon with this major and minor, or nil.
+    public func beacon(_ reference: BeaconRef) -> VenueBeacon? {
+        beaconIndex[reference].map { beacons[$0] }
+    }
+
+    /// The beacon that sends this identity, or nil when it is of another venue or unknown.
+    public func beacon(_ identity: BeaconIdentity) -> VenueBeacon? {
+        identity.uuid == uuid ? beacon(BeaconRef(major: identity.major, minor: identity.minor)) : nil
+    }
+
+    /// The offers of the shop with this major, in the order of the file.
+    public func offers(major: UInt16) -> [Offer] {
+        offerIndex[major, default: []].map { offers[$0] }
+    }
+
+    /// What a beacon of this venue sends.
+    public func identity(of beacon: VenueBeacon) -> BeaconIdentity {
+        BeaconIdentity(uuid: uuid, major: beacon.major, minor: beacon.minor)
+    }
+}
+
+/// A point on Earth in degrees of WGS 84.
+public struct GeographicLocation: Hashable, Sendable {
+    /// Degrees north of the equator, −90 to 90.
+    public let latitude: Double
+    /// Degrees east of Greenwich, −180 to 180.
+    public let longitude: Double
+
+    /// The point at these degrees.
+    public init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}

@@ -1,0 +1,94 @@
+/// The major and minor that name a beacon within its venue.
+public struct BeaconRef: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The iBeacon major: the shop, or the venue's own places.
+    public let major: UInt16
+    /// The iBeacon minor: the spot.
+    public let minor: UInt16
+
+    /// The beacon `major`, `minor`.
+    public init(major: UInt16, minor: UInt16) {
+        self.major = major
+        self.minor = minor
+    }
+
+    /// `MAJOR.MINOR`, as in the file of keys.
+    public var description: String { "\(major).\(minor)" }
+
+    /// The reference that a text `MAJOR.MINOR` names, or nil.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard
+            parts.count == 2, let major = UInt16(parts[0]), let minor = UInt16(parts[1]),
+            "\(major).\(minor)" == text
+        else { return nil }
+        self.init(major: major, minor: minor)
+    }
+
+    /// Whether `left` comes before `right` by major, then minor.
+    public static func < (left: BeaconRef, right: BeaconRef) -> Bool {
+        (left.major, left.minor) < (right.major, right.minor)
+    }
+}
+
+/// What kind of spot a beacon marks.
+public enum Zone: String, Sendable, CaseIterable {
+    /// A way into the venue.
+    case entrance
+    /// A shop window.
+    case window
+    /// The door of a shop.
+    case door
+    /// Where one pays.
+    case till
+    /// Where clothes are tried on.
+    case fittingRoom = "fitting-room"
+    /// A way between shops or shelves.
+    case aisle
+
+    /// Whether the zone may belong to the venue itself, that is to a major without a shop.
+    public var isCommon: Bool {
+        switch self {
+        case .entrance, .aisle: true
+        case .window, .door, .till, .fittingRoom: false
+        }
+    }
+}
+
+/// A beacon of a venue and where it hangs.
+public struct VenueBeacon: Equatable, Sendable {
+    /// The shop's major, or one without a shop for the venue's own entrances and aisles.
+    public let major: UInt16
+    /// The number of the spot; unique together with the major.
+    public let minor: UInt16
+    /// Where on the plan.
+    public let position: PlanPosition
+    /// What kind of spot.
+    public let zone: Zone
+    /// What is heard one metre away, −100 to 0 dBm.
+    public let measuredPower: Int8
+    /// How long one security code lasts, 10 to 3,600 seconds.
+    public let periodSeconds: Int64
+    /// The neighbours that the file states; empty when they are to be worked out.
+    public let statedNeighbours: [BeaconRef]
+    /// The beacons that somebody who stands here can meet next: symmetric, never the beacon itself.
+    ///
+    /// Stated ones come first in their order, then the others, nearest first.
+    public internal(set) var neighbours: [BeaconRef]
+
+    init(
+        major: UInt16, minor: UInt16, position: PlanPosition, zone: Zone, measuredPower: Int8, periodSeconds: Int64,
+        statedNeighbours: [BeaconRef]
+    ) {
+        self.major = major
+        self.minor = minor
+        self.position = position
+        self.zone = zone
+        self.measuredPower = measuredPower
+        self.periodSeconds = periodSeconds
+        self.statedNeighbours = statedNeighbours
+        self.neighbours = statedNeighbours
+    }
+
+    /// The major and minor together.
+    public var reference: BeaconRef { BeaconRef(major: major, minor: minor) }
+}

@@ -1,0 +1,67 @@
+extension VenueValidator {
+    mutating func shops(_ value: [VenueDraft.Shop]?) -> [Shop] {
+        let path = "$.shops"
+        let list = bounded(required(value, at: path), to: VenueLimits.shops, "shops", at: path)
+        guard let list else { return [] }
+        var indexOfMajor: [UInt16: Int] = [:]
+        var areas: [(index: Int, polygon: Polygon)] = []
+        var shops: [Shop] = []
+        for (index, draft) in list.enumerated() {
+            let path = "\(path)[\(index)]"
+            let major = self.major(draft.major, at: "\(path).major")
+            if let major {
+                if let earlier = indexOfMajor[major] {
+                    fault("\(path).major", "is \(major), which is the major of $.shops[\(earlier)] already")
+                } else {
+                    indexOfMajor[major] = index
+                }
+            }
+            let name = self.name(draft.name, at: "\(path).name")
+            let category = words(
+                required(draft.category, at: "\(path).category"), upTo: VenueLimits.category, at: "\(path).category")
+            let polygon = area(draft.area, at: "\(path).area")
+            if let polygon {
+                if let other = areas.first(where: { $0.polygon.overlaps(polygon) }) {
+                    fault("\(path).area", "overlaps the area of $.shops[\(other.index)]")
+                }
+                areas.append((index, polygon))
+            }
+            if let major, let name, let category, let polygon {
+                shops.append(Shop(major: major, name: name, category: category, area: polygon.corners))
+            }
+        }
+        majors = Set(indexOfMajor.keys)
+        return shops
+    }
+
+    /// A simple polygon with some area that lies on the plan.
+    private mutating func area(_ value: [[Double]?]?, at path: String) -> Polygon? {
+        let list = bounded(required(value, at: path), to: VenueLimits.corners, "corners", at: path)
+        guard let list else { return nil }
+        guard list.count >= 3 else {
+            fault(path, "has \(list.count) corners; an area has at least 3")
+            return nil
+        }
+        var corners: [PlanPosition] = []
+        for (index, pair) in list.enumerated() {
+            guard let pair else { continue }
+            let path = "\(path)[\(index)]"
+            guard pair.count == 2 else {
+                fault(path, "has \(pair.count) numbers; a corner is x, y")
+                continue
+            }
+            let corner = PlanPosition(x: pair[0], y: pair[1])
+            if isInside(corner, at: path) { corners.append(corner) }
+        }
+        guard corners.count == list.count else { return nil }
+        let polygon = Polygon(corners)
+        if let crossing = polygon.selfIntersection {
+            fault(path, "is no simple polygon: its edges \(crossing.first) and \(crossing.second) meet")
+        } else if polygon.area < Polygon.tolerance {
+            fault(path, "covers no floor")
+        } else {
+            return polygon
+        }
+        return nil
+    }
+}

@@ -1,0 +1,112 @@
+import Beacons
+import Presence
+import Radio
+import Randomness
+import Time
+
+/// A code that an accomplice overheard beside a beacon.
+struct OverheardCode {
+    let identity: BeaconIdentity
+    let code: SecurityCode
+    let heardAt: Timestamp
+}
+
+/// Listens to the air beside one beacon and keeps what a thief wants: each new code, once.
+struct Eavesdropper {
+    private(set) var radio: SimulatedRadio
+    /// The codes in the order in which they were heard, of the last ten minutes.
+    private(set) var codes: [OverheardCode] = []
+    private let target: BeaconIdentity
+
+    init(on target: BeaconIdentity, at position: AirPosition, in air: inout SimulatedAir, now: Timestamp, random: inout SplitMix64) {
+        self.target = target
+        radio = SimulatedRadio(
+            role: HCIHost.Role(scan: true, advertise: nil), address: .random(using: &random), at: position, in: &air,
+            now: now)
+    }
+
+    /// Takes what is in the air.
+    mutating func step(in air: inout SimulatedAir, at now: Timestamp) {
+        for advertisement in radio.exchange(with: &air, at: now) {
+            guard case .security(let frame)? = advertisement.frame, frame.major == target.major,
+                frame.minor == target.minor, !codes.contains(where: { $0.code == frame.code })
+            else { continue }
+            codes.append(OverheardCode(identity: target, code: frame.code, heardAt: advertisement.time))
+        }
+        codes.removeAll { now.milliseconds(since: $0.heardAt) > 600_000 }
+    }
+}
+
+/// One sighting that an attacker sends, with the number of the account among the attack's own.
+struct AttackAttempt {
+    let account: Int
+    let sighting: PresenceSighting
+}
+
+/// Sends each overheard code again from elsewhere after 30 seconds to 10 minutes.
+struct ReplayAttack {
+    /// Accounts that take turns, as one alone would be caught walking impossibly.
+    static let accounts = 8
+    private static let delays: [Int64] = [30, 60, 90, 120, 300, 600]
+
+    private var waiting: [(due: Timestamp, code: OverheardCode)] = []
+    private var taken: [SecurityCode] = []
+    private var turn = 0
+
+    /// The sightings that are due.
+    mutating func step(_ eavesdroppers: [Eavesdropper], at now: Timestamp) -> [AttackAttempt] {
+        for code in eavesdroppers.flatMap(\.codes) where !taken.contains(code.code) {
+            taken.append(code.code)
+            waiting += Self.delays.map { (code.heardAt.advanced(bySeconds: $0), code) }
+        }
+        if taken.count > 200 { taken.removeFirst(taken.count - 200) }
+        let due = waiting.filter { $0.due <= now }
+        waiting.removeAll { $0.due <= now }
+        return due.map { entry in
+            turn += 1
+            return AttackAttempt(
+                account: turn % Self.accounts,
+                sighting: PresenceSighting(identity: entry.code.identity, code: entry.code.code, heardAt: now))
+        }
+    }
+}
+
+/// Posts one fresh code to a group, all of whom send it within seconds.
+struct ShareAttack {
+    /// The size of the group.
+    static let accounts = 40
+    private static let everySeconds: Int64 = 300
+
+    private var last: Timestamp?
+
+    /// The sightings of the whole group, when it is time for them.
+    mutating func step(_ eavesdroppers: [Eavesdropper], at now: Timestamp) -> [AttackAttempt] {
+        guard last.map({ now.milliseconds(since: $0) >= Self.everySeconds * 1000 }) ?? true,
+            let code = eavesdroppers.compactMap(\.codes.last).first(where: { now.milliseconds(since: $0.heardAt) < 15_000 })
+        else { return [] }
+        last = now
+        return (0..<Self.accounts).map { account in
+            AttackAttempt(
+                account: account, sighting: PresenceSighting(identity: code.identity, code: code.code, heardAt: now))
+        }
+    }
+}
+
+/// Forwards each code to an account at home in the moment in which it is heard, from two ends of the centre.
+struct RelayAttack {
+    /// The one account that is not there.
+    static let accounts = 1
+
+    private var forwarded: [SecurityCode] = []
+
+    /// The sightings of the account at home.
+    mutating func step(_ eavesdroppers: [Eavesdropper], at now: Timestamp) -> [AttackAttempt] {
+        eavesdroppers.compactMap { eavesdropper in
+            guard let code = eavesdropper.codes.last, !forwarded.contains(code.code) else { return nil }
+            forwarded.append(code.code)
+            if forwarded.count > 100 { forwarded.removeFirst() }
+            return AttackAttempt(
+                account: 0, sighting: PresenceSighting(identity: code.identity, code: code.code, heardAt: now))
+        }
+    }
+}

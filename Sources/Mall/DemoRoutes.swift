@@ -1,0 +1,80 @@
+import API
+import Beacons
+import Loyalty
+import Phone
+import Proximity
+import Server
+import Time
+
+/// The routes under `/api/demo`: the simulated centre for those who watch, and a phone in it for those who join.
+public struct DemoRoutes: Sendable {
+    private let configuration: MallConfiguration
+    private let venue: Venue
+    private let speed: Double
+    private let clock: MallClock
+    private let feed: MallFeed
+    private let guestBook: GuestBook
+
+    /// Routes to one running simulation.
+    public init(
+        configuration: MallConfiguration, venue: Venue, speed: Double, clock: MallClock, feed: MallFeed,
+        guestBook: GuestBook
+    ) {
+        self.configuration = configuration
+        self.venue = venue
+        self.speed = speed
+        self.clock = clock
+        self.feed = feed
+        self.guestBook = guestBook
+    }
+
+    /// Adds the routes to a server's.
+    public func add(to handlers: inout RouteHandlers) {
+        handlers.on(Routes.demo) { _ in
+            DemoBody(
+                seed: Int(truncatingIfNeeded: configuration.seed), speed: speed, visitors: configuration.visitors,
+                venue: venue.uuid.description, startedAt: configuration.start, now: clock.now)
+        }
+        handlers.stream(Routes.demoStream) { _ in
+            guard let frames = feed.watch() else { throw ProblemCode.demoFull.problem() }
+            return frames.map { try ServerSentEvent("frame", $0) }
+        }
+        handlers.on(Routes.demoEnter) { call in
+            guard let number = guestBook.enter(try call.session) else { throw ProblemCode.demoFull.problem() }
+            return DemoGuestBody(visitor: number, x: guestBook.entrance.x, y: guestBook.entrance.y)
+        }
+        handlers.on(Routes.demoLeave) { (call) -> Void in
+            guard guestBook.leave(try call.session.accountID) else { throw ProblemCode.demoNoGuest.problem() }
+        }
+        handlers.on(Routes.demoWalk) { (call, destination) -> Void in
+            let inside = PlanPosition(
+                x: min(max(destination.x, 0), venue.plan.width), y: min(max(destination.y, 0), venue.plan.height))
+            guard guestBook.walk(try call.session.accountID, to: inside) else {
+                throw ProblemCode.demoNoGuest.problem()
+            }
+        }
+        handlers.stream(Routes.demoGuestStream) { call in
+            guard let reports = guestBook.reports(of: try call.session.accountID) else {
+                throw ProblemCode.demoNoGuest.problem()
+            }
+            return reports.map { try ServerSentEvent("position", DemoPositionBody($0)) }
+        }
+    }
+}
+
+extension DemoPositionBody {
+    /// What a guest's phone says, as it travels.
+    fileprivate init(_ report: GuestBook.Report) {
+        func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+        self.init(
+            x: rounded(report.position.x), y: rounded(report.position.y),
+            estimate: report.estimate.map { PlanPositionBody(x: rounded($0.x), y: rounded($0.y)) },
+            place: DemoPlaceBody(
+                major: report.place.map { Int($0.beacon.major) }, shop: report.place?.shop, zone: report.place?.zone),
+            ranged: report.ranged.map { beacon in
+                RangedBeaconBody(
+                    major: Int(beacon.identity.major), minor: Int(beacon.identity.minor), rssi: rounded(beacon.rssi),
+                    distance: rounded(beacon.distance), proximity: beacon.proximity.rawValue)
+            })
+    }
+}

@@ -1,0 +1,46 @@
+import Loyalty
+import Server
+import Storage
+import Time
+
+/// What makes one simulated day the same as another.
+public struct MallConfiguration: Sendable {
+    /// Names the day: all chance in it comes from this number.
+    public var seed: UInt64
+    /// People who walk about, each with a phone.
+    public var visitors: Int
+    /// When the day begins, by the simulated clock.
+    public var start: Timestamp
+
+    /// Saturday 21 November 2026, 10:30 in Madrid: a centre that has been open for half an hour.
+    public static let standardStart = Timestamp(milliseconds: 1_795_253_400_000)
+
+    /// A day of `visitors` people.
+    public init(seed: UInt64, visitors: Int, start: Timestamp = standardStart) {
+        self.seed = seed
+        self.visitors = visitors
+        self.start = start
+    }
+}
+
+/// The services that the simulation calls: the same that answer HTTP.
+public struct MallServices: Sendable {
+    /// Sign-up and sign-in.
+    public let accounts: AccountService
+    /// Venues, choices, sightings.
+    public let loyalty: LoyaltyService
+
+    /// The services over one database.
+    public init(accounts: AccountService, loyalty: LoyaltyService) {
+        self.accounts = accounts
+        self.loyalty = loyalty
+    }
+}
+
+/// The centre of the demo.
+public enum DemoCentre {
+    /// The venue file that comes with the command.
+    public static func venue() throws(VenueFaults) -> Venue {
+        try VenueFile.read(PackageResources.centre_json)
+    }
+}

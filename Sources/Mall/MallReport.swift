@@ -1,0 +1,77 @@
+/// What a simulated day came to; the same seed gives the same report.
+public struct MallReport: Codable, Equatable, Sendable {
+    /// How often an attack was tried and how often the server took it for presence.
+    public struct Attack: Codable, Equatable, Sendable {
+        /// Sightings that the attackers sent.
+        public var attempts = 0
+        /// Of these, the ones that the server accepted.
+        public var accepted = 0
+    }
+
+    /// How far the phones' estimates were from where their owners stood, in metres.
+    public struct PositionError: Codable, Equatable, Sendable {
+        /// The mean error.
+        public var mean = 0.0
+        /// Nine of ten estimates were at most this far off.
+        public var p90 = 0.0
+    }
+
+    /// The honest visitors, whose phones walked about.
+    public var visitors = 0
+    /// Sightings that the server judged, the attackers' included.
+    public var sightings = 0
+    /// Sightings that it accepted.
+    public var accepted = 0
+    /// Sightings that it refused, by code.
+    public var rejected: [String: Int] = [:]
+    /// Offers that visitors received.
+    public var offers = 0
+    /// Rows in the database that a shop or the server could not have by the visitors' choices.
+    public var consentViolations = 0
+    /// What each attack came to.
+    public var attacks = Dictionary(uniqueKeysWithValues: AttackKind.allCases.map { ($0.rawValue, Attack()) })
+    /// How good the phones' positions were.
+    public var positionError = PositionError()
+
+    /// A report of nothing yet.
+    public init() {}
+}
+
+/// The ways in which the demo's attackers pretend to be somewhere.
+public enum AttackKind: String, CaseIterable, Codable, Sendable {
+    /// A copied position beacon with made-up codes.
+    case clone
+    /// A code that was true 30 seconds to 10 minutes ago.
+    case replay
+    /// One fresh code, sent by many accounts.
+    case share
+    /// An accomplice who forwards codes as they are heard.
+    case relay
+}
+
+/// Collects errors in a histogram of five-centimetre steps, so that a day takes no more room than a minute.
+struct ErrorHistogram {
+    private static let step = 0.05
+    private var counts = [Int](repeating: 0, count: 2000)
+    private var total = 0
+    private var sum = 0.0
+
+    mutating func add(_ metres: Double) {
+        counts[min(Int(metres / Self.step), counts.count - 1)] += 1
+        total += 1
+        sum += metres
+    }
+
+    /// Mean and 90th percentile, to the centimetre and to the histogram's step.
+    var summary: MallReport.PositionError {
+        guard total > 0 else { return MallReport.PositionError() }
+        var seen = 0
+        let bucket = counts.firstIndex { count in
+            seen += count
+            return seen * 10 >= total * 9
+        }
+        let mean = (sum / Double(total) * 100).rounded() / 100
+        let p90 = ((Double(bucket ?? 0) + 1) * Self.step * 100).rounded() / 100
+        return MallReport.PositionError(mean: mean, p90: p90)
+    }
+}

@@ -1,0 +1,78 @@
+import Loyalty
+import Logging
+import ServiceLifecycle
+import Storage
+import Time
+
+/// Lives a simulated day at the pace that was asked for, and shows it to whoever watches.
+public struct MallRunner: Service {
+    /// Frames a second of wall-clock time.
+    private static let framesPerSecond = 5.0
+
+    private let configuration: MallConfiguration
+    private let venue: Venue
+    private let services: MallServices
+    private let clock: MallClock
+    private let guestBook: GuestBook
+    private let feed: MallFeed
+    private let speed: Double
+    private let simulatedSeconds: Int64?
+    private let audited: any Database
+    private let finished: @Sendable (MallReport) async throws -> Void
+
+    /// A runner of `simulatedSeconds`, or until it is stopped; at `speed` times real time, 0 = as fast as it can.
+    ///
+    /// `audited` is a connection of its own to the services' database, to look at it from outside; `finished` receives
+    /// the report when the day has ended by itself.
+    public init(
+        configuration: MallConfiguration, venue: Venue, services: MallServices, clock: MallClock, guestBook: GuestBook,
+        feed: MallFeed, speed: Double, simulatedSeconds: Int64?, audited: any Database,
+        finished: @escaping @Sendable (MallReport) async throws -> Void
+    ) {
+        self.configuration = configuration
+        self.venue = venue
+        self.services = services
+        self.clock = clock
+        self.guestBook = guestBook
+        self.feed = feed
+        self.speed = speed
+        self.simulatedSeconds = simulatedSeconds
+        self.audited = audited
+        self.finished = finished
+    }
+
+    /// Runs until the day has ended or the process is asked to stop.
+    public func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            try await live()
+        }
+        feed.close()
+    }
+
+    private func live() async throws {
+        var mall = try await MallSimulation(
+            configuration: configuration, venue: venue, services: services, clock: clock, guestBook: guestBook)
+        let wall = ContinuousClock()
+        let begin = wall.now
+        var nextFrame = begin
+        while !Task.isCancelled {
+            if let simulatedSeconds, mall.now.seconds(since: configuration.start) >= Double(simulatedSeconds) {
+                var report = mall.currentReport
+                let audit = ConsentAudit(ledger: mall.consent, venue: venue)
+                report.consentViolations = try await audit.violations(in: audited)
+                return try await finished(report)
+            }
+            try await mall.step()
+            if wall.now >= nextFrame {
+                nextFrame = wall.now.advanced(by: .seconds(1 / Self.framesPerSecond))
+                if feed.isWatched { feed.show(mall.takeFrame()) }
+            }
+            if speed > 0 {
+                let due = begin.advanced(by: .seconds(mall.now.seconds(since: configuration.start) / speed))
+                if wall.now < due { try? await wall.sleep(until: due) }
+            }
+            // Unpaced days must not keep the page's requests from being answered.
+            await Task.yield()
+        }
+    }
+}

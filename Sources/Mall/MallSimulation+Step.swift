@@ -1,0 +1,133 @@
+import API
+import Beacons
+import Loyalty
+import Phone
+import Presence
+import Proximity
+import Radio
+import Randomness
+import Server
+import Time
+
+extension MallSimulation {
+    /// Lives the next tenth of a second.
+    public mutating func step() async throws {
+        steps += 1
+        clock.advance(to: now)
+        let isSecond = steps % (1000 / Self.stepMilliseconds) == 0
+        try await moveVisitors(isSecond: isSecond)
+        await takeGuestRequests()
+        moveGuests()
+        air.advance(to: now)
+        for index in beacons.indices { beacons[index].step(in: &air, at: now) }
+        await useVisitorsPhones(isSecond: isSecond)
+        await attack(isSecond: isSecond)
+        await useGuestsPhones(isSecond: isSecond)
+        if steps % Self.stepsBetweenPruning == 0 { try await services.loyalty.prune(at: now) }
+    }
+
+    private static let stepsBetweenPruning: Int64 = 60_000 / stepMilliseconds
+
+    private mutating func moveVisitors(isSecond: Bool) async throws {
+        let seconds = Double(Self.stepMilliseconds) / 1000
+        for index in visitors.indices {
+            let change = visitors[index].walker.step(seconds: seconds, now: now, through: &grid, of: places)
+            let inside = visitors[index].walker.outsideUntil == nil
+            visitors[index].phone.move(to: inside ? visitors[index].walker.position : Self.outside, in: &air)
+            switch change {
+            case .entered: try await begin(index)
+            case .left, nil: break
+            }
+            if isSecond, inside, visitors[index].random.uniform() < Self.changesOfMindPerSecond {
+                try await changeMind(index)
+            }
+        }
+    }
+
+    /// Once in twenty minutes somebody chooses one shop more or one less.
+    private static let changesOfMindPerSecond = 1.0 / 1200
+
+    private mutating func changeMind(_ index: Int) async throws {
+        guard let shop = venue.shops.randomElement(using: &visitors[index].random)?.major else { return }
+        visitors[index].choices.formSymmetricDifference([shop])
+        try await choose(visitors[index].choices, for: visitors[index].phone.session)
+        visitors[index].phone.choose(chosen(visitors[index].choices))
+    }
+
+    /// A third of those who come again sign in anew before, and have new pseudonyms.
+    private mutating func begin(_ index: Int) async throws {
+        guard visitors[index].random.uniform() < 0.33 else { return }
+        let visitor = visitors[index]
+        try await services.accounts.signOut(visitor.phone.session)
+        let signedIn = try await services.accounts.signIn(email: visitor.email, password: visitor.password)
+        consent.signedIn(signedIn.session)
+        visitors[index].phone.session = signedIn.session
+    }
+
+    private mutating func useVisitorsPhones(isSecond: Bool) async {
+        for index in visitors.indices {
+            visitors[index].phone.listen(in: &air, at: now)
+            guard isSecond, visitors[index].walker.outsideUntil == nil else { continue }
+            if let sighting = visitors[index].phone.tick(at: now) {
+                let outcome = await prove(sighting, session: visitors[index].phone.session, by: index, attack: nil)
+                visitors[index].phone.conclude(sighting, outcome, at: now)
+            }
+            if let estimate = visitors[index].phone.core.position {
+                let truth = visitors[index].walker.position
+                positionErrors.add(truth.distance(to: PlanPosition(x: estimate.x, y: estimate.y)))
+            }
+        }
+    }
+
+    /// Sends a sighting to the service and keeps count of what came of it.
+    mutating func prove(
+        _ sighting: PresenceSighting, session: Session, by number: Int, attack: AttackKind?
+    ) async -> SightingOutcome {
+        var result = "accepted"
+        let outcome: SightingOutcome
+        do {
+            let receipt = try await services.loyalty.recordSighting(sighting, session: session)
+            report.accepted += 1
+            if attack == nil {
+                report.offers += receipt.coupons.count
+                newOffers += receipt.coupons.map { coupon in
+                    DemoOfferBody(visitor: number, major: Int(receipt.shop.major), text: coupon.text)
+                }
+            }
+            outcome = .accepted(ProvedSighting(receipt))
+        } catch {
+            result = error.code
+            report.rejected[error.code, default: 0] += 1
+            outcome = .refused(code: error.code)
+        }
+        report.sightings += 1
+        if let attack {
+            report.attacks[attack.rawValue, default: .init()].attempts += 1
+            if result == "accepted" { report.attacks[attack.rawValue, default: .init()].accepted += 1 }
+        }
+        newSightings.append(
+            DemoSightingBody(
+                visitor: number, major: Int(sighting.identity.major), minor: Int(sighting.identity.minor),
+                result: result, attack: attack?.rawValue))
+        // Nobody may be watching: what is shown is the newest.
+        if newSightings.count > 500 { newSightings.removeFirst(newSightings.count - 500) }
+        if newOffers.count > 500 { newOffers.removeFirst(newOffers.count - 500) }
+        return outcome
+    }
+
+    /// The report of the day so far, but for what only an audit of the database can tell.
+    public var currentReport: MallReport {
+        var report = self.report
+        report.positionError = positionErrors.summary
+        return report
+    }
+}
+
+extension ProvedSighting {
+    /// What the phone is told of a receipt.
+    init(_ receipt: SightingReceipt) {
+        self.init(
+            shop: receipt.shop.name, visit: receipt.visit,
+            offers: receipt.coupons.map { Offer(coupon: $0.id, text: $0.text) })
+    }
+}

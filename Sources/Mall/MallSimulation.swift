@@ -1,0 +1,161 @@
+import API
+import Beacons
+import Loyalty
+import Phone
+import Presence
+import Proximity
+import Radio
+import Randomness
+import Server
+import Time
+
+/// A simulated centre: people, phones, beacons and attackers, stepped in a fixed order by a clock of its own.
+///
+/// All chance comes from the seed, each actor has a stream of its own, and phones call the services one after the
+/// other, so a seed repeats a day exactly. Guests come after everybody else in each step; they alone are not
+/// repeatable, because people are not.
+public struct MallSimulation {
+    /// What a partition of plasterboard and glass takes from a signal at 2.4 GHz, in dB.
+    private static let wallAttenuation = 5.0
+    /// The time between two steps, in milliseconds.
+    public static let stepMilliseconds: Int64 = 100
+
+    let configuration: MallConfiguration
+    let services: MallServices
+    let venue: Venue
+    let phoneVenue: PhoneVenue
+    let places: WalkingPlaces
+    let clock: MallClock
+    let guestBook: GuestBook
+
+    var grid: WalkableGrid
+    var air: SimulatedAir
+    var random: SplitMix64
+    var beacons: [SimulatedBeacon] = []
+    var visitors: [Visitor] = []
+    var guests: [Guest] = []
+    var attackers: Attackers
+    var consent = ConsentLedger()
+    var report = MallReport()
+    var positionErrors = ErrorHistogram()
+    var steps: Int64 = 0
+    var newSightings: [DemoSightingBody] = []
+    var newOffers: [DemoOfferBody] = []
+
+    /// Somebody who walks about with a phone.
+    struct Visitor {
+        let email: String
+        let password: String
+        var walker: Walker
+        var phone: SimulatedPhone
+        var choices: Set<UInt16>
+        var random: SplitMix64
+    }
+
+    /// Somebody at the page, with a phone in the centre that goes where its owner taps.
+    struct Guest {
+        let number: Int
+        let session: Session
+        var position: PlanPosition
+        var destination: PlanPosition?
+        var phone: SimulatedPhone
+    }
+
+    /// The instant up to which the day has been lived.
+    public var now: Timestamp {
+        configuration.start.advanced(byMilliseconds: steps * Self.stepMilliseconds)
+    }
+
+    /// Imports the centre, hangs its beacons, signs everybody up and lets them choose shops.
+    public init(
+        configuration: MallConfiguration, venue: Venue, services: MallServices, clock: MallClock, guestBook: GuestBook
+    ) async throws {
+        self.configuration = configuration
+        self.services = services
+        self.venue = venue
+        self.clock = clock
+        self.guestBook = guestBook
+        phoneVenue = PhoneVenue(venue)
+        places = WalkingPlaces(venue: venue)
+        grid = WalkableGrid(plan: venue.plan)
+        random = SplitMix64(seed: configuration.seed)
+        air = SimulatedAir(
+            seed: random.next(),
+            walls: venue.plan.walls.map { wall in
+                Wall(from: AirPosition(wall.from), to: AirPosition(wall.to), attenuation: Self.wallAttenuation)
+            })
+        clock.advance(to: configuration.start)
+        air.advance(to: configuration.start)
+
+        let keys = try await services.loyalty.importVenue(venue)
+        for beacon in venue.beacons {
+            guard let key = keys[beacon.reference] else { continue }
+            beacons.append(
+                SimulatedBeacon(
+                    beacon, identity: venue.identity(of: beacon), key: key, in: &air, now: configuration.start,
+                    random: &random))
+        }
+        attackers = Attackers()
+        try await admitVisitors()
+        attackers = try await hireAttackers()
+    }
+
+    private mutating func admitVisitors() async throws {
+        let people = random.split(1)
+        for number in 0..<configuration.visitors {
+            var own = people.split(UInt64(number))
+            let email = "visitor-\(number)@centre.invalid"
+            let password = "walks-about-\(number)"
+            let signedIn = try await services.accounts.signUp(email: email, password: password)
+            consent.signedIn(signedIn.session)
+            let shops = venue.shops.map(\.major).filter { _ in own.uniform() < 0.4 }
+            let choices = Set(shops)
+            try await choose(choices, for: signedIn.session)
+            // The day begins with people spread over the first minutes, not with a crowd at the door.
+            let arrival = configuration.start.advanced(byMilliseconds: Int64.random(in: 0...120_000, using: &own))
+            let entrance = places.entrance(using: &own)
+            let walker = Walker(entersAt: entrance, after: arrival, random: own.split(1))
+            let phone = SimulatedPhone(
+                venue: phoneVenue, choices: chosen(choices), session: signedIn.session, at: Self.outside, in: &air,
+                now: configuration.start, random: &own)
+            visitors.append(
+                Visitor(
+                    email: email, password: password, walker: walker, phone: phone, choices: choices, random: own.split(2)))
+        }
+        report.visitors = configuration.visitors
+    }
+
+    /// Where phones are whose owners are not in the centre: out of reach of every beacon.
+    static let outside = PlanPosition(x: -10_000, y: -10_000)
+
+    /// Chooses shops with the server and in the ledger of what is true.
+    mutating func choose(_ shops: Set<UInt16>, for session: Session) async throws {
+        // Before the server knows of a wider choice nothing may be kept, and after it knows of a narrower one neither.
+        consent.chose(shops, account: session.accountID, at: now)
+        try await services.loyalty.setChoices(shops.sorted().map { ShopChoice(venue: venue.uuid, major: $0) }, of: session)
+    }
+
+    func chosen(_ shops: Set<UInt16>) -> Set<ChosenShop> {
+        Set(shops.map { ChosenShop(venue: venue.uuid, major: $0) })
+    }
+}
+
+extension PhoneVenue {
+    /// What a phone needs to know of a venue.
+    init(_ venue: Venue) {
+        let beacons = venue.beacons.map { beacon in
+            (
+                venue.identity(of: beacon),
+                PhoneVenue.Beacon(
+                    position: .init(x: beacon.position.x, y: beacon.position.y), zone: beacon.zone.rawValue,
+                    neighbours: beacon.neighbours.map { neighbour in
+                        BeaconIdentity(uuid: venue.uuid, major: neighbour.major, minor: neighbour.minor)
+                    })
+            )
+        }
+        self.init(
+            uuid: venue.uuid, name: venue.name, width: venue.plan.width, height: venue.plan.height,
+            shops: Dictionary(uniqueKeysWithValues: venue.shops.map { ($0.major, $0.name) }),
+            beacons: Dictionary(uniqueKeysWithValues: beacons))
+    }
+}

@@ -1,0 +1,50 @@
+import Beacons
+import Loyalty
+import Presence
+import Radio
+import Randomness
+import Time
+
+/// A beacon on the wall: position and security frames in turn, by a clock of its own that is never quite right.
+struct SimulatedBeacon {
+    /// How fast a cheap crystal may run, in parts per million.
+    private static let drift = -50.0...50.0
+    /// How wrong the installer set the clock, in milliseconds.
+    private static let offset: ClosedRange<Int64> = -5000...5000
+    private static let intervalMilliseconds = 200
+
+    private var radio: SimulatedRadio
+
+    init(
+        _ beacon: VenueBeacon, identity: BeaconIdentity, key: BeaconKey, in air: inout SimulatedAir, now: Timestamp,
+        random: inout SplitMix64
+    ) {
+        let position = Frame.iBeacon(IBeacon(identity: identity, measuredPower: beacon.measuredPower)).advertisement
+        let period = beacon.periodSeconds
+        let offset = Int64.random(in: Self.offset, using: &random)
+        let drift = Double.random(in: Self.drift, using: &random) * 1e-6
+        let plan = AdvertisingPlan(intervalMilliseconds: Self.intervalMilliseconds) { instant in
+            let elapsed = Double(instant.milliseconds(since: now))
+            let own = instant.advanced(byMilliseconds: offset + Int64(elapsed * drift))
+            let window = SecurityWindow.index(at: own, periodSeconds: period)
+            let code = SecurityCode.make(key: key, identity: identity, window: window)
+            let security = SecurityFrame(major: identity.major, minor: identity.minor, code: code)
+            return [position, Frame.security(security).advertisement]
+        }
+        radio = SimulatedRadio(
+            role: HCIHost.Role(scan: false, advertise: plan), address: .random(using: &random),
+            at: AirPosition(beacon.position), in: &air, now: now)
+    }
+
+    /// Lets the beacon's own processor do its work.
+    mutating func step(in air: inout SimulatedAir, at now: Timestamp) {
+        _ = radio.exchange(with: &air, at: now)
+    }
+}
+
+extension AirPosition {
+    /// The same place in the air as on the plan.
+    init(_ position: PlanPosition) {
+        self.init(x: position.x, y: position.y)
+    }
+}

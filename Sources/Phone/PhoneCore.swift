@@ -1,0 +1,160 @@
+import Beacons
+import Presence
+import Proximity
+import Radio
+import Time
+
+/// What became of a sighting that a phone sent.
+public enum SightingOutcome: Sendable, Equatable {
+    /// The server took it for proved.
+    case accepted(ProvedSighting)
+    /// The server refused it, with its stable code.
+    case refused(code: String)
+    /// The server could not be reached; the sighting waits elsewhere.
+    case unreachable
+}
+
+/// Where a phone says it is, in terms that words can be made of.
+public struct PhonePlace: Sendable, Equatable {
+    /// The beacon that it is nearest to.
+    public let beacon: BeaconIdentity
+    /// The shop's name, when the beacon is a shop's.
+    public let shop: String?
+    /// Which part of the place, as in the venue file: `window`, `till`, …
+    public let zone: String
+}
+
+/// The phone as a value: it hears advertisements, ranges once a second, follows regions, and says when it has
+/// something to prove.
+///
+/// It has no radio, no clock and no network: a real phone and a simulated one drive it in the same way, and the same
+/// input gives the same output.
+public struct PhoneCore: Sendable {
+    /// What one second came to.
+    public struct Second: Sendable {
+        /// What to tell the owner, in order.
+        public let events: [PhoneEvent]
+        /// The sighting to send now, if there is one; tell the phone what became of it with `conclude`.
+        public let sighting: PresenceSighting?
+    }
+
+    /// The shops that may know of visits.
+    public var choices: Set<ChosenShop>
+    /// The beacons around at the last second, nearest first.
+    public private(set) var ranged: [RangedBeacon] = []
+    /// The estimated position on the plan of the venue that the phone is in.
+    public private(set) var position: PlanPoint?
+
+    private let venues: [UUID128: PhoneVenue]
+    private let rule: SightingRule
+    private var ranger = Ranger()
+    private var nearest = NearestBeacon()
+    private var window: RegionWindow
+    private var monitor: RegionMonitor
+    private var estimators: [UUID128: PositionEstimator]
+    private var codes = HeardCodes()
+    private var schedule: SightingSchedule
+    private var regionEvents: [RegionEvent] = []
+
+    /// A phone that knows `venues` and may tell `choices` of visits.
+    public init(venues: [PhoneVenue], choices: Set<ChosenShop>, rule: SightingRule = .standard) {
+        self.venues = Dictionary(venues.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        self.choices = choices
+        self.rule = rule
+        var neighbours: [BeaconIdentity: [BeaconIdentity]] = [:]
+        var entrances: [BeaconIdentity] = []
+        for venue in venues {
+            for (identity, beacon) in venue.beacons { neighbours[identity] = beacon.neighbours }
+            // A dictionary has no order of its own, and the same phone must do the same.
+            entrances += venue.beacons.filter { $0.value.zone == "entrance" }.map(\.key)
+                .sorted { ($0.major, $0.minor) < ($1.major, $1.minor) }
+        }
+        window = RegionWindow(neighbours: neighbours, start: entrances)
+        monitor = RegionMonitor(monitored: Set(window.regions))
+        estimators = self.venues.mapValues { venue in
+            PositionEstimator(
+                beacons: venue.beacons.mapValues(\.position), width: venue.width, height: venue.height)
+        }
+        schedule = SightingSchedule(rule: rule)
+    }
+
+    /// Takes in an advertisement; what is of no known venue is passed over.
+    public mutating func hear(_ advertisement: HeardAdvertisement) {
+        guard let rssi = advertisement.rssi else { return }
+        switch advertisement.frame {
+        case .iBeacon(let beacon):
+            guard venues[beacon.identity.uuid]?.beacons[beacon.identity] != nil else { return }
+            ranger.hear(
+                Reading(
+                    identity: beacon.identity, rssi: rssi, measuredPower: beacon.measuredPower, time: advertisement.time))
+            regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
+        case .security(let frame):
+            codes.hear(frame, from: advertisement.address, rssi: rssi, at: advertisement.time)
+        default:
+            break
+        }
+    }
+
+    /// Lives a second: ranges, follows regions, and looks for something to prove.
+    public mutating func tick(at now: Timestamp) -> Second {
+        ranged = ranger.range(at: now)
+        nearest.update(ranged, at: now)
+        regionEvents += monitor.tick(at: now)
+        followNeighbours(at: now)
+        position = nearest.current.flatMap { identity in
+            estimators[identity.uuid]?.estimate(ranged, at: now)
+        }
+        var events = regionEvents.map { event -> PhoneEvent in
+            switch event {
+            case .entered(let identity): .regionEntered(identity)
+            case .exited(let identity): .regionExited(identity)
+            }
+        }
+        regionEvents.removeAll()
+        if !ranged.isEmpty { events.append(.ranged(ranged)) }
+        return Second(events: events, sighting: sightingToSend(at: now))
+    }
+
+    /// Takes in what became of a sighting.
+    public mutating func conclude(_ sighting: PresenceSighting, _ outcome: SightingOutcome, at now: Timestamp) {
+        guard case .refused(let code) = outcome else { return }
+        if code == PresenceRejection.codeMismatch.code || code == PresenceRejection.stale.code {
+            codes.refuse(sighting.code)
+        }
+        schedule.refused(sighting.identity, at: now)
+    }
+
+    /// "Locate me now": looks at every beacon that is heard, monitored or not, and monitors what is around the nearest.
+    ///
+    /// It is for somebody who switched Bluetooth on in the middle of a centre, far from the regions at its entrance.
+    public mutating func locate() {
+        guard window.locate(from: ranged) != nil else { return }
+        regionEvents += monitor.monitor(Set(window.regions))
+    }
+
+    /// The place of the beacon that the phone is nearest to.
+    public var place: PhonePlace? {
+        guard let identity = nearest.current, let venue = venues[identity.uuid], let beacon = venue.beacons[identity]
+        else { return nil }
+        return PhonePlace(beacon: identity, shop: venue.shops[identity.major], zone: beacon.zone)
+    }
+
+    private mutating func followNeighbours(at now: Timestamp) {
+        if window.follow(ranged, at: now) {
+            regionEvents += monitor.monitor(Set(window.regions))
+        } else if monitor.inside.isEmpty, !ranged.isEmpty {
+            // Beacons are heard and none of them is monitored: the phone woke up inside.
+            locate()
+        }
+    }
+
+    private mutating func sightingToSend(at now: Timestamp) -> PresenceSighting? {
+        let standing = ranged.first { $0.identity == nearest.current }
+        guard let identity = schedule.candidate(standing, at: now),
+            choices.contains(ChosenShop(venue: identity.uuid, major: identity.major)),
+            let heard = codes.code(for: identity, maximumAge: rule.codeAge, at: now)
+        else { return nil }
+        schedule.asked(identity, at: now)
+        return PresenceSighting(identity: identity, code: heard.code, heardAt: heard.heardAt)
+    }
+}

@@ -1,0 +1,62 @@
+import Beacons
+import Proximity
+
+/// What a phone knows of a venue: enough to range, to follow neighbours and to say where it is.
+public struct PhoneVenue: Sendable {
+    /// One beacon of the plan.
+    public struct Beacon: Sendable {
+        /// Where the beacon hangs, in metres on the plan.
+        public let position: PlanPoint
+        /// Which part of the place it marks, as in the venue file: `window`, `till`, …
+        public let zone: String
+        /// The beacons whose places are next to this one.
+        public let neighbours: [BeaconIdentity]
+
+        /// A beacon at `position` that marks `zone`.
+        public init(position: PlanPoint, zone: String, neighbours: [BeaconIdentity]) {
+            self.position = position
+            self.zone = zone
+            self.neighbours = neighbours
+        }
+    }
+
+    /// The identifier that all beacons of the venue send.
+    public let uuid: UUID128
+    /// The venue's name.
+    public let name: String
+    /// The plan's size in metres.
+    public let width: Double
+    /// The plan's size in metres.
+    public let height: Double
+    /// The names of its shops by major.
+    public let shops: [UInt16: String]
+    /// Its beacons.
+    public let beacons: [BeaconIdentity: Beacon]
+
+    /// A venue as a phone uses it.
+    public init(
+        uuid: UUID128, name: String, width: Double, height: Double, shops: [UInt16: String],
+        beacons: [BeaconIdentity: Beacon]
+    ) {
+        self.uuid = uuid
+        self.name = name
+        self.width = width
+        self.height = height
+        self.shops = shops
+        self.beacons = beacons
+    }
+}
+
+/// A shop that the phone's owner lets know of visits.
+public struct ChosenShop: Hashable, Sendable {
+    /// The venue in which the shop is.
+    public let venue: UUID128
+    /// The shop's number, which its beacons send as major.
+    public let major: UInt16
+
+    /// The shop `major` of `venue`.
+    public init(venue: UUID128, major: UInt16) {
+        self.venue = venue
+        self.major = major
+    }
+}

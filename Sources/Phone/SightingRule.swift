@@ -1,0 +1,73 @@
+import Beacons
+import Proximity
+import Time
+
+/// When a phone asks the server to take note that it is at a beacon.
+public struct SightingRule: Sendable {
+    /// The beacon must be estimated at most this many metres away.
+    public var reach: Double
+    /// It must have been the nearest for this many milliseconds, so that walking past is no visit.
+    public var settling: Int64
+    /// A code must have been heard within this many milliseconds.
+    public var codeAge: Int64
+    /// After a proof the same beacon is left alone for this many milliseconds.
+    public var repeatAfter: Int64
+    /// After a refusal the same beacon is left alone for this many milliseconds.
+    public var retryAfter: Int64
+
+    /// A rule of the given thresholds; distances in metres, times in milliseconds.
+    public init(reach: Double, settling: Int64, codeAge: Int64, repeatAfter: Int64, retryAfter: Int64) {
+        self.reach = reach
+        self.settling = settling
+        self.codeAge = codeAge
+        self.repeatAfter = repeatAfter
+        self.retryAfter = retryAfter
+    }
+
+    /// Within 6 m for 3 s, a code of the last 10 s, again after 10 minutes, or a minute after a refusal.
+    public static let standard = SightingRule(
+        reach: 6, settling: 3000, codeAge: 10_000, repeatAfter: 600_000, retryAfter: 60_000)
+}
+
+/// Which beacon the phone stands at, and for which it may ask now.
+struct SightingSchedule: Sendable {
+    /// A beacon that has been silent for longer than this, in milliseconds, is not one to stand at.
+    private static let silence: Int64 = 1500
+
+    private let rule: SightingRule
+    private var nearest: (identity: BeaconIdentity, since: Timestamp)?
+    private var notBefore: [BeaconIdentity: Timestamp] = [:]
+
+    init(rule: SightingRule) {
+        self.rule = rule
+    }
+
+    /// The beacon that the phone stands at, once it has stood there long enough and may ask about it.
+    mutating func candidate(_ standing: RangedBeacon?, at now: Timestamp) -> BeaconIdentity? {
+        guard let standing, standing.distance <= rule.reach,
+            now.milliseconds(since: standing.lastHeard) <= Self.silence
+        else {
+            nearest = nil
+            return nil
+        }
+        if nearest?.identity != standing.identity { nearest = (standing.identity, now) }
+        guard let nearest, now.milliseconds(since: nearest.since) >= rule.settling else { return nil }
+        if let earliest = notBefore[standing.identity], now < earliest { return nil }
+        return standing.identity
+    }
+
+    /// Leaves the beacon alone while the server is asked, and for good measure afterwards.
+    mutating func asked(_ identity: BeaconIdentity, at now: Timestamp) {
+        postpone(identity, until: now.advanced(byMilliseconds: rule.repeatAfter), at: now)
+    }
+
+    /// Allows another try after a refusal.
+    mutating func refused(_ identity: BeaconIdentity, at now: Timestamp) {
+        postpone(identity, until: now.advanced(byMilliseconds: rule.retryAfter), at: now)
+    }
+
+    private mutating func postpone(_ identity: BeaconIdentity, until: Timestamp, at now: Timestamp) {
+        if notBefore.count >= 1024 { notBefore = notBefore.filter { $0.value > now } }
+        notBefore[identity] = until
+    }
+}

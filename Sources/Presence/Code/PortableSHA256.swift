@@ -1,0 +1,103 @@
+/// SHA-256 in plain Swift, for machines that swift-crypto does not reach.
+///
+/// Source: FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2. Servers and phones use swift-crypto, which is
+/// faster; the two are held equal by tests. No table look-up and no branch depends on the data.
+package struct PortableSHA256 {
+    private var state: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+    private var schedule = [UInt32](repeating: 0, count: 64)
+    private var block: [UInt8] = []
+    private var byteCount: UInt64 = 0
+
+    /// A hash of nothing so far.
+    package init() {
+        block.reserveCapacity(64)
+    }
+
+    /// The 32 bytes of the digest of `bytes`.
+    package static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var hash = PortableSHA256()
+        hash.update(bytes)
+        return hash.finalized()
+    }
+
+    /// Takes in more bytes of the message.
+    package mutating func update(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            block.append(byte)
+            byteCount &+= 1
+            if block.count == 64 { compress() }
+        }
+    }
+
+    /// The digest of everything taken in.
+    package consuming func finalized() -> [UInt8] {
+        let bitCount = byteCount &* 8
+        block.append(0x80)
+        if block.count == 64 { compress() }
+        while block.count != 56 {
+            block.append(0)
+            if block.count == 64 { compress() }
+        }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            block.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
+        }
+        compress()
+        var digest: [UInt8] = []
+        digest.reserveCapacity(32)
+        for word in state {
+            for shift in stride(from: 24, through: 0, by: -8) {
+                digest.append(UInt8(truncatingIfNeeded: word >> UInt32(shift)))
+            }
+        }
+        return digest
+    }
+
+    /// Works the full block of 64 bytes into the state (section 6.2.2) and empties it.
+    private mutating func compress() {
+        for index in 0..<16 {
+            let offset = index * 4
+            let high = UInt32(block[offset]) << 24 | UInt32(block[offset + 1]) << 16
+            schedule[index] = high | UInt32(block[offset + 2]) << 8 | UInt32(block[offset + 3])
+        }
+        for index in 16..<64 {
+            let early = schedule[index - 15]
+            let late = schedule[index - 2]
+            let sigma0 = early.rotated(right: 7) ^ early.rotated(right: 18) ^ (early >> 3)
+            let sigma1 = late.rotated(right: 17) ^ late.rotated(right: 19) ^ (late >> 10)
+            schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for index in 0..<64 {
+            let sum1 = e.rotated(right: 6) ^ e.rotated(right: 11) ^ e.rotated(right: 25)
+            let choice = (e & f) ^ (~e & g)
+            let first = h &+ sum1 &+ choice &+ Self.constants[index] &+ schedule[index]
+            let sum0 = a.rotated(right: 2) ^ a.rotated(right: 13) ^ a.rotated(right: 22)
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ sum0 &+ majority)
+        }
+        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+        block.removeAll(keepingCapacity: true)
+    }
+
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}
+
+extension UInt32 {
+    /// The bits turned to the right by `count`, 1 to 31.
+    fileprivate func rotated(right count: UInt32) -> UInt32 {
+        self >> count | self << (32 - count)
+    }
+}

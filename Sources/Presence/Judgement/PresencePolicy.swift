@@ -1,0 +1,106 @@
+public import Time
+
+/// What an account and a beacon's window have done before, as far as a judgement needs it.
+///
+/// The caller loads it in the transaction in which it will record the proof; otherwise two requests at once could
+/// both find nothing.
+public struct PresenceHistory: Sendable {
+    /// Whether this account has proved its presence at this beacon in this window.
+    public var alreadyProved: Bool
+    /// How many accounts have proved theirs at this beacon in this window.
+    public var accountsInWindow: Int
+    /// Where the account last proved its presence, anywhere, and at what believed time.
+    public var last: (place: Place, time: Timestamp)?
+
+    /// A history; by default that of an account and a window without any proof.
+    public init(alreadyProved: Bool = false, accountsInWindow: Int = 0, last: (place: Place, time: Timestamp)? = nil) {
+        self.alreadyProved = alreadyProved
+        self.accountsInWindow = accountsInWindow
+        self.last = last
+    }
+}
+
+/// The rules by which a sighting with a right code is believed or not.
+///
+/// A right code says that somebody near the beacon heard it. These rules limit what an accomplice who forwards codes
+/// can do with that. They cannot stop him: a liar may shift the time he claims by `longestDelaySeconds`, and so gains
+/// that much walking time.
+public struct PresencePolicy: Sendable, Equatable {
+    /// How far ahead of the server a phone's clock may be, in seconds.
+    public var futureToleranceSeconds: Int64 = 60
+    /// How long a phone may take to deliver what it heard, in seconds.
+    public var longestDelaySeconds: Int64 = 120
+    /// How many accounts may use one beacon's code of one window.
+    ///
+    /// Sixteen people at one beacon in a minute is a busy till; more is a code that was passed round.
+    public var accountsPerWindow = 16
+    /// The fastest that anybody moves inside a venue, in metres a second: a run, with a trolley in the way.
+    public var walkingSpeed = 3.0
+    /// How far from a beacon a phone that proves its presence there may be, in metres.
+    ///
+    /// Two beacons may be heard at once from between them, so twice this distance costs no time at all.
+    public var radioRange = 15.0
+    /// The fastest that anybody gets from venue to venue on the ground, in metres a second: 252 km/h.
+    ///
+    /// High-speed trains run at 300 km/h between stations, but no journey from one shop to another keeps that up.
+    public var groundSpeed = 70.0
+    /// The speed of an airliner in metres a second, tail wind included.
+    public var flightSpeed = 270.0
+    /// What a flight costs beside flying, in seconds: to the airport, through it, and out of the other one.
+    public var flightOverheadSeconds: Int64 = 7200
+
+    /// The rules as this initializer's defaults give them.
+    public static let standard = PresencePolicy()
+
+    /// The standard rules, to be changed one by one.
+    public init() {}
+
+    /// After this many seconds an account's last place excludes nothing any more and can be forgotten.
+    ///
+    /// It is the longest journey on Earth by these rules, about 23 hours by the standard ones.
+    public var horizonSeconds: Int64 {
+        let seconds = journeySeconds(metres: Place.farthest)
+        return seconds < 1e9 ? Int64(seconds) + 1 + longestDelaySeconds : 1_000_000_000
+    }
+
+    /// When the code counts as heard: what the phone says, but not later than the server received it.
+    ///
+    /// This is the time to store as the history's `last`. A claimed time to come would otherwise be so much more time
+    /// to get somewhere.
+    public static func believedTime(heardAt: Timestamp, now: Timestamp) -> Timestamp {
+        min(heardAt, now)
+    }
+
+    /// Believes a sighting at `place` whose code was accepted, or says why not.
+    ///
+    /// The reasons are tried in this order: future, stale, replayed, shared, implausible.
+    public func judge(
+        heardAt: Timestamp, now: Timestamp, place: Place, history: PresenceHistory
+    ) throws(PresenceRejection) {
+        guard heardAt <= now.advanced(bySeconds: futureToleranceSeconds) else { throw .future }
+        guard heardAt >= now.advanced(bySeconds: -longestDelaySeconds) else { throw .stale }
+        guard !history.alreadyProved else { throw .replayed }
+        guard history.accountsInWindow < accountsPerWindow else { throw .shared }
+        guard let last = history.last else { return }
+        let elapsed = abs(Self.believedTime(heardAt: heardAt, now: now).seconds(since: last.time))
+        guard isPlausible(from: last.place, to: place, inSeconds: elapsed) else { throw .implausible }
+    }
+
+    /// Whether somebody can be at both places so many seconds apart; never when a coordinate is no number.
+    private func isPlausible(from start: Place, to end: Place, inSeconds elapsed: Double) -> Bool {
+        if start.venue == end.venue {
+            return start.planDistance(to: end) <= 2 * radioRange + walkingSpeed * elapsed
+        }
+        // Nobody is in two venues at the same time, not even in neighbours that share a coordinate; a second is what
+        // separates two times when phones range once a second.
+        return elapsed >= 1 && journeySeconds(metres: start.venueDistance(to: end)) <= elapsed
+    }
+
+    /// The least time from venue to venue: on the ground, or through the air when that is faster.
+    private func journeySeconds(metres: Double) -> Double {
+        let ground = metres / groundSpeed
+        let flight = Double(flightOverheadSeconds) + metres / flightSpeed
+        // Not `min`, which may drop what is no number.
+        return ground <= flight ? ground : flight
+    }
+}

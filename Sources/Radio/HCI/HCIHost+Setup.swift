@@ -1,0 +1,155 @@
+import Time
+
+/// The phases from reset to work.
+extension HCIHost {
+    /// Bit 12 of the low-energy features: extended advertising.
+    ///
+    /// Source: Bluetooth Core 5.4, Volume 6, Part B, section 4.6.
+    private static let extendedAdvertisingFeature: UInt64 = 1 << 12
+
+    /// Begins what comes next when everything that was waiting is done; false when nothing does.
+    mutating func finishPhase(at now: Timestamp, _ actions: inout [Action]) -> Bool {
+        switch phase {
+        case .stopped, .running:
+            return false
+        case .resetting:
+            phase = .probing
+            probe()
+        case .probing:
+            phase = .configuring
+            chooseFamily()
+            return configure(at: now, &actions)
+        case .configuring:
+            phase = .running
+            lastReceived = now
+            if let interval = advertiser?.interval { advertiser?.nextSlot = now.advanced(byMilliseconds: interval) }
+            actions.append(.ready(capabilities))
+        }
+        return true
+    }
+
+    /// Questions only; a controller that does not know one leaves its answer unknown.
+    private mutating func probe() {
+        for opcode: HCIOpcode in [
+            .readLocalVersion, .readSupportedCommands, .readLocalFeatures, .readLowEnergyFeatures, .readAddress,
+            .random,
+        ] {
+            enqueue(HCICommand(opcode), .optional)
+        }
+    }
+
+    /// Extended commands where the controller has them.
+    ///
+    /// The feature bit decides, not the list of commands, since controllers are known that leave them out of the list.
+    private mutating func chooseFamily() {
+        let features = capabilities.lowEnergyFeatures ?? 0
+        let extended = features & Self.extendedAdvertisingFeature != 0 && !extendedFailed
+        capabilities.commandFamily = extended ? .extended : .legacy
+    }
+
+    /// Masks, addresses, then advertising, then scanning; false when it failed at once.
+    private mutating func configure(at now: Timestamp, _ actions: inout [Action]) -> Bool {
+        let extended = capabilities.commandFamily == .extended
+        let features = capabilities.lowEnergyFeatures ?? 0
+        enqueue(.setEventMask, .required)
+        enqueue(
+            .setLowEnergyEventMask(extended: features & Self.extendedAdvertisingFeature != 0),
+            .required)
+        // A controller that was not really reset may still be at work, and would refuse new parameters.
+        if role.advertise != nil {
+            enqueue(extended ? .setExtendedAdvertisingEnable(false) : .setAdvertisingEnable(false), .optional)
+        }
+        if role.scan {
+            enqueue(extended ? .setExtendedScanEnable(false) : .setScanEnable(false), .optional)
+        }
+        let address = ownRandomAddress()
+        if role.scan || (address.advertises && !extended) {
+            capabilities.randomAddress = DeviceAddress(littleEndian: address.bytes, kind: .random)
+            enqueue(.setRandomAddress(address.bytes), .required)
+        }
+        if let plan = role.advertise {
+            if address.advertises {
+                capabilities.randomAddress = DeviceAddress(littleEndian: address.bytes, kind: .random)
+            }
+            guard configureAdvertising(plan, address: address, at: now, &actions) else { return false }
+        }
+        if role.scan {
+            enqueue(
+                extended ? .setExtendedScanParameters(role.scanTiming) : .setScanParameters(role.scanTiming), .required)
+            enqueue(extended ? .setExtendedScanEnable(true) : .setScanEnable(true), .required)
+        }
+        return true
+    }
+
+    private mutating func configureAdvertising(
+        _ plan: AdvertisingPlan, address: OwnAddress, at now: Timestamp, _ actions: inout [Action]
+    ) -> Bool {
+        let interval = plan.intervalMilliseconds
+        let extended = capabilities.commandFamily == .extended
+        if extended {
+            enqueue(
+                .setExtendedAdvertisingParameters(intervalMilliseconds: interval, random: address.advertises), .required
+            )
+            if address.advertises { enqueue(.setAdvertisingSetRandomAddress(address.bytes), .required) }
+        } else {
+            enqueue(.setAdvertisingParameters(intervalMilliseconds: interval, random: address.advertises), .required)
+        }
+        var first = Advertiser(plan: plan)
+        if let payload = first.nextPayload(at: now) {
+            guard payload.count <= HCICommand.longestPayload else {
+                fail(.payloadTooLong(payload.count), &actions)
+                return false
+            }
+            first.current = payload
+            first.enabled = true
+            enqueue(extended ? .setExtendedAdvertisingData(payload) : .setAdvertisingData(payload), .required)
+            enqueue(extended ? .setExtendedAdvertisingEnable(true) : .setAdvertisingEnable(true), .required)
+        }
+        advertiser = first
+        return true
+    }
+
+    struct OwnAddress {
+        /// Six bytes, low byte first.
+        var bytes: [UInt8]
+        /// Whether advertisements carry it, too; otherwise they carry the public address.
+        var advertises: Bool
+    }
+
+    /// The random address of this run; a scanner has to have one even though it never sends it.
+    private func ownRandomAddress() -> OwnAddress {
+        // The last resort is a valid static address like any other; two radios that share it still work.
+        let own = randomAddress ?? [0x01, 0x00, 0x00, 0xEE, 0xFF, 0xC0]
+        guard let address = role.advertise?.address else {
+            return OwnAddress(bytes: own, advertises: role.advertise != nil)
+        }
+        return address.kind == .random
+            ? OwnAddress(bytes: address.littleEndianBytes, advertises: true) : OwnAddress(bytes: own, advertises: false)
+    }
+
+    /// Keeps what an answer tells; the status that stands first is success.
+    mutating func succeeded(_ command: HCICommand, result: [UInt8]) {
+        switch command.opcode {
+        case .readLocalVersion where result.count >= 6:
+            capabilities.version = result[1]
+            capabilities.manufacturer = UInt16(result[5]) | (result.count >= 7 ? UInt16(result[6]) << 8 : 0)
+        case .readSupportedCommands where result.count >= 65:
+            capabilities.supportedCommands = Array(result[1..<65])
+        case .readLowEnergyFeatures where result.count >= 9:
+            capabilities.lowEnergyFeatures = (0..<8).reduce(0) { $0 | UInt64(result[1 + $1]) << (8 * UInt64($1)) }
+        case .readAddress where result.count >= 7 && result[1..<7].contains { $0 != 0 }:
+            capabilities.publicAddress = DeviceAddress(littleEndian: Array(result[1..<7]), kind: .public)
+        case .random where result.count >= 9:
+            // A static address has its two highest bits set, and neither all ones nor all zeros below (Core 5.4,
+            // Volume 6, Part B, section 1.3.2.1); the second cannot fail in practice but costs nothing to keep.
+            var bytes = Array(result[1..<7])
+            bytes[5] |= 0xC0
+            let rest = bytes[0..<5] + [bytes[5] & 0x3F]
+            if rest.contains(where: { $0 != 0 }), !rest.elementsEqual([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F]) {
+                randomAddress = bytes
+            }
+        default:
+            break
+        }
+    }
+}

@@ -1,0 +1,25 @@
+public import Beacons
+public import Time
+
+/// One advertisement that a controller heard.
+public struct HeardAdvertisement: Sendable, Equatable {
+    /// When the host was told.
+    public let time: Timestamp
+    /// Who sent it.
+    public let address: DeviceAddress
+    /// The signal strength in dBm, or nil when the controller does not know it.
+    public let rssi: Int8?
+    /// The AD structures as sent.
+    public let data: [UInt8]
+
+    /// An advertisement of its parts.
+    public init(time: Timestamp, address: DeviceAddress, rssi: Int8?, data: [UInt8]) {
+        self.time = time
+        self.address = address
+        self.rssi = rssi
+        self.data = data
+    }
+
+    /// What a beacon says in it, or nil when it is no beacon's or is malformed; it is parsed anew at each call.
+    public var frame: Frame? { try? Frame(advertisement: data) }
+}

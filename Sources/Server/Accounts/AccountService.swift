@@ -1,0 +1,194 @@
+import Accounts
+import Storage
+import Time
+
+/// People: sign-up, sign-in, sessions and sign-out.
+public struct AccountService: Sendable {
+    /// How long a session lasts unless it is signed out.
+    public static let sessionSeconds: Int64 = 30 * 86_400
+
+    private let database: any Database
+    private let clock: ServerClock
+    private let cost: PasswordHash.Cost
+    private let random: ServerRandom
+    private let cache: SessionCache
+    private let throttle = SignInThrottle()
+    private let passwords: PasswordWorkers
+    private let decoy: PasswordHash
+
+    /// The accounts of `database`.
+    ///
+    /// - Parameters:
+    ///   - cost: How hard a password is to guess from its hash; `.simulation` is for simulated people only.
+    ///   - random: Where identifiers, tokens, salts and pseudonym keys come from.
+    ///   - sessionCacheSeconds: How long a session that was read is believed. It bounds how long a token that was
+    ///     signed out on another server still works here; a server that has its database to itself may take an hour.
+    ///   - sessionCacheCapacity: How many sessions are kept in memory.
+    public init(
+        database: any Database, clock: ServerClock, cost: PasswordHash.Cost, random: ServerRandom = .system,
+        sessionCacheSeconds: Int64 = 5, sessionCacheCapacity: Int = 65_536
+    ) {
+        self.database = database
+        self.clock = clock
+        self.cost = cost
+        self.random = random
+        self.decoy = .decoy(cost: cost)
+        self.cache = SessionCache(capacity: sessionCacheCapacity, lifetimeSeconds: sessionCacheSeconds)
+        self.passwords = PasswordWorkers(width: 2, waitingLimit: 256)
+    }
+
+    /// Makes an account and signs it in.
+    public func signUp(email: String, password: String) async throws(ServiceError) -> SignedIn {
+        let (address, password) = try Self.parse(email: email, password: password)
+        let hash = try await hash(password)
+        let now = clock.now()
+        let id = random.identifier()
+        let signedIn = newSession(of: id, email: address, at: now)
+        try await database.writing { connection in
+            let store = AccountStore(connection)
+            guard try store.insertAccount(id: id, email: address, password: hash, at: now) else {
+                throw ServiceError.account(.emailTaken)
+            }
+            try store.insert(signedIn.session)
+        }
+        cache.keep(signedIn.session, readAt: now)
+        return signedIn
+    }
+
+    /// Signs in with an address and a password.
+    ///
+    /// An unknown address, a wrong password and texts that can be neither all end as `wrongCredentials`; the first two
+    /// also take the same time, because a decoy is hashed for an address without an account.
+    public func signIn(email: String, password: String) async throws(ServiceError) -> SignedIn {
+        let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
+        let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
+        try throttle.begin(address.text, at: clock.now())
+        let account = try await database.reading { connection in
+            try AccountStore(connection).credentials(of: address).map { Credentials(id: $0.id, stored: $0.password) }
+        }
+        guard let account = try await check(password, against: account) else {
+            throw .account(.wrongCredentials)
+        }
+        throttle.succeeded(address.text)
+        // A hash from when the cost was lower is made anew, now that the password is at hand.
+        let stronger = account.needsRehash ? try await hash(password) : nil
+        let now = clock.now()
+        let signedIn = newSession(of: account.id, email: address, at: now)
+        try await database.writing { connection in
+            let store = AccountStore(connection)
+            if let stronger { try store.setPassword(stronger, ofAccount: account.id) }
+            try store.insert(signedIn.session)
+        }
+        cache.keep(signedIn.session, readAt: now)
+        return signedIn
+    }
+
+    /// The session that a token stands for.
+    public func session(token: String) async throws(ServiceError) -> Session {
+        guard let token = SessionToken(text: token) else { throw .account(.notSignedIn) }
+        let digest = token.digest
+        let now = clock.now()
+        let session: Session?
+        switch cache.find(digest, at: now) {
+        case .session(let found): session = found
+        case .signedOut: session = nil
+        case .unknown:
+            session = try await database.reading { try AccountStore($0).session(tokenDigest: digest) }
+            if let session { cache.keep(session, readAt: now) } else { cache.forget(digest) }
+        }
+        guard let session, now < session.expiresAt else { throw .account(.notSignedIn) }
+        return session
+    }
+
+    /// What the session's owner may see of the account.
+    public func details(of session: Session) async throws(ServiceError) -> AccountDetails {
+        let email = try await database.reading { try AccountStore($0).email(ofAccount: session.accountID) }
+        guard let email else { throw .account(.notSignedIn) }
+        return AccountDetails(email: email, signedInAt: session.signedInAt, expiresAt: session.expiresAt)
+    }
+
+    /// Ends a session; the visits made in it belong to nobody from then on.
+    public func signOut(_ session: Session) async throws(ServiceError) {
+        cache.signOut(session.tokenDigest)
+        do {
+            try await database.writing { try AccountStore($0).deleteSession(tokenDigest: session.tokenDigest) }
+        } catch {
+            // The row is still there: answering as if it were not would make a token that comes back to life.
+            cache.forget(session.tokenDigest)
+            throw error
+        }
+    }
+
+    /// Removes the sessions that expired by `now`, in small transactions.
+    public func prune(at now: Timestamp) async throws(ServiceError) {
+        let batch = 500
+        var deleted = batch
+        while deleted == batch {
+            deleted = try await database.writing {
+                try AccountStore($0).deleteExpiredSessions(at: now, limit: batch)
+            }
+        }
+    }
+
+    private func newSession(of account: [UInt8], email: EmailAddress, at now: Timestamp) -> SignedIn {
+        var random = random
+        let token = SessionToken(using: &random)
+        let session = Session(
+            accountID: account, tokenDigest: token.digest, pseudonymKey: PseudonymKey(using: &random), signedInAt: now,
+            expiresAt: now.advanced(bySeconds: Self.sessionSeconds))
+        return SignedIn(token: token.text, session: session, email: email.text)
+    }
+
+    /// The account whose password this is, or nil; the work is the same when there is no account.
+    private func check(
+        _ password: Password, against account: Credentials?
+    ) async throws(ServiceError) -> MatchedAccount? {
+        let (cost, decoy) = (cost, decoy)
+        return try await passwords.run {
+            let stored = account.flatMap { try? PasswordHash(encoded: $0.stored) }
+            let matches = (stored ?? decoy).matches(password)
+            guard matches, let account, let stored else { return nil }
+            return MatchedAccount(id: account.id, needsRehash: stored.needsRehash(for: cost))
+        }
+    }
+
+    private func hash(_ password: Password) async throws(ServiceError) -> PasswordHash {
+        let (cost, random) = (cost, random)
+        let result: Result<PasswordHash, AccountError> = try await passwords.run {
+            var random = random
+            do throws(AccountError) {
+                return .success(try PasswordHash.make(password, cost: cost, using: &random))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch result {
+        case .success(let hash): return hash
+        // There was no memory for one more: as with any other load, later is better.
+        case .failure(.hashingFailed): throw .request(.overloaded)
+        case .failure(let error): throw .account(error)
+        }
+    }
+
+    private static func parse(email: String, password: String) throws(ServiceError) -> (EmailAddress, Password) {
+        do { return (try EmailAddress(email), try Password(password)) } catch { throw .account(error) }
+    }
+
+    private static func wrongCredentialsUnless<Value>(
+        _ parse: () throws(AccountError) -> Value
+    ) throws(ServiceError) -> Value {
+        do { return try parse() } catch { throw .account(.wrongCredentials) }
+    }
+}
+
+/// What is stored of an account that somebody wants to sign in to.
+private struct Credentials: Sendable {
+    let id: [UInt8]
+    let stored: String
+}
+
+/// An account whose password was told.
+private struct MatchedAccount: Sendable {
+    let id: [UInt8]
+    let needsRehash: Bool
+}

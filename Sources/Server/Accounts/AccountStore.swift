@@ -1,0 +1,77 @@
+import Accounts
+import Storage
+import Time
+
+/// The SQL of accounts and sessions, within one transaction.
+struct AccountStore {
+    private let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Adds an account; false when the address has one.
+    func insertAccount(id: [UInt8], email: EmailAddress, password: PasswordHash, at: Timestamp) throws -> Bool {
+        try connection.execute(
+            "INSERT INTO accounts (id, email, password, created_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+            [.blob(id), .text(email.text), .text(password.encoded), .integer(at.milliseconds)]) == 1
+    }
+
+    /// The account with this address and its password hash in its stored form, or nil.
+    func credentials(of email: EmailAddress) throws -> (id: [UInt8], password: String)? {
+        try connection.first("SELECT id, password FROM accounts WHERE email = ?1", [.text(email.text)]).map {
+            (try $0.blob(0), try $0.text(1))
+        }
+    }
+
+    /// Replaces the password hash of an account.
+    func setPassword(_ password: PasswordHash, ofAccount id: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE accounts SET password = ?2 WHERE id = ?1", [.blob(id), .text(password.encoded)])
+    }
+
+    /// The address of an account, or nil.
+    func email(ofAccount id: [UInt8]) throws -> String? {
+        try connection.first("SELECT email FROM accounts WHERE id = ?1", [.blob(id)])?.text(0)
+    }
+
+    /// Adds a session.
+    func insert(_ session: Session) throws {
+        _ = try connection.execute(
+            """
+            INSERT INTO sessions (token_digest, account_id, pseudonym_key, signed_in_at, expires_at)
+            VALUES (?1, ?2, ?3, ?4, ?5)
+            """,
+            [
+                .blob(session.tokenDigest), .blob(session.accountID), .blob(session.pseudonymKey.bytes),
+                .integer(session.signedInAt.milliseconds), .integer(session.expiresAt.milliseconds),
+            ])
+    }
+
+    /// The session whose token has this digest, or nil; it may have expired.
+    func session(tokenDigest: [UInt8]) throws -> Session? {
+        let row = try connection.first(
+            "SELECT account_id, pseudonym_key, signed_in_at, expires_at FROM sessions WHERE token_digest = ?1",
+            [.blob(tokenDigest)])
+        guard let row, let key = PseudonymKey(bytes: try row.blob(1)) else { return nil }
+        return Session(
+            accountID: try row.blob(0), tokenDigest: tokenDigest, pseudonymKey: key,
+            signedInAt: Timestamp(milliseconds: try row.integer(2)),
+            expiresAt: Timestamp(milliseconds: try row.integer(3)))
+    }
+
+    /// Removes a session and with it its pseudonym key.
+    func deleteSession(tokenDigest: [UInt8]) throws {
+        _ = try connection.execute("DELETE FROM sessions WHERE token_digest = ?1", [.blob(tokenDigest)])
+    }
+
+    /// Removes at most `limit` sessions that expired by `now`, and says how many.
+    func deleteExpiredSessions(at now: Timestamp, limit: Int) throws -> Int {
+        try connection.execute(
+            """
+            DELETE FROM sessions WHERE token_digest IN
+            (SELECT token_digest FROM sessions WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)
+            """,
+            [.integer(now.milliseconds), .integer(Int64(limit))])
+    }
+}

@@ -1,0 +1,62 @@
+import Accounts
+import Time
+
+/// A signed-in person, as every use case knows them.
+public struct Session: Sendable {
+    /// The account's identifier, 16 bytes; it never leaves the server.
+    public let accountID: [UInt8]
+    /// The SHA-256 digest of the token, by which the session is found.
+    public let tokenDigest: [UInt8]
+    /// What this session's pseudonyms are made from; it is lost with the session.
+    public let pseudonymKey: PseudonymKey
+    /// When the person signed in.
+    public let signedInAt: Timestamp
+    /// The instant from which the token is worth nothing.
+    public let expiresAt: Timestamp
+
+    /// A session of these parts.
+    public init(
+        accountID: [UInt8], tokenDigest: [UInt8], pseudonymKey: PseudonymKey, signedInAt: Timestamp,
+        expiresAt: Timestamp
+    ) {
+        self.accountID = accountID
+        self.tokenDigest = tokenDigest
+        self.pseudonymKey = pseudonymKey
+        self.signedInAt = signedInAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// What sign-up and sign-in answer.
+public struct SignedIn: Sendable {
+    /// The text that the client shows with each request; only its digest is kept.
+    public let token: String
+    /// The new session.
+    public let session: Session
+    /// The account's address, in its normal form.
+    public let email: String
+
+    /// An answer of these parts.
+    public init(token: String, session: Session, email: String) {
+        self.token = token
+        self.session = session
+        self.email = email
+    }
+}
+
+/// What a signed-in person may see of their account.
+public struct AccountDetails: Hashable, Sendable {
+    /// The account's address, in its normal form.
+    public let email: String
+    /// When this session began.
+    public let signedInAt: Timestamp
+    /// When this session ends by itself.
+    public let expiresAt: Timestamp
+
+    /// Details of these parts.
+    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp) {
+        self.email = email
+        self.signedInAt = signedInAt
+        self.expiresAt = expiresAt
+    }
+}

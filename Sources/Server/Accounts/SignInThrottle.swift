@@ -1,0 +1,63 @@
+import Synchronization
+import Time
+
+/// Slows down guessing: after some failed sign-ins with an address, the next ones have to wait, longer each time.
+///
+/// Addresses without an account are counted like the others, so that waiting tells nothing about them. What it
+/// remembers is bounded, lives in memory and is forgotten after an hour; with several servers each counts for itself.
+final class SignInThrottle: Sendable {
+    /// Failures that cost nothing.
+    static let freeFailures = 5
+    /// The longest wait, which also bounds how long a stranger can keep an owner out.
+    static let longestWaitSeconds: Int64 = 60
+    /// How long a failure is remembered.
+    static let memorySeconds: Int64 = 3600
+
+    private struct Failures {
+        var count: Int
+        var last: Timestamp
+    }
+
+    private let capacity: Int
+    private let failures = Mutex<[String: Failures]>([:])
+
+    /// A throttle that remembers at most `capacity` addresses.
+    init(capacity: Int = 10_000) {
+        self.capacity = max(2, capacity)
+    }
+
+    /// Lets a try with `address` begin, counting it as failed until it succeeds, so that tries side by side count too.
+    func begin(_ address: String, at now: Timestamp) throws(ServiceError) {
+        let wait: Int64 = failures.withLock { failures in
+            var mine = failures[address] ?? Failures(count: 0, last: now)
+            if now.milliseconds(since: mine.last) > Self.memorySeconds * 1000 { mine.count = 0 }
+            let rest = mine.last.advanced(bySeconds: Self.waitSeconds(after: mine.count)).milliseconds(since: now)
+            if rest > 0 { return rest }
+            mine.count += 1
+            mine.last = now
+            failures[address] = mine
+            if failures.count > capacity { Self.shrink(&failures, to: capacity / 2) }
+            return 0
+        }
+        if wait > 0 { throw .request(.tooManyAttempts(retryAfterSeconds: Int((wait + 999) / 1000))) }
+    }
+
+    /// Forgets the failures of `address`: its owner has come in.
+    func succeeded(_ address: String) {
+        _ = failures.withLock { $0.removeValue(forKey: address) }
+    }
+
+    /// How many addresses it remembers.
+    var count: Int { failures.withLock { $0.count } }
+
+    private static func waitSeconds(after failures: Int) -> Int64 {
+        guard failures >= freeFailures else { return 0 }
+        return min(longestWaitSeconds, 1 << Int64(min(failures - freeFailures, 6)))
+    }
+
+    /// Keeps the addresses that failed last: many at once are forgotten, so that the sorting is seldom.
+    private static func shrink(_ failures: inout [String: Failures], to count: Int) {
+        let newest = failures.sorted { $0.value.last > $1.value.last }.prefix(count)
+        failures = Dictionary(newest.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+}

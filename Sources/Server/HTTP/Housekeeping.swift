@@ -1,0 +1,28 @@
+import Logging
+import ServiceLifecycle
+
+/// Removes once a minute what the server need not keep any longer.
+public struct Housekeeping: Service {
+    private let services: ServerServices
+    private let logger: Logger
+
+    /// Housekeeping for `services`.
+    public init(services: ServerServices, logger: Logger) {
+        self.services = services
+        self.logger = logger
+    }
+
+    /// Runs until the server stops.
+    public func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: .seconds(60))) != nil {
+                do {
+                    try await services.loyalty.prune(at: services.clock.now())
+                    try await services.accounts.prune(at: services.clock.now())
+                } catch {
+                    logger.warning("housekeeping failed", metadata: ["cause": "\(error)"])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// Token buckets by key, in bounded memory.
+///
+/// A bucket is one instant: when it will be full again (the generic cell rate algorithm, ITU-T I.371). A bucket that is
+/// full is forgotten. When too many are not, all new keys share one, so that a flood of keys cannot use up memory and
+/// does not open the door either.
+final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+    private struct Shard {
+        var fullAt: [Key: UInt64] = [:]
+        var sharedFullAt: UInt64 = 0
+    }
+
+    /// A lock and what it guards, by reference so that there can be several.
+    private final class LockedShard: Sendable {
+        let state = Mutex(Shard())
+    }
+
+    private let shards: [LockedShard]
+    private let keysPerShard: Int
+    private let interval: UInt64
+    private let tolerance: UInt64
+
+    /// Buckets of `rate`.
+    ///
+    /// - Parameter capacity: How many keys are told apart at once.
+    init(_ rate: ServerLimits.Rate, capacity: Int = 65_536) {
+        let shardCount = 16
+        self.shards = (0..<shardCount).map { _ in LockedShard() }
+        self.keysPerShard = max(1, capacity / shardCount)
+        self.interval = UInt64(1e9 / max(rate.perSecond, 1e-6))
+        self.tolerance = interval * UInt64(max(rate.burst, 1) - 1)
+    }
+
+    /// Takes a token of `key`.
+    ///
+    /// - Parameter now: Nanoseconds of any clock that never goes back.
+    /// - Returns: Nil when there was one, otherwise whole seconds until there is one, at least 1.
+    func take(_ key: Key, now: UInt64) -> Int? {
+        let shard = shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))]
+        return shard.state.withLock { shard in
+            let isKnown = shard.fullAt[key] != nil
+            if !isKnown, shard.fullAt.count >= keysPerShard {
+                shard.fullAt = shard.fullAt.filter { $0.value > now }
+            }
+            let sharesBucket = !isKnown && shard.fullAt.count >= keysPerShard
+            let fullAt = max(sharesBucket ? shard.sharedFullAt : shard.fullAt[key] ?? 0, now)
+            guard fullAt - now <= tolerance else {
+                return Int((fullAt - now - tolerance + 999_999_999) / 1_000_000_000)
+            }
+            if sharesBucket { shard.sharedFullAt = fullAt + interval } else { shard.fullAt[key] = fullAt + interval }
+            return nil
+        }
+    }
+
+    /// How many keys are held now.
+    var keyCount: Int {
+        shards.reduce(0) { $0 + $1.state.withLock { $0.fullAt.count } }
+    }
+}

@@ -1,0 +1,92 @@
+import API
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// A problem on its way to the client, with the header fields that belong to it.
+struct Refusal: Error {
+    var problem: ProblemBody
+    var headers: HTTPFields = [:]
+    /// What went wrong, for the log; the client never sees it.
+    var cause: (any Error)?
+
+    init(_ code: ProblemCode, detail: String? = nil, faults: [Fault]? = nil, headers: HTTPFields = [:]) {
+        self.problem = code.problem(detail: detail, faults: faults)
+        self.headers = headers
+    }
+
+    /// The refusal that tells of any error.
+    init(_ error: any Error) {
+        switch error {
+        case let refusal as Refusal: self = refusal
+        case let problem as ProblemBody: self.init(problem)
+        case let error as ServiceError: self.init(service: error)
+        case BodyError.malformed(let reason):
+            self.init(.requestMalformed, detail: "The body is not JSON: \(reason.reason).")
+        case BodyError.invalid(let faults):
+            let count = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
+            self.init(.requestInvalid, detail: "The body has \(count).", faults: faults)
+        case is CancellationError:
+            self.init(.requestOverloaded)
+        default:
+            self.init(.serverInternal)
+            self.cause = error
+        }
+    }
+
+    private init(_ problem: ProblemBody) {
+        self.problem = problem
+    }
+
+    private init(service error: ServiceError) {
+        let code = ProblemCode(rawValue: error.code)
+        self.problem = ProblemBody(
+            title: code?.title ?? "The request was refused", status: error.httpStatus, code: error.code)
+        switch error {
+        case .account(.invalidEmail): problem.faults = [Fault(path: "$.email", message: "is no e-mail address")]
+        case .account(.passwordTooShort): problem.faults = [Fault(path: "$.password", message: "is too short")]
+        case .account(.passwordTooLong): problem.faults = [Fault(path: "$.password", message: "is too long")]
+        case .request(.tooManyAttempts(let seconds)): headers[.retryAfter] = String(seconds)
+        case .request(.overloaded): headers[.retryAfter] = "1"
+        case .storage(let cause): self.cause = cause
+        default: break
+        }
+    }
+
+    /// The answer to the client.
+    var response: Response {
+        var headers = headers
+        headers[.contentType] = ProblemBody.mediaType
+        // RFC 9110 section 15.5.2: an answer 401 names a scheme.
+        if problem.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+        let bytes = (try? problem.json()) ?? []
+        return Response(
+            status: .init(code: problem.status), headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+extension Response {
+    /// An answer with a JSON body.
+    static func json(_ body: some APIBody, status: Int = 200, headers: HTTPFields = [:]) throws -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        return Response(
+            status: .init(code: status), headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try body.json())))
+    }
+
+    /// An answer without a body.
+    static func nothing(headers: HTTPFields = [:]) -> Response {
+        // RFC 9110 section 8.6: an answer 204 has no Content-Length, which `Response` would set.
+        var response = Response(status: .noContent, headers: headers)
+        response.headers[.contentLength] = nil
+        return response
+    }
+
+    /// An answer with a text that is not JSON.
+    static func text(_ text: String, mediaType: String, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: mediaType], body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}

@@ -1,0 +1,85 @@
+import API
+import HTTPTypes
+import Hummingbird
+
+/// What the server does for each route.
+///
+/// Modules add their routes in `buildApplication`; a route that has no handler answers 404, so that the table in `API`
+/// may list routes that only some servers have.
+public struct RouteHandlers: Sendable {
+    typealias Handler = @Sendable (RouteCall) async throws -> Response
+
+    private(set) var entries: [(route: Route, handler: Handler)] = []
+    let streaming: Streaming
+
+    init(streaming: Streaming) {
+        self.streaming = streaming
+    }
+
+    /// Answers a route with a response that `perform` makes.
+    mutating func respond(_ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Response) {
+        entries.append((route, perform))
+    }
+
+    /// Answers an endpoint that takes a body with a response that `perform` makes.
+    mutating func respond<Body: APIBody, Reply: APIBody>(
+        _ endpoint: Endpoint<Body, Reply>,
+        _ perform: @escaping @Sendable (RouteCall, Body) async throws -> Response
+    ) {
+        respond(endpoint.route) { call in try await perform(call, try await call.body(Body.self)) }
+    }
+
+    /// Answers an endpoint that takes a body and gives one.
+    public mutating func on<Body: APIBody, Reply: APIBody>(
+        _ endpoint: Endpoint<Body, Reply>,
+        _ perform: @escaping @Sendable (RouteCall, Body) async throws -> Reply
+    ) {
+        let status = endpoint.route.status
+        respond(endpoint.route) { call in
+            try .json(try await perform(call, try await call.body(Body.self)), status: status)
+        }
+    }
+
+    /// Answers an endpoint that takes a body and gives none.
+    public mutating func on<Body: APIBody>(
+        _ endpoint: Endpoint<Body, NoBody>,
+        _ perform: @escaping @Sendable (RouteCall, Body) async throws -> Void
+    ) {
+        respond(endpoint.route) { call in
+            try await perform(call, try await call.body(Body.self))
+            return .nothing()
+        }
+    }
+
+    /// Answers an endpoint that gives a body and takes none.
+    public mutating func on<Reply: APIBody>(
+        _ endpoint: Endpoint<NoBody, Reply>, _ perform: @escaping @Sendable (RouteCall) async throws -> Reply
+    ) {
+        let status = endpoint.route.status
+        respond(endpoint.route) { call in try .json(try await perform(call), status: status) }
+    }
+
+    /// Answers an endpoint that neither takes nor gives a body.
+    public mutating func on(
+        _ endpoint: Endpoint<NoBody, NoBody>, _ perform: @escaping @Sendable (RouteCall) async throws -> Void
+    ) {
+        respond(endpoint.route) { call in
+            try await perform(call)
+            return .nothing()
+        }
+    }
+
+    /// Answers a route with a stream of events.
+    ///
+    /// The stream ends when the events end or throw, the client goes away or reads too slowly, the session ends, or the
+    /// server stops.
+    public mutating func stream<Events: AsyncSequence & Sendable>(
+        _ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Events
+    ) where Events.Element == ServerSentEvent {
+        let streaming = streaming
+        respond(route) { call in
+            try streaming.requireRoom()
+            return streaming.response(try await perform(call), to: call)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import API
+import HTTPTypes
+
+/// Finds the route of a request: paths without parameters at once, the few others one after the other.
+struct RouteTable: Sendable {
+    /// A route with what to do for it.
+    struct Entry: Sendable {
+        let route: Route
+        let handler: RouteHandlers.Handler
+        let figures: RouteFigures
+        /// Whether each request costs a password hash.
+        let attemptsSignIn: Bool
+
+        init(route: Route, handler: @escaping RouteHandlers.Handler, figures: RouteFigures) {
+            self.route = route
+            self.handler = handler
+            self.figures = figures
+            self.attemptsSignIn = route.name == Routes.signIn.route.name || route.name == Routes.signUp.route.name
+        }
+    }
+
+    /// What is at a path.
+    enum Resolution {
+        case found(Entry, parameters: [String: String])
+        case otherMethods([HTTPRequest.Method])
+        case nothing
+    }
+
+    private var literal: [String: [Entry]] = [:]
+    private var templates: [(path: PathTemplate, entries: [Entry])] = []
+
+    init(_ entries: [Entry]) {
+        for entry in entries {
+            let path = entry.route.path
+            if path.parameters.isEmpty {
+                literal[path.description, default: []].append(entry)
+            } else if let index = templates.firstIndex(where: { $0.path == path }) {
+                templates[index].entries.append(entry)
+            } else {
+                templates.append((path, [entry]))
+            }
+        }
+    }
+
+    /// What is at `path`, which has no query; `HEAD` is answered by what answers `GET`.
+    func resolve(_ method: HTTPRequest.Method, _ path: String) -> Resolution {
+        let wanted = method == .head ? .get : method
+        if let entries = literal[path] { return Self.pick(wanted, from: entries, [:]) }
+        // A path that begins otherwise has no parameters; the web app's files need not be taken apart.
+        guard path.hasPrefix("/api/") else { return .nothing }
+        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        for template in templates {
+            guard let parameters = template.path.match(segments) else { continue }
+            return Self.pick(wanted, from: template.entries, parameters)
+        }
+        return .nothing
+    }
+
+    private static func pick(
+        _ method: HTTPRequest.Method, from entries: [Entry], _ parameters: [String: String]
+    ) -> Resolution {
+        if let entry = entries.first(where: { $0.route.method == method }) {
+            return .found(entry, parameters: parameters)
+        }
+        let methods = entries.map(\.route.method)
+        return .otherMethods(methods.contains(.get) ? methods + [.head] : methods)
+    }
+}

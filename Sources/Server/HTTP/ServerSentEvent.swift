@@ -1,0 +1,25 @@
+import API
+import NIOCore
+
+/// One event of a stream, as it is written: a name and a JSON value on one line.
+///
+/// It is made once and can be sent to many readers.
+public struct ServerSentEvent: Sendable {
+    let bytes: ByteBuffer
+
+    /// An event that carries `body`.
+    public init(_ name: String, _ body: some APIBody) throws {
+        let json = try body.json()
+        var bytes = ByteBuffer()
+        bytes.reserveCapacity(json.count + name.utf8.count + 18)
+        bytes.writeString("event: \(name)\ndata: ")
+        bytes.writeBytes(json)
+        bytes.writeString("\n\n")
+        self.bytes = bytes
+    }
+
+    /// A comment, which no reader sees; it keeps the connection alive.
+    static let heartbeat = ByteBuffer(string: ": \n\n")
+    /// How long a reader waits before it comes back, milliseconds.
+    static let opening = ByteBuffer(string: "retry: 3000\n\n")
+}

@@ -1,0 +1,133 @@
+import API
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// The web app: files of a directory, kept in memory while they do not change.
+///
+/// The directory is the operator's; paths are not. A path names a file in it or nothing.
+final class WebApp: Sendable {
+    private let directory: String
+    private let files = Mutex<[String: WebFile]>([:])
+    /// Larger files are read each time.
+    private static let largestKept = 4 * 1024 * 1024
+
+    /// The web app in `directory`, which may come into being later.
+    init(directory: String) {
+        self.directory = directory
+    }
+
+    /// Answers `GET` and `HEAD` of a path outside `/api`.
+    ///
+    /// A path whose last segment has no dot is a view of the app, which the app itself tells apart.
+    func response(path: String, headers: HTTPFields) throws(Refusal) -> Response {
+        guard let segments = Self.segments(of: path) else { throw Refusal(.requestNotFound) }
+        guard let root = WebFile.realPath(directory) else { return Self.missing }
+        let name = segments.joined(separator: "/")
+        if !segments.isEmpty, let file = file(name, root: root) {
+            return Self.response(file, name: name, headers: headers)
+        }
+        guard segments.last?.contains(".") != true, segments.first != "api" else { throw Refusal(.requestNotFound) }
+        guard let index = file("index.html", root: root) else { return Self.missing }
+        return Self.response(index, name: "index.html", headers: headers)
+    }
+
+    private func file(_ name: String, root: String) -> WebFile? {
+        let path = "\(root)/\(name)"
+        guard let version = WebFile.Version(path: path) else { return nil }
+        let key = path
+        if let kept = files.withLock({ $0[key] }), kept.version == version { return kept }
+        guard let file = WebFile(path: path, version: version, root: root) else { return nil }
+        if version.size <= Self.largestKept { files.withLock { $0[key] = file } }
+        return file
+    }
+
+    private static func response(_ file: WebFile, name: String, headers: HTTPFields) -> Response {
+        let fields: HTTPFields = [
+            .eTag: file.entityTag,
+            .cacheControl: isHashed(name) ? "public, max-age=31536000, immutable" : "no-cache",
+        ]
+        if let tags = headers[.ifNoneMatch], matches(tags, file.entityTag) {
+            var response = Response(status: .notModified, headers: fields)
+            // RFC 9110 section 15.4.5: a length here would be that of the file, not 0.
+            response.headers[.contentLength] = nil
+            return response
+        }
+        var response = Response(status: .ok, headers: fields, body: .init(byteBuffer: file.content))
+        response.headers[.contentType] = MediaTypes.type(ofFile: name)
+        return response
+    }
+
+    /// The segments of a path, decoded; nil for one that could name anything but a file below the directory.
+    static func segments(of path: String) -> [String]? {
+        guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 1024 else { return nil }
+        var segments: [String] = []
+        for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let segment = decoded(part) else { return nil }
+            segments.append(segment)
+        }
+        if segments.last == "" { segments.removeLast() }
+        let areNames = segments.allSatisfy { segment in
+            // No dot at the beginning: neither `..` nor files that are meant to be hidden.
+            !segment.isEmpty && segment.utf8.first != UInt8(ascii: ".")
+                && segment.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
+        }
+        return areNames ? segments : nil
+    }
+
+    /// `text` with percent-encoded bytes decoded once; nil when that is no UTF-8.
+    private static func decoded(_ text: Substring) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = String(rest.prefix(2)) ?? ""
+            guard digits.utf8.count == 2, !digits.hasPrefix("+"), !digits.hasPrefix("-"),
+                let value = UInt8(digits, radix: 16)
+            else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Whether a name carries a hash of the content, as `app-3F2A1B9C.js`: then it never changes.
+    static func isHashed(_ name: String) -> Bool {
+        guard let dash = name.lastIndex(of: "-") else { return false }
+        let hash = name[name.index(after: dash)...].prefix { $0 != "." }
+        return hash.utf8.count == 8
+            && hash.utf8.allSatisfy { byte in
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+    }
+
+    /// Whether a field If-None-Match (RFC 9110 section 13.1.2) names `tag`.
+    static func matches(_ field: String, _ tag: String) -> Bool {
+        field.split(separator: ",").contains { candidate in
+            let candidate = candidate.drop { $0 == " " }
+            let strong = candidate.hasPrefix("W/") ? candidate.dropFirst(2) : candidate
+            return candidate == "*" || strong.prefix(tag.count) == tag
+        }
+    }
+
+    private static var missing: Response {
+        .text(
+            """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>Cerca</title>
+            <h1>Cerca is running</h1>
+            <p>The web app has not been built yet. Run <code>make web</code> in the project and load this page again.</p>
+            <p>The API is at <a href="/openapi.json">/openapi.json</a>.</p>
+            </html>
+
+            """, mediaType: "text/html; charset=utf-8", status: .serviceUnavailable)
+    }
+}

@@ -1,0 +1,89 @@
+import Beacons
+import Storage
+import Time
+
+/// The SQL of coupons, within one transaction.
+struct CouponStore {
+    private let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Gives an offer to an account unless it had it before, deleted or not; a limit is kept by `count`.
+    func give(_ offer: String, of venue: [UInt8], to account: [UInt8], id: String, at day: Timestamp) throws -> Giving {
+        let isNew =
+            try connection.execute(
+                """
+                INSERT INTO coupons (id, account_id, venue, offer_id, received_at, deleted_at)
+                VALUES (?1, ?2, ?3, ?4, ?5, NULL) ON CONFLICT (account_id, venue, offer_id) DO NOTHING
+                """,
+                [.text(id), .blob(account), .blob(venue), .text(offer), .integer(day.milliseconds)]) == 1
+        return isNew ? .given : .hadBefore
+    }
+
+    /// Counts a coupon of an offer with a limit that was just given, or takes it back because there was none left.
+    ///
+    /// One statement compares and counts, so that no two transactions give the last coupon.
+    func count(_ offer: String, of venue: [UInt8], coupon id: String) throws -> Giving {
+        let isCounted =
+            try connection.execute(
+                "UPDATE offers SET given = given + 1 WHERE venue = ?1 AND id = ?2 AND given < coupon_limit",
+                [.blob(venue), .text(offer)]) == 1
+        if isCounted { return .given }
+        _ = try connection.execute("DELETE FROM coupons WHERE id = ?1", [.text(id)])
+        return .usedUp
+    }
+
+    /// The coupons of an account that are not deleted, those of the last day first.
+    func coupons(of account: [UInt8], limit: Int) throws -> [Coupon] {
+        try connection.query(
+            """
+            \(Self.selection) WHERE coupons.account_id = ?1 AND coupons.deleted_at IS NULL
+            ORDER BY coupons.received_at DESC, offers.valid_until, coupons.id LIMIT ?2
+            """,
+            [.blob(account), .integer(Int64(limit))]
+        ).map(coupon)
+    }
+
+    /// One coupon of an account, deleted or not, or nil.
+    func coupon(_ id: String, of account: [UInt8]) throws -> Coupon? {
+        try connection.first(
+            "\(Self.selection) WHERE coupons.id = ?1 AND coupons.account_id = ?2", [.text(id), .blob(account)]
+        ).map(coupon)
+    }
+
+    /// Marks a coupon of an account as deleted, or not deleted when `instant` is nil; false when there is none.
+    func setDeleted(_ id: String, of account: [UInt8], at instant: Timestamp?) throws -> Bool {
+        try connection.execute(
+            "UPDATE coupons SET deleted_at = ?3 WHERE id = ?1 AND account_id = ?2",
+            [.text(id), .blob(account), SQLValue(instant?.milliseconds)]) == 1
+    }
+
+    private func coupon(_ row: Row) throws -> Coupon {
+        guard let venue = UUID128(bytes: try row.blob(1)), let major = UInt16(exactly: try row.integer(2)) else {
+            throw StorageError.corrupt
+        }
+        return Coupon(
+            id: try row.text(0), shop: ShopReference(venue: venue, major: major, name: try row.text(3)),
+            text: try OfferTexts.decode(try row.text(4)), points: Int(try row.integer(5)),
+            receivedAt: Timestamp(milliseconds: try row.integer(6)),
+            validUntil: Timestamp(milliseconds: try row.integer(7)))
+    }
+
+    private static let selection = """
+        SELECT coupons.id, coupons.venue, offers.major, offers.shop, offers.texts, offers.points,
+        coupons.received_at, offers.valid_until
+        FROM coupons JOIN offers ON offers.venue = coupons.venue AND offers.id = coupons.offer_id
+        """
+}
+
+/// How an attempt to give an offer ended.
+enum Giving {
+    /// The account has a new coupon.
+    case given
+    /// It had this offer before, and each offer comes once.
+    case hadBefore
+    /// The last coupon is gone.
+    case usedUp
+}

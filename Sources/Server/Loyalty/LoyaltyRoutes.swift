@@ -1,0 +1,101 @@
+import API
+import Beacons
+import Presence
+
+extension RouteHandlers {
+    /// What somebody who is signed in does with shops.
+    mutating func addLoyaltyRoutes(_ services: ServerServices, _ figures: ServerFigures) {
+        let loyalty = services.loyalty
+        on(Routes.choices) { call in
+            ChoicesBody(try await loyalty.choices(of: try call.session))
+        }
+        on(Routes.setChoices) { call, body in
+            let session = try call.session
+            try await loyalty.setChoices(try body.shops.map { try $0.choice }, of: session)
+            return ChoicesBody(try await loyalty.choices(of: session))
+        }
+        on(Routes.recordSighting) { call, body in
+            let sighting = try body.sighting
+            do {
+                let receipt = try await loyalty.recordSighting(sighting, session: try call.session)
+                figures.countSighting("accepted")
+                return SightingReceiptBody(receipt)
+            } catch {
+                // Only refusals for the proof are counted: what was not chosen leaves no trace, not even here.
+                if case .presence(let rejection) = error as? ServiceError { figures.countSighting(rejection.code) }
+                throw error
+            }
+        }
+        on(Routes.visits) { call in
+            VisitsBody(
+                visits: try await loyalty.visits(of: try call.session).map { visit in
+                    VisitBody(id: visit.id, shop: ShopReferenceBody(visit.shop), at: visit.at)
+                })
+        }
+        on(Routes.coupons) { call in
+            CouponsBody(coupons: try await loyalty.coupons(of: try call.session).map(CouponBody.init))
+        }
+        on(Routes.deleteCoupon) { call in
+            try await loyalty.deleteCoupon(call.parameters["id"] ?? "", of: try call.session)
+        }
+        on(Routes.restoreCoupon) { call in
+            CouponBody(try await loyalty.restoreCoupon(call.parameters["id"] ?? "", of: try call.session))
+        }
+    }
+}
+
+extension SightingBody {
+    /// The sighting that this body tells of.
+    ///
+    /// - Throws: `BodyError` for a number that no beacon has; the schema has refused all else already.
+    fileprivate var sighting: PresenceSighting {
+        get throws(BodyError) {
+            guard let uuid = UUID128(uuid) else { throw .invalid([Fault(path: "$.uuid", message: "must be a UUID")]) }
+            guard let code = SecurityCode(hexadecimal: code) else {
+                throw .invalid([Fault(path: "$.code", message: "must be 28 hexadecimal digits")])
+            }
+            let identity = BeaconIdentity(
+                uuid: uuid, major: UInt16(clamping: major), minor: UInt16(clamping: minor))
+            return PresenceSighting(identity: identity, code: code, heardAt: heardAt)
+        }
+    }
+}
+
+extension ShopChoiceBody {
+    fileprivate var choice: ShopChoice {
+        get throws(ServiceError) {
+            guard let venue = UUID128(venue) else { throw .loyalty(.unknownVenue) }
+            return ShopChoice(venue: venue, major: UInt16(clamping: major))
+        }
+    }
+}
+
+extension ChoicesBody {
+    fileprivate init(_ choices: [ShopChoice]) {
+        self.init(shops: choices.map { ShopChoiceBody(venue: $0.venue.description, major: Int($0.major)) })
+    }
+}
+
+extension SightingReceiptBody {
+    fileprivate init(_ receipt: SightingReceipt) {
+        self.init(
+            shop: ShopReferenceBody(receipt.shop), visit: receipt.visit, at: receipt.at,
+            offers: receipt.coupons.map(CouponBody.init))
+    }
+}
+
+extension ShopReferenceBody {
+    /// A shop as it travels.
+    init(_ shop: ShopReference) {
+        self.init(venue: shop.venue.description, major: Int(shop.major), name: shop.name)
+    }
+}
+
+extension CouponBody {
+    /// A coupon as it travels.
+    init(_ coupon: Coupon) {
+        self.init(
+            id: coupon.id, shop: ShopReferenceBody(coupon.shop), text: coupon.text, points: coupon.points,
+            receivedAt: coupon.receivedAt, validUntil: coupon.validUntil)
+    }
+}

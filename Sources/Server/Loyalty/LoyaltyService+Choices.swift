@@ -1,0 +1,86 @@
+import Accounts
+import Beacons
+import Loyalty
+import Time
+
+extension LoyaltyService {
+    /// How many shops one person may choose.
+    public static let choiceLimit = 1000
+    /// How many visits, and how many coupons, are listed.
+    public static let listLimit = 500
+
+    /// The shops that the session's owner lets know of their visits.
+    public func choices(of session: Session) async throws(ServiceError) -> [ShopChoice] {
+        try await database.reading { try ChoiceStore($0).choices(of: session.accountID) }
+    }
+
+    /// Replaces the chosen shops, all or none.
+    ///
+    /// From the moment that this returns, no sighting that is sent reaches a shop that is not among `shops`. Throws
+    /// `LoyaltyError.unknownShop` when one of them does not exist, and `tooManyChoices`.
+    public func setChoices(_ shops: [ShopChoice], of session: Session) async throws(ServiceError) {
+        let wanted = Set(shops)
+        guard wanted.count <= Self.choiceLimit else { throw .loyalty(.tooManyChoices) }
+        let venues = try await directory.snapshot(at: clock.now())
+        guard wanted.allSatisfy({ venues.shop($0.venue, $0.major) != nil }) else { throw .loyalty(.unknownShop) }
+        try await database.writing { connection in
+            let store = ChoiceStore(connection)
+            let known = try store.choices(of: session.accountID)
+            for choice in known where !wanted.contains(choice) {
+                try store.delete(choice, of: session.accountID)
+            }
+            for choice in wanted.subtracting(known) {
+                try store.insert(choice, of: session.accountID)
+            }
+        }
+    }
+
+    /// The visits of this session in the shops that its owner chooses now, the newest first.
+    ///
+    /// They are found by the pseudonyms of the session alone. Those of earlier sessions cannot be found by anybody.
+    public func visits(of session: Session) async throws(ServiceError) -> [Visit] {
+        let venues = try await directory.snapshot(at: clock.now())
+        let visits = try await database.reading { connection in
+            let store = SightingStore(connection)
+            var visits: [Visit] = []
+            for choice in try ChoiceStore(connection).choices(of: session.accountID) {
+                guard let shop = venues.shop(choice.venue, choice.major) else { continue }
+                let pseudonym = session.pseudonymKey.pseudonym(venue: choice.venue.bytes, shop: choice.major)
+                visits += try store.visits(of: pseudonym, in: shop, limit: Self.listLimit)
+            }
+            return visits
+        }
+        return Array(visits.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.prefix(Self.listLimit))
+    }
+
+    /// The coupons that the session's owner has and did not delete, those of the last day first.
+    public func coupons(of session: Session) async throws(ServiceError) -> [Coupon] {
+        try await database.reading { try CouponStore($0).coupons(of: session.accountID, limit: Self.listLimit) }
+    }
+
+    /// Deletes a coupon; its offer does not come again.
+    ///
+    /// Throws `LoyaltyError.unknownCoupon` when the session's owner has no such coupon; one that is deleted already stays
+    /// so.
+    public func deleteCoupon(_ id: String, of session: Session) async throws(ServiceError) {
+        let now = clock.now()
+        try await database.writing { connection in
+            guard try CouponStore(connection).setDeleted(id, of: session.accountID, at: now) else {
+                throw ServiceError.loyalty(.unknownCoupon)
+            }
+        }
+    }
+
+    /// Undoes the deletion of a coupon.
+    ///
+    /// Throws `LoyaltyError.unknownCoupon` when the session's owner has no such coupon; one that is not deleted stays so.
+    public func restoreCoupon(_ id: String, of session: Session) async throws(ServiceError) -> Coupon {
+        try await database.writing { connection in
+            let store = CouponStore(connection)
+            guard try store.setDeleted(id, of: session.accountID, at: nil),
+                let coupon = try store.coupon(id, of: session.accountID)
+            else { throw ServiceError.loyalty(.unknownCoupon) }
+            return coupon
+        }
+    }
+}

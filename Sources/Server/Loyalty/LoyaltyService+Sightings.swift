@@ -1,0 +1,101 @@
+import Accounts
+import Beacons
+import Loyalty
+import Presence
+import Time
+
+extension LoyaltyService {
+    /// Proves a visit with what a phone heard, and gives the shop's offers for it; all of it or nothing.
+    ///
+    /// Consent comes before everything else: a sighting at a shop that was not chosen ends as `notChosen` and leaves no
+    /// trace, neither in the database nor in a counter nor in an event. So does one at the venue's own entrances and
+    /// aisles, which nobody can choose. Every other refusal changes nothing in the database either; it is told to its
+    /// owner and counted for the venue.
+    public func recordSighting(
+        _ sighting: PresenceSighting, session: Session
+    ) async throws(ServiceError) -> SightingReceipt {
+        let now = clock.now()
+        let venues = try await directory.snapshot(at: now)
+        let identity = sighting.identity
+        let reference = BeaconRef(major: identity.major, minor: identity.minor)
+        guard let venue = venues[identity.uuid] else {
+            tell(.unknownBeacon, to: session, at: now)
+            throw .presence(.unknownBeacon)
+        }
+        guard let shop = venue.shop(identity.major) else {
+            if venue.beacons[reference] != nil { throw .loyalty(.notChosen) }
+            throw refusal(.unknownBeacon, in: venue, session: session, at: now)
+        }
+        let record: SightingRecord
+        do throws(PresenceRejection) {
+            guard let beacon = venue.beacons[reference] else { throw .unknownBeacon }
+            let proof = try beacon.prove(sighting.code, at: now)
+            // What its times alone refuse need not wait for the one that writes.
+            try policy.judge(heardAt: sighting.heardAt, now: now, place: beacon.place, history: PresenceHistory())
+            record = SightingRecord(
+                policy: policy, venues: venues, venue: venue, shop: shop, beacon: beacon, proof: proof,
+                account: session.accountID,
+                pseudonym: session.pseudonymKey.pseudonym(venue: venue.uuid, shop: shop.major),
+                visit: random.identifier(ordered: now.milliseconds).hexadecimal,
+                heardAt: sighting.heardAt, now: now, offers: possibleCoupons(in: shop, of: venue, at: now))
+        } catch {
+            try await requireConsent(to: shop, of: venue, session: session)
+            throw refusal(error, in: venue, session: session, at: now)
+        }
+        let outcome: SightingRecord.Outcome
+        do {
+            outcome = try await database.writing { try record.keep(in: $0) }
+        } catch {
+            guard case .presence(let rejection) = error else { throw error }
+            throw refusal(rejection, in: venue, session: session, at: now)
+        }
+        return accepted(record, outcome, session: session)
+    }
+
+    /// What follows a commit: nothing here can fail any more.
+    private func accepted(
+        _ record: SightingRecord, _ outcome: SightingRecord.Outcome, session: Session
+    ) -> SightingReceipt {
+        record.beacon.learn(from: record.proof, at: record.now)
+        for offer in outcome.usedUp { offer.markUsedUp() }
+        counters.countAccepted(in: record.venue.venue.uuid, at: record.now)
+        events.publish(
+            .sightingAccepted(shop: record.shop, visit: record.visit, at: record.now), to: session.accountID)
+        for coupon in outcome.coupons { events.publish(.offerReceived(coupon), to: session.accountID) }
+        return SightingReceipt(shop: record.shop, visit: record.visit, at: record.now, coupons: outcome.coupons)
+    }
+
+    private func possibleCoupons(
+        in shop: ShopReference, of venue: ServedVenue, at now: Timestamp
+    ) -> [SightingRecord.PossibleCoupon] {
+        venue.openOffers(of: shop.major, at: now).map { served in
+            let offer = served.offer
+            let coupon = Coupon(
+                id: random.identifier().hexadecimal, shop: shop, text: offer.text, points: offer.points,
+                receivedAt: venue.beginningOfDay(at: now), validUntil: offer.validUntil)
+            return SightingRecord.PossibleCoupon(offer: served, coupon: coupon)
+        }
+    }
+
+    private func requireConsent(
+        to shop: ShopReference, of venue: ServedVenue, session: Session
+    ) async throws(ServiceError) {
+        let isChosen = try await database.reading {
+            try SightingStore($0).isChosen(account: session.accountID, venue: venue.uuid, major: shop.major)
+        }
+        guard isChosen else { throw .loyalty(.notChosen) }
+    }
+
+    /// Counts and tells a refusal, and gives it back as an error.
+    private func refusal(
+        _ rejection: PresenceRejection, in venue: ServedVenue, session: Session, at now: Timestamp
+    ) -> ServiceError {
+        counters.count(rejection, in: venue.venue.uuid, at: now)
+        tell(rejection, to: session, at: now)
+        return .presence(rejection)
+    }
+
+    private func tell(_ rejection: PresenceRejection, to session: Session, at now: Timestamp) {
+        events.publish(.sightingRejected(code: rejection.code, at: now), to: session.accountID)
+    }
+}

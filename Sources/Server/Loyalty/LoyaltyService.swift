@@ -1,0 +1,39 @@
+import Accounts
+import Beacons
+import Loyalty
+import Presence
+import Storage
+import Time
+
+/// Venues, the shops that people choose, proved visits and the coupons that they bring.
+///
+/// The use cases are in extensions, one file for each kind of them.
+public struct LoyaltyService: Sendable {
+    let database: any Database
+    let clock: ServerClock
+    let events: EventHub
+    let policy: PresencePolicy
+    let random: ServerRandom
+    let directory: VenueDirectory
+    let counters = SightingCounters()
+    let pictures = PictureCache()
+    let pruning = PruningProgress()
+
+    /// The venues, visits and coupons of `database`.
+    ///
+    /// - Parameters:
+    ///   - events: Where each person is told what became of their sightings.
+    ///   - policy: The rules by which a sighting with a right code is believed.
+    ///   - random: Where identifiers and beacons' keys come from.
+    public init(
+        database: any Database, clock: ServerClock, events: EventHub, policy: PresencePolicy = .standard,
+        random: ServerRandom = .system
+    ) {
+        self.database = database
+        self.clock = clock
+        self.events = events
+        self.policy = policy
+        self.random = random
+        self.directory = VenueDirectory(database: database)
+    }
+}

@@ -1,0 +1,117 @@
+import Beacons
+import Foundation
+import Loyalty
+import Presence
+import Synchronization
+import Time
+
+/// A venue as one server uses it: everything that a sighting needs, found without the database.
+///
+/// It stands for one import; the next one makes another. Only what beacons' clocks are known to do changes in it.
+final class ServedVenue: Sendable {
+    /// The venue as it was imported.
+    let venue: Venue
+    /// The number of the import.
+    let version: Int64
+    /// The bytes of the venue's UUID, as the tables have them.
+    let uuid: [UInt8]
+    /// The beacons, those of the venue's own places included.
+    let beacons: [BeaconRef: ServedBeacon]
+
+    private let shops: [UInt16: ShopReference]
+    private let offers: [UInt16: [ServedOffer]]
+    private let calendar: VenueCalendar?
+    private let localDays: LocalDays
+
+    /// The venue of import `version`, with what is stored of its beacons.
+    init(_ venue: Venue, version: Int64, beacons stored: [BeaconRef: StoredBeacon]) {
+        self.venue = venue
+        self.version = version
+        self.uuid = venue.uuid.bytes
+        var beacons: [BeaconRef: ServedBeacon] = [:]
+        for beacon in venue.beacons {
+            guard let stored = stored[beacon.reference] else { continue }
+            beacons[beacon.reference] = ServedBeacon(beacon, of: venue, stored: stored)
+        }
+        self.beacons = beacons
+        self.shops = Dictionary(
+            venue.shops.map { ($0.major, ShopReference(venue: venue.uuid, major: $0.major, name: $0.name)) },
+            uniquingKeysWith: { first, _ in first })
+        self.offers = Dictionary(grouping: venue.offers.map { ServedOffer($0) }, by: \.offer.major)
+        self.calendar = VenueCalendar(timeZone: venue.timeZone)
+        self.localDays = LocalDays(timeZone: venue.timeZone)
+    }
+
+    /// The shop with this major, or nil for the venue's own places.
+    func shop(_ major: UInt16) -> ShopReference? {
+        shops[major]
+    }
+
+    /// The offers of a shop that are given at `now`, as far as that is not a matter of who has had them.
+    func openOffers(of major: UInt16, at now: Timestamp) -> [ServedOffer] {
+        guard let offers = offers[major] else { return [] }
+        var minute: Int?
+        return offers.filter { served in
+            let offer = served.offer
+            guard offer.validFrom <= now, now < offer.validUntil, !served.isUsedUp else { return false }
+            if offer.hours.isAlways { return true }
+            // A venue whose time zone this machine does not know keeps its offers closed: wrong hours are worse.
+            guard let local = minute ?? calendar?.minuteOfWeek(at: now) else { return false }
+            minute = local
+            return offer.isOpen(at: now, localMinuteOfWeek: local)
+        }
+    }
+
+    /// The beginning of the day of `now` in the venue's time zone.
+    func beginningOfDay(at now: Timestamp) -> Timestamp {
+        localDays.beginning(of: now)
+    }
+}
+
+/// An offer, and whether the last coupon of it is known to be given.
+final class ServedOffer: Sendable {
+    /// The offer as it was imported.
+    let offer: Offer
+    private let usedUp = Atomic(false)
+
+    init(_ offer: Offer) {
+        self.offer = offer
+    }
+
+    /// Whether no coupon is known to be left; where it is not known, the database decides.
+    var isUsedUp: Bool { usedUp.load(ordering: .relaxed) }
+
+    /// Spares the database the question from now on: the number given never falls.
+    func markUsedUp() {
+        usedUp.store(true, ordering: .relaxed)
+    }
+}
+
+/// The beginnings of days in one time zone; the last one is kept, since asking Foundation costs more than a sighting.
+private final class LocalDays: Sendable {
+    private struct Day {
+        var beginning = Timestamp(milliseconds: 0)
+        var end = Timestamp(milliseconds: 0)
+    }
+
+    private let calendar: Calendar
+    private let last = Mutex(Day())
+
+    init(timeZone: String) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        self.calendar = calendar
+    }
+
+    func beginning(of now: Timestamp) -> Timestamp {
+        last.withLock { day in
+            if day.beginning <= now, now < day.end { return day.beginning }
+            let date = Date(timeIntervalSince1970: Double(now.seconds))
+            let beginning = calendar.startOfDay(for: date)
+            let next = calendar.date(byAdding: .day, value: 1, to: beginning) ?? beginning
+            day.beginning = Timestamp(seconds: Int64(beginning.timeIntervalSince1970))
+            day.end = Timestamp(seconds: Int64(calendar.startOfDay(for: next).timeIntervalSince1970))
+            return day.beginning
+        }
+    }
+}

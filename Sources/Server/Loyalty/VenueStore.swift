@@ -1,0 +1,177 @@
+import Beacons
+import Foundation
+import Loyalty
+import Presence
+import Storage
+import Time
+
+/// The SQL of venues, their beacons and the terms of their offers, within one transaction.
+struct VenueStore {
+    /// What is stored of one venue.
+    struct Content: Sendable {
+        let document: String
+        let beacons: [BeaconRef: StoredBeacon]
+    }
+
+    private let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Each venue's number of imports, in the order of names.
+    func versions() throws -> [(uuid: UUID128, version: Int64)] {
+        try connection.query("SELECT uuid, version FROM venues ORDER BY name, uuid").map { row in
+            (try uuid(row, 0), try row.integer(1))
+        }
+    }
+
+    /// What is stored of a venue that `versions` named.
+    func content(of uuid: UUID128) throws -> Content {
+        let row = try connection.first("SELECT document FROM venues WHERE uuid = ?1", [.blob(uuid.bytes)])
+        guard let row else { throw StorageError.corrupt }
+        return Content(document: try row.text(0), beacons: try beacons(of: uuid))
+    }
+
+    /// The keys and clocks of a venue's beacons.
+    func beacons(of uuid: UUID128) throws -> [BeaconRef: StoredBeacon] {
+        let rows = try connection.query(
+            """
+            SELECT major, minor, security_key, clock_floor, clock_ceiling, clock_as_of FROM beacons WHERE venue = ?1
+            """,
+            [.blob(uuid.bytes)])
+        var beacons: [BeaconRef: StoredBeacon] = [:]
+        for row in rows {
+            guard let key = BeaconKey(bytes: try row.blob(2)) else { throw StorageError.corrupt }
+            let clock = BeaconClock(
+                floor: try row.integer(3), ceiling: try row.integer(4),
+                asOf: Timestamp(milliseconds: try row.integer(5)))
+            beacons[try reference(row, 0)] = StoredBeacon(key: key, clock: clock)
+        }
+        return beacons
+    }
+
+    /// Puts a venue in the place of its earlier import, and counts one more.
+    func put(_ venue: Venue, at now: Timestamp) throws {
+        _ = try connection.execute(
+            """
+            INSERT INTO venues (uuid, name, document, version, imported_at) VALUES (?1, ?2, ?3, 1, ?4)
+            ON CONFLICT (uuid) DO UPDATE SET name = excluded.name, document = excluded.document,
+            version = venues.version + 1, imported_at = excluded.imported_at
+            """,
+            [
+                .blob(venue.uuid.bytes), .text(venue.name), .text(VenueFile.write(venue)),
+                .integer(now.milliseconds),
+            ])
+    }
+
+    /// Adds a beacon with a new key, whose clock is to be set right when it is installed.
+    func insertBeacon(_ reference: BeaconRef, of uuid: UUID128, key: BeaconKey, clock: BeaconClock) throws {
+        _ = try connection.execute(
+            """
+            INSERT INTO beacons (venue, major, minor, security_key, clock_floor, clock_ceiling, clock_as_of)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """,
+            [
+                .blob(uuid.bytes), .integer(Int64(reference.major)), .integer(Int64(reference.minor)),
+                .blob(key.bytes), .integer(clock.floor), .integer(clock.ceiling), .integer(clock.asOf.milliseconds),
+            ])
+    }
+
+    /// Removes a beacon with its key, and what was proved at it.
+    func removeBeacon(_ reference: BeaconRef, of uuid: UUID128) throws {
+        let arguments: [SQLValue] = [
+            .blob(uuid.bytes), .integer(Int64(reference.major)), .integer(Int64(reference.minor)),
+        ]
+        for table in ["beacons", "sightings"] {
+            _ = try connection.execute(
+                "DELETE FROM \(table) WHERE venue = ?1 AND major = ?2 AND minor = ?3", arguments)
+        }
+    }
+
+    /// Keeps what was learned of a beacon's clock, unless something newer is kept.
+    func store(_ clock: BeaconClock, of reference: BeaconRef, venue: [UInt8]) throws {
+        _ = try connection.execute(
+            """
+            UPDATE beacons SET clock_floor = ?4, clock_ceiling = ?5, clock_as_of = ?6
+            WHERE venue = ?1 AND major = ?2 AND minor = ?3 AND clock_as_of <= ?6
+            """,
+            [
+                .blob(venue), .integer(Int64(reference.major)), .integer(Int64(reference.minor)),
+                .integer(clock.floor), .integer(clock.ceiling), .integer(clock.asOf.milliseconds),
+            ])
+    }
+
+    /// Keeps the words and terms of an offer; how many coupons were given stays.
+    func put(_ offer: Offer, of shop: ShopReference) throws {
+        let key: [SQLValue] = [.blob(shop.venue.bytes), .text(offer.id)]
+        let known = try connection.first("SELECT coupon_limit FROM offers WHERE venue = ?1 AND id = ?2", key)
+        try upsert(offer, of: shop)
+        // Coupons of an offer without a limit are not counted as they are given; one that gets a limit must know.
+        guard offer.limit != nil, let known, try known.optionalInteger(0) == nil else { return }
+        _ = try connection.execute(
+            """
+            UPDATE offers SET given = (SELECT COUNT(*) FROM coupons WHERE venue = ?1 AND offer_id = ?2)
+            WHERE venue = ?1 AND id = ?2
+            """, key)
+    }
+
+    private func upsert(_ offer: Offer, of shop: ShopReference) throws {
+        _ = try connection.execute(
+            """
+            INSERT INTO offers (venue, id, major, shop, texts, points, valid_until, coupon_limit, given)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0)
+            ON CONFLICT (venue, id) DO UPDATE SET major = excluded.major, shop = excluded.shop,
+            texts = excluded.texts, points = excluded.points, valid_until = excluded.valid_until,
+            coupon_limit = excluded.coupon_limit
+            """,
+            [
+                .blob(shop.venue.bytes), .text(offer.id), .integer(Int64(offer.major)), .text(shop.name),
+                .text(try OfferTexts.encode(offer.text)), .integer(Int64(offer.points)),
+                .integer(offer.validUntil.milliseconds), SQLValue(offer.limit.map { Int64($0) }),
+            ])
+    }
+
+    /// Removes the choices of shops that are not among `majors`.
+    func removeChoices(of uuid: UUID128, except majors: Set<UInt16>) throws {
+        let chosen = try connection.query(
+            "SELECT DISTINCT major FROM choices WHERE venue = ?1", [.blob(uuid.bytes)])
+        for row in chosen {
+            let major = try row.integer(0)
+            if let known = UInt16(exactly: major), majors.contains(known) { continue }
+            _ = try connection.execute(
+                "DELETE FROM choices WHERE venue = ?1 AND major = ?2", [.blob(uuid.bytes), .integer(major)])
+        }
+    }
+
+    private func uuid(_ row: Row, _ column: Int) throws -> UUID128 {
+        guard let uuid = UUID128(bytes: try row.blob(column)) else { throw StorageError.corrupt }
+        return uuid
+    }
+
+    private func reference(_ row: Row, _ column: Int) throws -> BeaconRef {
+        guard
+            let major = UInt16(exactly: try row.integer(column)),
+            let minor = UInt16(exactly: try row.integer(column + 1))
+        else { throw StorageError.corrupt }
+        return BeaconRef(major: major, minor: minor)
+    }
+}
+
+/// The words of an offer by language, as one JSON object in a column.
+enum OfferTexts {
+    /// The object, with its keys in order.
+    static func encode(_ texts: [String: String]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        return String(decoding: try encoder.encode(texts), as: UTF8.self)
+    }
+
+    /// The words that an object says.
+    static func decode(_ text: String) throws -> [String: String] {
+        guard let texts = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)) else {
+            throw StorageError.corrupt
+        }
+        return texts
+    }
+}

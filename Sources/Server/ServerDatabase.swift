@@ -1,0 +1,35 @@
+import Logging
+import Storage
+
+/// The server's tables on either engine.
+public enum ServerDatabase {
+    /// Every change of the tables, in order.
+    ///
+    /// The package manager names a file's bytes after the file, with `_` for a leading digit.
+    public static let migrations = [
+        Migration(
+            number: 1, name: "accounts_and_loyalty",
+            sql: String(decoding: PackageResources._001_accounts_and_loyalty_sql, as: UTF8.self))
+    ]
+
+    /// Opens the database that `url` names and brings its tables up to date.
+    public static func open(_ url: DatabaseURL, logger: Logger) async throws -> any Database {
+        try await Databases.open(url, migrations: migrations, logger: logger)
+    }
+}
+
+extension Database {
+    /// A read whose failures are values of ours.
+    func reading<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(ServiceError) -> Value {
+        do { return try await read(body) } catch { throw .from(error) }
+    }
+
+    /// A write whose failures are values of ours; one that fails leaves nothing behind.
+    func writing<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(ServiceError) -> Value {
+        do { return try await write(body) } catch { throw .from(error) }
+    }
+}

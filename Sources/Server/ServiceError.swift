@@ -1,0 +1,116 @@
+import Accounts
+import Presence
+import Storage
+
+/// Why a use case did not happen.
+///
+/// The code and the HTTP status are computed from the case; a cause is for the log and never for the client.
+public enum ServiceError: Error, Sendable {
+    /// A fault of sign-up, sign-in or session.
+    case account(AccountError)
+    /// A sighting that proves nothing.
+    case presence(PresenceRejection)
+    /// A fault of venues, choices or coupons.
+    case loyalty(LoyaltyError)
+    /// A request that is refused whatever it asks for.
+    case request(RequestRefusal)
+    /// The database did not do what it was asked.
+    case storage(any Error)
+
+    /// The stable text that names the case, as `presence.replayed`.
+    public var code: String {
+        switch self {
+        case .account(let error): error.code
+        case .presence(let rejection): rejection.code
+        case .loyalty(let error): error.code
+        case .request(let refusal): refusal.code
+        case .storage(let cause): Self.isPassing(cause) ? "storage.unavailable" : "server.internal"
+        }
+    }
+
+    /// The status of an HTTP answer that tells of it.
+    public var httpStatus: Int {
+        switch self {
+        case .account(let error): error.httpStatus
+        case .presence: 422
+        case .loyalty(let error): error.httpStatus
+        case .request(let refusal): refusal.httpStatus
+        case .storage(let cause): Self.isPassing(cause) ? 503 : 500
+        }
+    }
+
+    /// The error itself when it is one of ours, else as a fault of the database.
+    static func from(_ error: any Error) -> ServiceError {
+        error as? ServiceError ?? .storage(error)
+    }
+
+    private static func isPassing(_ cause: any Error) -> Bool {
+        switch cause as? StorageError {
+        case .busy, .overloaded, .timedOut, .unavailable, .connectionLost, .closed: true
+        default: cause is CancellationError
+        }
+    }
+}
+
+extension AccountError {
+    /// The status of an HTTP answer that tells of it.
+    public var httpStatus: Int {
+        switch self {
+        case .invalidEmail, .passwordTooShort, .passwordTooLong: 422
+        case .emailTaken: 409
+        case .wrongCredentials, .notSignedIn: 401
+        case .invalidPasswordHash: 500
+        case .hashingFailed: 503
+        }
+    }
+}
+
+/// Why venues, choices or coupons refuse something.
+public enum LoyaltyError: String, Error, Sendable, CaseIterable {
+    /// The person did not choose this shop; nothing was kept, not even that it was tried.
+    case notChosen = "loyalty.not_chosen"
+    /// No venue has this UUID.
+    case unknownVenue = "loyalty.unknown_venue"
+    /// The venue has no shop with this major.
+    case unknownShop = "loyalty.unknown_shop"
+    /// More shops than one person may choose.
+    case tooManyChoices = "loyalty.too_many_choices"
+    /// This person has no such coupon.
+    case unknownCoupon = "loyalty.unknown_coupon"
+
+    /// The stable text that names the case.
+    public var code: String { rawValue }
+
+    /// The status of an HTTP answer that tells of it.
+    public var httpStatus: Int {
+        switch self {
+        case .notChosen: 403
+        case .unknownVenue, .unknownCoupon: 404
+        case .unknownShop, .tooManyChoices: 422
+        }
+    }
+}
+
+/// Why a request is refused before it is looked at closely.
+public enum RequestRefusal: Error, Sendable, Equatable {
+    /// Too many failed tries; the next one is looked at after so many seconds.
+    case tooManyAttempts(retryAfterSeconds: Int)
+    /// More work of this kind is waiting than can be done soon.
+    case overloaded
+
+    /// The stable text that names the case.
+    public var code: String {
+        switch self {
+        case .tooManyAttempts: "request.too_many_attempts"
+        case .overloaded: "request.overloaded"
+        }
+    }
+
+    /// The status of an HTTP answer that tells of it.
+    public var httpStatus: Int {
+        switch self {
+        case .tooManyAttempts: 429
+        case .overloaded: 503
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// A place where rows are kept, whatever the engine.
+///
+/// Closures run on threads of the database, never on Swift's cooperative pool, and see one consistent state from their
+/// first statement to their last. They must depend on nothing but their captured values and the connection, and must
+/// have no effect but through the connection, because an engine may run a closure more than once (PostgreSQL does,
+/// when concurrent transactions collide).
+///
+/// A statement that fails dooms its closure on every engine: later statements of the same closure fail in the same way,
+/// nothing of it is kept, and `write` throws that failure even when the closure swallowed it. What may legitimately
+/// collide is written with `ON CONFLICT`.
+///
+/// A task cancelled before its closure began gets a `CancellationError` and the closure never runs; once begun, a
+/// closure is finished and its true outcome is answered.
+public protocol Database: Sendable {
+    /// Runs a closure that only reads, on a consistent snapshot that holds every write answered before.
+    ///
+    /// Throws what `body` throws, ``StorageError/readOnly`` when it tries to write, ``StorageError/overloaded`` when too
+    /// many reads wait already, and ``StorageError/closed`` after ``close()``.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
+
+    /// Runs a closure that may write, as one transaction equivalent to running all of them one after another.
+    ///
+    /// Returns only after a durable commit. When `body` throws, nothing that it wrote remains, and its error is thrown;
+    /// ``StorageError/overloaded`` says that too many writes wait already, ``StorageError/closed`` that ``close()`` came
+    /// before. After ``StorageError/connectionLost`` the outcome is unknown: it may have been committed.
+    @discardableResult
+    func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
+
+    /// Refuses new work, finishes the work that waits, and then lets go of files and connections.
+    ///
+    /// It may be called more than once; each call returns when everything is closed.
+    func close() async
+}
+
+/// What a closure speaks to the database with; it is valid only inside that closure.
+///
+/// SQL is the subset that both engines understand: `SELECT`, `INSERT`, `UPDATE`, `DELETE`, `WITH` and `VALUES`, one
+/// statement at a time, with numbered placeholders `?1`, `?2`. Column types are `BIGINT`, `TEXT`, `BYTEA` and
+/// `DOUBLE PRECISION`. PostgreSQL works a placeholder's type out from its surroundings; where there are none, as in
+/// `SELECT ?1`, say it: `CAST(?1 AS BIGINT)`.
+public protocol Connection: AnyObject {
+    /// Runs a statement and returns how many rows it inserted, changed or deleted; 0 for a query.
+    @discardableResult
+    func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int
+
+    /// Runs a statement and returns its rows, those of a `RETURNING` clause as well.
+    func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row]
+}
+
+extension Connection {
+    /// Runs a statement without arguments and returns how many rows it inserted, changed or deleted.
+    @discardableResult
+    public func execute(_ sql: String) throws(StorageError) -> Int {
+        try execute(sql, [])
+    }
+
+    /// Runs a statement without arguments and returns its rows.
+    public func query(_ sql: String) throws(StorageError) -> [Row] {
+        try query(sql, [])
+    }
+
+    /// Runs a statement and returns its first row, or nil when there is none.
+    public func first(_ sql: String, _ arguments: [SQLValue] = []) throws(StorageError) -> Row? {
+        try query(sql, arguments).first
+    }
+}

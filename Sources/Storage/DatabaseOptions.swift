@@ -1,0 +1,30 @@
+/// What a database promises about an answered write.
+public enum Durability: Sendable {
+    /// An answered write survives a crash of the program, of the system, and loss of power.
+    case full
+    /// An answered write may be lost, and the file ruined, when the system fails: for throw-away data only.
+    case none
+}
+
+/// How a database is run; the defaults suit a server.
+public struct DatabaseOptions: Sendable {
+    /// What an answered write survives.
+    public var durability = Durability.full
+    /// Connections, and threads, that read (SQLite) or that read and write (PostgreSQL); nil for the engine's own: 2
+    /// for SQLite, 8 for PostgreSQL.
+    public var connections: Int?
+    /// How many reads, and how many writes, may wait before more are refused with ``StorageError/overloaded``.
+    public var waitingLimit = 4096
+    /// How long to wait for a lock that another process holds, in milliseconds.
+    public var busyTimeoutMilliseconds = 5000
+    /// How long one statement may take on PostgreSQL, in milliseconds.
+    public var statementTimeoutMilliseconds = 10_000
+
+    /// The default options.
+    public init() {}
+
+    /// The default options with another durability.
+    public init(durability: Durability) {
+        self.durability = durability
+    }
+}

@@ -1,0 +1,182 @@
+import CLibPQ
+
+/// One connection to a PostgreSQL server through libpq, which blocks; it belongs to one thread.
+final class PostgresConnection {
+    private struct Prepared {
+        let name: String
+        let parameterCount: Int
+    }
+
+    /// Beyond this many prepared statements, which no fixed set of statements reaches, all are forgotten.
+    private static let limit = 512
+
+    private let handle: OpaquePointer
+    private var prepared: [String: Prepared] = [:]
+    private var preparedEver = 0
+
+    /// Connects; throws ``StorageError/unavailable`` when nobody answers or the server declines.
+    init(uri: String, options: DatabaseOptions) throws(StorageError) {
+        // What the URI says comes after our defaults and so prevails. A server that vanished is noticed in seconds.
+        let parameters = [
+            ("connect_timeout", "5"), ("tcp_user_timeout", "15000"), ("keepalives_idle", "15"),
+            ("fallback_application_name", "cerca"), ("client_encoding", "UTF8"), ("dbname", uri),
+        ]
+        let keys = CStrings(parameters.map(\.0))
+        let values = CStrings(parameters.map(\.1))
+        guard let handle = PQconnectdbParams(keys.pointers, values.pointers, 1) else { throw .unavailable }
+        self.handle = handle
+        guard PQstatus(handle) == CONNECTION_OK else { throw .unavailable }
+        // libpq would print notices to standard error.
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        let durability =
+            switch options.durability {
+            case .full: "on"
+            case .none: "off"
+            }
+        try run(
+            """
+            SET client_min_messages = warning; SET synchronous_commit = \(durability);
+            SET statement_timeout = \(options.statementTimeoutMilliseconds);
+            SET idle_in_transaction_session_timeout = 60000; SET standard_conforming_strings = on
+            """)
+    }
+
+    deinit {
+        PQfinish(handle)
+    }
+
+    /// Whether the connection is of no use any more.
+    var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
+
+    /// Whether a transaction is open, be it failed or not.
+    var isInTransaction: Bool {
+        switch PQtransactionStatus(handle) {
+        case PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE: true
+        default: false
+        }
+    }
+
+    /// Runs statements without arguments, such as `COMMIT` or a migration's.
+    func run(_ sql: String) throws(StorageError) {
+        _ = try checked(PQexec(handle, sql))
+    }
+
+    /// Runs one statement about rows; returns its rows, and how many it inserted, changed or deleted.
+    func run(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> (rows: [Row], changes: Int) {
+        let statement = try prepare(sql)
+        guard arguments.count == statement.parameterCount else {
+            let reason = "\(statement.parameterCount) arguments are needed, \(arguments.count) are given"
+            throw .invalidStatement(reason: reason)
+        }
+        let result = try checked(
+            try PostgresParameters(arguments).withPointers { count, values, lengths, formats in
+                PQexecPrepared(handle, statement.name, count, values, lengths, formats, 1)
+            })
+        return (try result.rows(), result.changes)
+    }
+
+    /// Forgets every prepared statement, as is needed when a table's shape has changed under them.
+    func forgetStatements() throws(StorageError) {
+        prepared.removeAll()
+        try run("DEALLOCATE ALL")
+    }
+
+    private func prepare(_ sql: String) throws(StorageError) -> Prepared {
+        if let known = prepared[sql] { return known }
+        let text = try StatementText(sql)
+        if prepared.count >= Self.limit { try forgetStatements() }
+        preparedEver += 1
+        let statement = Prepared(name: "s\(preparedEver)", parameterCount: text.parameterCount)
+        _ = try checked(PQprepare(handle, statement.name, text.dollarPlaceholders, 0, nil))
+        prepared[sql] = statement
+        return statement
+    }
+
+    private func checked(_ pointer: OpaquePointer?) throws(StorageError) -> PostgresResult {
+        guard let pointer else { throw isBroken ? .connectionLost : .other(code: "postgres.out_of_memory") }
+        let result = PostgresResult(pointer)
+        if let failure = result.failure { throw isBroken ? .connectionLost : failure }
+        return result
+    }
+}
+
+/// What the server answered to one statement.
+private final class PostgresResult {
+    private let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    deinit {
+        PQclear(handle)
+    }
+
+    /// Why the statement failed, or nil.
+    var failure: StorageError? {
+        switch PQresultStatus(handle) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
+            nil
+        default:
+            StorageError(sqlState: field("C") ?? "unknown", message: field("M") ?? "")
+        }
+    }
+
+    /// How many rows were inserted, changed or deleted; 0 for a query.
+    var changes: Int {
+        guard let status = PQcmdStatus(handle), let count = PQcmdTuples(handle) else { return 0 }
+        return String(cString: status).hasPrefix("SELECT") ? 0 : Int(String(cString: count)) ?? 0
+    }
+
+    func rows() throws(StorageError) -> [Row] {
+        let columns = PQnfields(handle)
+        let count = PQntuples(handle)
+        let types = (0..<columns).map { PQftype(handle, $0) }
+        var rows: [Row] = []
+        rows.reserveCapacity(Int(count))
+        for row in 0..<count {
+            var values: [SQLValue] = []
+            values.reserveCapacity(Int(columns))
+            for column in 0..<columns {
+                if PQgetisnull(handle, row, column) != 0 {
+                    values.append(.null)
+                    continue
+                }
+                let length = Int(PQgetlength(handle, row, column))
+                let bytes = UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: length)
+                guard let value = PostgresValue.decode(bytes, type: types[Int(column)]) else {
+                    throw .invalidStatement(
+                        reason: "column \(column) has type \(types[Int(column)]), not of the subset")
+                }
+                values.append(value)
+            }
+            rows.append(Row(values))
+        }
+        return rows
+    }
+
+    private func field(_ name: Unicode.Scalar) -> String? {
+        PQresultErrorField(handle, CInt(name.value)).map { String(cString: $0) }
+    }
+}
+
+/// Strings as an array of C strings that ends with NULL, for as long as this lives.
+private final class CStrings {
+    /// The array as C wants it.
+    private(set) var pointers: [UnsafePointer<CChar>?]
+    private let storage: [UnsafeMutableBufferPointer<CChar>]
+
+    init(_ strings: [String]) {
+        storage = strings.map { string in
+            let characters = string.utf8CString
+            let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: characters.count)
+            _ = buffer.initialize(from: characters)
+            return buffer
+        }
+        pointers = storage.map { UnsafePointer($0.baseAddress) } + [nil]
+    }
+
+    deinit {
+        for buffer in storage { buffer.deallocate() }
+    }
+}

@@ -1,0 +1,72 @@
+import Logging
+
+/// A database on a PostgreSQL server: a pool of connections, each with a thread of its own.
+///
+/// Several servers may work on the same database at the same time.
+final class PostgresDatabase: Database {
+    /// The session lock under which schemas are changed: "cerca" in ASCII.
+    private static let migrationLock: Int64 = 0x63_65_72_63_61
+
+    private let queue: WorkQueue
+
+    private init(queue: WorkQueue) {
+        self.queue = queue
+    }
+
+    deinit {
+        queue.refuseNewWork()
+    }
+
+    static func open(
+        uri: String, plan: MigrationPlan, logger: Logger, options: DatabaseOptions
+    ) async throws -> PostgresDatabase {
+        try await WorkerThread.run("cerca.postgres.open") {
+            try migrate(uri: uri, plan: plan, logger: logger, options: options)
+        }
+        let threads = max(1, options.connections ?? 8)
+        let queue = WorkQueue(limit: options.waitingLimit, threads: threads)
+        let pool = PostgresPool(uri: uri, options: options, logger: logger)
+        for index in 0..<threads {
+            WorkerThread.start("cerca.postgres.\(index)") {
+                PostgresWorker(pool).run(queue)
+                queue.threadEnded()
+            }
+        }
+        return PostgresDatabase(queue: queue)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
+        try await PendingWork(body, isWriting: false).wait(in: queue)
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
+        try await PendingWork(body, isWriting: true).wait(in: queue)
+    }
+
+    func close() async {
+        await queue.close()
+    }
+
+    private static func migrate(
+        uri: String, plan: MigrationPlan, logger: Logger, options: DatabaseOptions
+    ) throws {
+        let connection = try PostgresConnection(uri: uri, options: options)
+        // Building an index, or waiting for another server that migrates, may take its time.
+        try connection.run("SET statement_timeout = 0")
+        // The lock ends with the connection, also when this program does.
+        try connection.run("SELECT pg_advisory_lock(\(migrationLock))")
+        try connection.run(MigrationPlan.table)
+        let applied = try connection.run(MigrationPlan.selectApplied, []).rows
+        for next in try plan.pending(after: applied) {
+            do throws(StorageError) {
+                try connection.run("BEGIN")
+                try connection.run(next.sql)
+                _ = try connection.run(MigrationPlan.insertApplied, MigrationPlan.record(of: next))
+                try connection.run("COMMIT")
+            } catch {
+                throw StorageError.migration(.failed(number: next.number, name: next.name, reason: "\(error)"))
+            }
+            logger.debug("migration applied", metadata: ["number": "\(next.number)", "name": "\(next.name)"])
+        }
+    }
+}

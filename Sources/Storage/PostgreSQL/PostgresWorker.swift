@@ -1,0 +1,164 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// What the workers of one pool share.
+final class PostgresPool: Sendable {
+    let uri: String
+    let options: DatabaseOptions
+    let logger: Logger
+    let gate = ContentionGate()
+    /// How many workers have a connection that works, as far as they know.
+    let connected = Atomic<Int>(0)
+
+    init(uri: String, options: DatabaseOptions, logger: Logger) {
+        self.uri = uri
+        self.options = options
+        self.logger = logger
+    }
+}
+
+/// A thread with a connection of its own.
+///
+/// Writes are SERIALIZABLE, so that a closure that reads and then writes is right whatever other servers do meanwhile;
+/// the price is that the server may ask to run it again, which happens up to ``attempts`` times, the later times
+/// without rivals from this process. Reads are one snapshot (REPEATABLE READ, READ ONLY), which never needs that.
+final class PostgresWorker {
+    /// How often a transaction is tried, and after how many losses it runs alone in this process.
+    private static let attempts = 20
+    private static let lossesBeforeAlone = 3
+    private static let longestPause = 1.0
+
+    private let pool: PostgresPool
+    private var connection: PostgresConnection?
+    private var pauseBeforeConnecting = 0.0
+
+    init(_ pool: PostgresPool) {
+        self.pool = pool
+    }
+
+    /// Works until `queue` is closed and empty.
+    func run(_ queue: WorkQueue) {
+        while let work = queue.take() {
+            guard work.begin() else { continue }
+            let failure = perform(work)
+            work.answer(failure)
+            if failure as? StorageError == .unavailable { outage(queue) }
+        }
+        drop()
+    }
+
+    /// The server is away: whoever waits is told at once, if no other worker can serve, and the next attempt waits.
+    private func outage(_ queue: WorkQueue) {
+        if pool.connected.load(ordering: .relaxed) == 0 {
+            while let work = queue.takeIfWaiting() {
+                if work.begin() { work.answer(StorageError.unavailable) }
+            }
+        }
+        pauseBeforeConnecting = min(max(0.05, pauseBeforeConnecting * 2), Self.longestPause)
+        Thread.sleep(forTimeInterval: pauseBeforeConnecting)
+    }
+
+    private func perform(_ work: any Work) -> (any Error)? {
+        let isWriting = work.isWriting
+        var losses = 0
+        while true {
+            let attempt = pool.gate.pass(alone: isWriting && losses > Self.lossesBeforeAlone) {
+                attemptOnce(work, isWriting: isWriting)
+            }
+            switch attempt {
+            case .done(let failure):
+                return failure
+            case .lost(let reason, let failure):
+                losses += 1
+                guard losses < (reason == .busy ? Self.attempts : 2) else { return failure }
+                if reason == .busy { Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(losses)) }
+            }
+        }
+    }
+
+    private enum Attempt {
+        /// The work has its outcome: nil when it was committed.
+        case done((any Error)?)
+        /// Nothing remains and another attempt may end otherwise; `answer` is what to say when there is none.
+        case lost(StorageError, answer: any Error)
+    }
+
+    private func attemptOnce(_ work: any Work, isWriting: Bool) -> Attempt {
+        let connection: PostgresConnection
+        let wasConnected = self.connection != nil
+        do throws(StorageError) {
+            connection = try connected()
+        } catch {
+            return .done(error)
+        }
+        do throws(StorageError) {
+            try connection.run(
+                isWriting ? "BEGIN ISOLATION LEVEL SERIALIZABLE" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        } catch {
+            drop()
+            // A connection that broke while idle is no fault of this work: it gets a new one, once.
+            return wasConnected && error == .connectionLost ? .lost(error, answer: error) : .done(error)
+        }
+        let transaction = PostgresTransaction(connection)
+        var failure: (any Error)?
+        do {
+            try work.run(on: transaction)
+        } catch {
+            failure = error
+        }
+        transaction.end()
+        // What the closure made of a failed statement does not matter: its transaction is lost.
+        if let statementFailure = transaction.failure {
+            rollBack()
+            let answer = failure ?? statementFailure
+            switch statementFailure {
+            case .busy:
+                return .lost(statementFailure, answer: answer)
+            case .uniqueViolation:
+                // The key may be another transaction's that won the race after this one had looked: the second run
+                // sees it. A true duplicate fails again in the same way.
+                return .lost(statementFailure, answer: answer)
+            case .other(code: "postgres.0A000"):
+                // A table has changed its shape under the prepared statements.
+                try? self.connection?.forgetStatements()
+                return .lost(statementFailure, answer: answer)
+            default:
+                return .done(answer)
+            }
+        }
+        if let failure {
+            rollBack()
+            return .done(failure)
+        }
+        do throws(StorageError) {
+            try connection.run("COMMIT")
+            return .done(nil)
+        } catch {
+            rollBack()
+            return error == .busy ? .lost(error, answer: error) : .done(error)
+        }
+    }
+
+    private func connected() throws(StorageError) -> PostgresConnection {
+        if let connection, !connection.isBroken { return connection }
+        drop()
+        let connection = try PostgresConnection(uri: pool.uri, options: pool.options)
+        self.connection = connection
+        pauseBeforeConnecting = 0
+        pool.connected.add(1, ordering: .relaxed)
+        return connection
+    }
+
+    private func drop() {
+        guard connection != nil else { return }
+        connection = nil
+        pool.connected.subtract(1, ordering: .relaxed)
+    }
+
+    private func rollBack() {
+        guard let connection else { return }
+        if connection.isInTransaction { try? connection.run("ROLLBACK") }
+        if connection.isBroken || connection.isInTransaction { drop() }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import Logging
+
+/// A database in one file: one thread that writes for everybody, and a few that read.
+///
+/// The file is in WAL mode, so that readers see the last commit and never wait for the writer. Deleted content is
+/// overwritten where SQLite was built so (`SECURE_DELETE`, as Debian does).
+final class SQLiteDatabase: Database {
+    private let reads: WorkQueue
+    private let writes: WorkQueue
+
+    private init(reads: WorkQueue, writes: WorkQueue) {
+        self.reads = reads
+        self.writes = writes
+    }
+
+    deinit {
+        // The threads own the connections; they end when nobody can give them work any more.
+        reads.refuseNewWork()
+        writes.refuseNewWork()
+    }
+
+    static func open(
+        path: String, plan: MigrationPlan, logger: Logger, options: DatabaseOptions
+    ) async throws -> SQLiteDatabase {
+        let readers = max(1, options.connections ?? 2)
+        let (writer, readConnections) = try await WorkerThread.run("cerca.sqlite.open") {
+            do {
+                makeFile(path)
+                let writer = try DatabaseQueue(path: path, configuration: writerConfiguration(options))
+                try writer.inDatabase { database in
+                    try prepareFile(database, options)
+                    try migrate(database, plan: plan, logger: logger)
+                }
+                // Last, for only now is there a file in WAL mode to be read.
+                let readers = try (0..<readers).map { _ in
+                    try DatabaseQueue(path: path, configuration: readerConfiguration(options))
+                }
+                return (writer, readers)
+            } catch {
+                throw StorageError(error)
+            }
+        }
+        let reads = WorkQueue(limit: options.waitingLimit, threads: readers)
+        let writes = WorkQueue(limit: options.waitingLimit, threads: 1)
+        for (index, connection) in readConnections.enumerated() {
+            WorkerThread.start("cerca.sqlite.read.\(index)") {
+                SQLiteReader.run(reads, on: connection, logger: logger)
+                reads.threadEnded()
+            }
+        }
+        WorkerThread.start("cerca.sqlite.write") {
+            SQLiteWriter.run(writes, on: writer, logger: logger)
+            writes.threadEnded()
+        }
+        return SQLiteDatabase(reads: reads, writes: writes)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
+        try await PendingWork(body, isWriting: false).wait(in: reads)
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
+        try await PendingWork(body, isWriting: true).wait(in: writes)
+    }
+
+    func close() async {
+        // The writer last: the last connection to go copies the log into the file, which a reader may not.
+        await reads.close()
+        await writes.close()
+    }
+
+    private static func writerConfiguration(_ options: DatabaseOptions) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "cerca.sqlite.write"
+        configuration.busyMode = .timeout(Double(options.busyTimeoutMilliseconds) / 1000)
+        configuration.foreignKeysEnabled = true
+        return configuration
+    }
+
+    private static func readerConfiguration(_ options: DatabaseOptions) -> Configuration {
+        var configuration = writerConfiguration(options)
+        configuration.label = "cerca.sqlite.read"
+        configuration.readonly = true
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -4096") }
+        return configuration
+    }
+
+    /// Makes the file for its owner alone; SQLite gives the files beside it the same rights.
+    private static func makeFile(_ path: String) {
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+
+    private static func prepareFile(_ database: GRDB.Database, _ options: DatabaseOptions) throws {
+        let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+        guard mode == "wal" else { throw StorageError.unavailable }
+        let synchronous =
+            switch options.durability {
+            case .full: "FULL"
+            case .none: "OFF"
+            }
+        try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
+        // A checkpoint syncs twice more: one for every 4,000 pages (16 MB) of log, instead of every 1,000, is a good
+        // half of the way to none, and the log is cut back after a burst.
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+        try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+        try database.execute(sql: "PRAGMA cache_size = -16384")
+        // What a savepoint needs to be undone stays in memory.
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+
+    private static func migrate(_ database: GRDB.Database, plan: MigrationPlan, logger: Logger) throws {
+        let statements = try SQLiteStatements(in: database)
+        try database.execute(sql: MigrationPlan.table)
+        while true {
+            // Read anew within each transaction: another process may be starting as well.
+            try statements.control("BEGIN IMMEDIATE")
+            do {
+                var applied: [Row] = []
+                try statements.statement(MigrationPlan.selectApplied).run([]) { applied.append($0) }
+                guard let next = try plan.pending(after: applied).first else {
+                    try statements.control("COMMIT")
+                    return
+                }
+                do {
+                    try database.execute(sql: next.sql)
+                } catch {
+                    let reason = "\(StorageError(error))"
+                    throw StorageError.migration(.failed(number: next.number, name: next.name, reason: reason))
+                }
+                let record = MigrationPlan.record(of: next)
+                try statements.statement(MigrationPlan.insertApplied).run(record, row: nil)
+                try statements.control("COMMIT")
+                logger.debug("migration applied", metadata: ["number": "\(next.number)", "name": "\(next.name)"])
+            } catch {
+                if statements.isInTransaction { try statements.control("ROLLBACK") }
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// The connection as one closure sees it.
+///
+/// A writing closure shares its transaction with its neighbours, so its first change opens a savepoint, to which it can
+/// be undone alone; a closure that only looks, because it will refuse, costs none.
+final class SQLiteTransaction: Connection {
+    private let statements: SQLiteStatements
+    private let isWriting: Bool
+    private var hasSavepoint = false
+    private var hasEnded = false
+    /// Why a statement of the closure failed; no other statement runs after it.
+    private(set) var failure: StorageError?
+
+    init(_ statements: SQLiteStatements, isWriting: Bool) {
+        self.statements = statements
+        self.isWriting = isWriting
+    }
+
+    func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int {
+        let statement = try run(sql, arguments, row: nil)
+        return statement.isReadOnly ? 0 : statement.changes
+    }
+
+    func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
+        var rows: [Row] = []
+        try run(sql, arguments) { rows.append($0) }
+        return rows
+    }
+
+    /// Keeps what the closure wrote within the surrounding transaction, or throws what one of its statements threw.
+    func keep() throws(StorageError) {
+        if let failure { throw failure }
+        if hasSavepoint {
+            // At COMMIT it would fail for every neighbour as well.
+            guard !statements.hasForeignKeyViolation else { throw .foreignKey }
+            try statements.control("RELEASE closure")
+        }
+        hasEnded = true
+    }
+
+    /// Removes what the closure wrote, as far as SQLite has not done so itself.
+    func undo() throws(StorageError) {
+        hasEnded = true
+        guard hasSavepoint, statements.isInTransaction else { return }
+        try statements.control("ROLLBACK TO closure")
+        try statements.control("RELEASE closure")
+    }
+
+    @discardableResult
+    private func run(
+        _ sql: String, _ arguments: [SQLValue], row: ((Row) -> Void)?
+    ) throws(StorageError) -> SQLiteStatement {
+        guard !hasEnded else { throw .closureEnded }
+        if let failure { throw failure }
+        do throws(StorageError) {
+            let statement = try statements.statement(sql)
+            if !statement.isReadOnly {
+                guard isWriting else { throw StorageError.readOnly }
+                if !hasSavepoint {
+                    try statements.control("SAVEPOINT closure")
+                    hasSavepoint = true
+                }
+            }
+            try statement.run(arguments, row: row)
+            return statement
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+}

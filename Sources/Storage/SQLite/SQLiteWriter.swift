@@ -1,0 +1,121 @@
+import Dispatch
+import GRDB
+import Logging
+
+/// The thread that writes: it gathers what waits into one transaction and answers everybody after one commit.
+///
+/// One synced commit costs as much as dozens of small writes, so what arrives while the disk is busy shares the next
+/// commit (group commit). Each closure stands in a savepoint of its own and fails alone; all of them, also those that
+/// were refused, are answered only when the commit has succeeded, because each may have seen what its neighbours wrote.
+/// When the commit fails, all are told.
+struct SQLiteWriter {
+    /// How many closures one transaction takes at most, and for how long it may gather: this bounds how long the first
+    /// of them waits for its answer.
+    private static let groupLimit = 512
+    private static let gatheringNanoseconds: UInt64 = 5_000_000
+
+    private let statements: SQLiteStatements
+    private let queue: WorkQueue
+    private let logger: Logger
+
+    /// Works until `queue` is closed and empty, and then closes `connection`.
+    static func run(_ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger) {
+        SQLiteThread.run(queue, on: connection, logger: logger) { statements, first in
+            SQLiteWriter(statements: statements, queue: queue, logger: logger).commitGroup(from: first)
+        }
+    }
+
+    private func commitGroup(from first: any Work) {
+        var group: [any Work] = []
+        var outcomes: [(any Error)?] = []
+        do {
+            try statements.control("BEGIN IMMEDIATE")
+            let start = DispatchTime.now().uptimeNanoseconds
+            var next: (any Work)? = first
+            while let work = next {
+                if work.begin() {
+                    group.append(work)
+                    outcomes.append(nil)
+                    outcomes[outcomes.count - 1] = try outcome(of: work)
+                }
+                let isFull =
+                    group.count >= Self.groupLimit
+                    || DispatchTime.now().uptimeNanoseconds - start > Self.gatheringNanoseconds
+                next = isFull ? nil : queue.takeIfWaiting()
+            }
+            try statements.control("COMMIT")
+        } catch {
+            let failure = StorageError(error)
+            logger.debug("commit failed", metadata: ["code": "\(failure.code)", "closures": "\(group.count)"])
+            if statements.isInTransaction { try? statements.control("ROLLBACK") }
+            if group.isEmpty, first.begin() { group = [first] }
+            for work in group { work.answer(failure) }
+            return
+        }
+        for (work, failure) in zip(group, outcomes) { work.answer(failure) }
+    }
+
+    /// Runs one closure and returns why nothing of it is kept; throws when the whole transaction is lost.
+    private func outcome(of work: any Work) throws -> (any Error)? {
+        let transaction = SQLiteTransaction(statements, isWriting: true)
+        do {
+            try work.run(on: transaction)
+            try transaction.keep()
+            return nil
+        } catch {
+            try transaction.undo()
+            // A full or failing disk makes SQLite roll everything back, the neighbours' changes as well.
+            guard statements.isInTransaction else { throw transaction.failure ?? .other(code: "sqlite.rolled_back") }
+            return error
+        }
+    }
+}
+
+/// A thread that reads: each closure on a snapshot of its own.
+enum SQLiteReader {
+    /// Works until `queue` is closed and empty, and then closes `connection`.
+    static func run(_ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger) {
+        SQLiteThread.run(queue, on: connection, logger: logger) { statements, work in
+            guard work.begin() else { return }
+            work.answer(outcome(of: work, with: statements))
+        }
+    }
+
+    private static func outcome(of work: any Work, with statements: SQLiteStatements) -> (any Error)? {
+        do {
+            try statements.control("BEGIN")
+            let transaction = SQLiteTransaction(statements, isWriting: false)
+            defer {
+                try? transaction.undo()
+                if statements.isInTransaction { try? statements.control("ROLLBACK") }
+            }
+            try work.run(on: transaction)
+            try transaction.keep()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// What the reading and writing threads have in common.
+private enum SQLiteThread {
+    /// Gives `body` the work of `queue`, piece by piece, until the queue is closed and empty.
+    static func run(
+        _ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger,
+        _ body: (SQLiteStatements, any Work) -> Void
+    ) {
+        do {
+            try connection.inDatabase { database in
+                let statements = try SQLiteStatements(in: database)
+                while let work = queue.take() { body(statements, work) }
+            }
+            try connection.close()
+        } catch {
+            logger.debug("closing failed", metadata: ["code": "\(StorageError(error).code)"])
+            while let work = queue.take() {
+                if work.begin() { work.answer(StorageError.closed) }
+            }
+        }
+    }
+}

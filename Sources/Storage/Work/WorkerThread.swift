@@ -1,0 +1,20 @@
+import Foundation
+
+/// Threads of our own for what blocks, so that Swift's cooperative pool never does.
+enum WorkerThread {
+    /// Starts a thread that runs `body` once.
+    static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let thread = Thread(block: body)
+        thread.name = name
+        thread.start()
+    }
+
+    /// Runs `body` on a thread of its own and returns its value.
+    static func run<Value: Sendable>(
+        _ name: String, _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            start(name) { continuation.resume(with: Result { try body() }) }
+        }
+    }
+}

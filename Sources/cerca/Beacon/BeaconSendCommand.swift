@@ -1,0 +1,165 @@
+import API
+import ArgumentParser
+import Beacons
+import Foundation
+import Radio
+import Time
+
+/// `cerca beacon --hci …`: sends frames until it is told to stop.
+struct BeaconSendCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Send frames (what `cerca beacon` does without a subcommand).",
+        discussion: """
+            Frames of several kinds take turns, one each interval. With a security key, the code that proves presence \
+            is sent in turn with the iBeacon frame and changes every --period seconds.
+
+            Everybody on this machine can read --security-key in the list of processes; --security-key-file cannot be \
+            read there.
+            """)
+
+    @Option(help: "The controller: tcp:HOST:PORT, serial:/dev/tty…,BAUD or hci0.")
+    var hci: String
+
+    @Option(
+        help: ArgumentHelp(
+            "An iBeacon frame; POWER is the strength at 1 m in dBm.", valueName: "uuid,major,minor[,power]"))
+    var ibeacon: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "An Eddystone-UID frame: 20 and 12 hexadecimal digits; POWER is the strength at 0 m in dBm.",
+            valueName: "namespace,instance[,power]"))
+    var eddystoneUid: String?
+
+    @Option(help: ArgumentHelp("An Eddystone-URL frame.", valueName: "url"))
+    var eddystoneUrl: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "An Eddystone-EID frame: the 32 hexadecimal digits of the identity key; the identifier changes every "
+                + "2^EXPONENT seconds of Unix time.",
+            valueName: "key,exponent"))
+    var eddystoneEid: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "An AltBeacon frame: 40 hexadecimal digits; POWER is the strength at 1 m in dBm, COMPANY the maker's "
+                + "number (280 if left out).",
+            valueName: "id[,power[,company[,reserved]]]"))
+    var altbeacon: String?
+
+    @Option(help: ArgumentHelp("The security key of the iBeacon: 64 hexadecimal digits.", valueName: "hex"))
+    var securityKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the security key in hexadecimal, or with the keys that `cerca venue import --keys` wrote.",
+            valueName: "file"))
+    var securityKeyFile: String?
+
+    @Option(help: "Milliseconds from one advertisement to the next, 20 to 10240.")
+    var interval = 100
+
+    @Option(help: "Seconds for which a security code is sent.")
+    var period: Int64 = 60
+
+    @Option(help: "The random address to send from, as c1:a2:b3:c4:d5:e6; without it, the controller invents one.")
+    var address: String?
+
+    @Option(help: "Stop after this many seconds; without it, send until interrupted.")
+    var seconds: Double?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func validate() throws {
+        _ = try RadioRun.transport(hci)
+        let frames = try BeaconFrames(self)
+        guard !frames.isEmpty else {
+            throw ValidationError(
+                "one of --ibeacon, --eddystone-uid, --eddystone-url, --eddystone-eid and --altbeacon is needed")
+        }
+        guard AdvertisingPlan.intervals.contains(interval) else {
+            throw ValidationError("--interval must be from 20 to 10240 milliseconds")
+        }
+        guard (1...86_400).contains(period) else { throw ValidationError("--period must be from 1 to 86400 seconds") }
+        if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be positive") }
+        _ = try ownAddress()
+    }
+
+    func run() async throws {
+        var frames = try BeaconFrames(self)
+        try frames.addKey(from: securityKeyFile)
+        let payloads = frames.payloads(periodSeconds: period)
+        // A payload that can never be sent is better refused here than at the controller.
+        if let long = payloads(Controller.systemClock()).first(where: { $0.count > 31 }) {
+            throw CommandFailure("a frame of \(long.count) bytes does not fit into an advertisement of 31")
+        }
+        let plan = AdvertisingPlan(intervalMilliseconds: interval, address: try ownAddress(), payloads: payloads)
+        let kinds = frames.kinds
+        try await RadioRun.run(
+            on: try RadioRun.transport(hci), role: HCIHost.Role(scan: false, advertise: plan), seconds: seconds
+        ) { [json, interval] event in
+            let lines = BeaconLines(kinds: kinds, intervalMilliseconds: interval)
+            guard let line = json ? lines.json(event, at: Controller.systemClock()) : lines.words(event) else { return }
+            try OutputLines.write(line)
+        }
+    }
+
+    private func ownAddress() throws -> DeviceAddress? {
+        guard let text = address else { return nil }
+        // The two highest bits of a static address are set (Bluetooth Core 5.4, Volume 6, Part B, section 1.3.2.1).
+        guard let address = DeviceAddress(text, kind: .random), address.value >> 46 == 3 else {
+            throw ValidationError("--address must be six bytes in hexadecimal, the first from c0 to ff")
+        }
+        return address
+    }
+}
+
+/// What the sender reports, as lines.
+private struct BeaconLines {
+    let kinds: [String]
+    let intervalMilliseconds: Int
+
+    func json(_ event: ControllerEvent, at now: Timestamp) -> String? {
+        var members = [JSONValue.Member("time", .string(now.rfc3339))]
+        switch event {
+        case .ready(let capabilities):
+            members.insert(JSONValue.Member("event", .string("beacon.advertising")), at: 0)
+            members += self.members(capabilities)
+        case .back(let capabilities):
+            members.insert(JSONValue.Member("event", .string("radio.back")), at: 0)
+            members += self.members(capabilities)
+        case .lost(let reason):
+            members.insert(JSONValue.Member("event", .string("radio.lost")), at: 0)
+            members.append(JSONValue.Member("reason", .string(reason)))
+        case .heard:
+            return nil
+        }
+        return JSONValue.object(members).compactText
+    }
+
+    func words(_ event: ControllerEvent) -> String? {
+        switch event {
+        case .ready(let capabilities):
+            "sending \(kinds.joined(separator: ", ")) every \(intervalMilliseconds) ms"
+                + " as \(sender(capabilities)) (\(capabilities.commandFamily.rawValue) commands)"
+        case .lost(let reason): "the controller went away (\(reason)); opening it again"
+        case .back: "the controller is back; sending again"
+        case .heard: nil
+        }
+    }
+
+    private func sender(_ capabilities: ControllerCapabilities) -> String {
+        (capabilities.randomAddress ?? capabilities.publicAddress)?.description ?? "the controller's address"
+    }
+
+    private func members(_ capabilities: ControllerCapabilities) -> [JSONValue.Member] {
+        [
+            JSONValue.Member("frames", .array(kinds.map { .string($0) })),
+            JSONValue.Member("address", .string(sender(capabilities))),
+            JSONValue.Member("commands", .string(capabilities.commandFamily.rawValue)),
+        ]
+    }
+}

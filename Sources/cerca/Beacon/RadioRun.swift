@@ -1,0 +1,86 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Logging
+import Radio
+import Time
+
+/// Runs a controller for a command: for some seconds, or until somebody interrupts it.
+enum RadioRun {
+    /// Reads the text of `--hci`.
+    static func transport(_ text: String) throws -> TransportAddress {
+        do {
+            return try TransportAddress(text)
+        } catch {
+            throw ValidationError("--hci: \(error)")
+        }
+    }
+
+    /// Hands over each event until the time is up or the command is interrupted; a controller that does not come up, or
+    /// a reader of standard output that went away, ends it as well.
+    static func run(
+        on transport: TransportAddress, role: HCIHost.Role, seconds: Double?,
+        _ handle: @escaping @Sendable (ControllerEvent) throws -> Void
+    ) async throws {
+        let controller = Controller(
+            transport: transport, role: role,
+            logger: Logger(label: "cerca.radio", factory: { _ in SwiftLogNoOpLogHandler() }))
+        try await run(seconds: seconds) {
+            try await controller.run { event in try handle(event) }
+        }
+    }
+
+    /// Runs `body`, which uses a controller, until the time is up or the command is interrupted, and tells failures of
+    /// the controller in words.
+    static func run(seconds: Double?, _ body: @escaping @Sendable () async throws -> Void) async throws {
+        do {
+            try await within(seconds) { try await untilInterrupted(body) }
+        } catch let error as TransportError {
+            throw CommandFailure(error.description)
+        } catch let error as ControllerFailure {
+            throw CommandFailure(error.description)
+        } catch is OutputClosed {
+            return
+        }
+    }
+
+    /// Runs `body` until it ends, or until the interrupt key or a request to terminate cancels it.
+    ///
+    /// The radio falls silent in an orderly way then: a controller outlives its host, and would go on advertising.
+    private static func untilInterrupted(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let (interruptions, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { continuation.yield() }
+            source.resume()
+            return source
+        }
+        defer {
+            for source in sources { source.cancel() }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                for await _ in interruptions { return }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+}
+
+/// Nobody reads standard output any more, as when a pager was left.
+struct OutputClosed: Error {}
+
+/// Lines on standard output, each written at once.
+enum OutputLines {
+    /// Writes one line.
+    static func write(_ line: String) throws(OutputClosed) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+        } catch {
+            throw OutputClosed()
+        }
+    }
+}

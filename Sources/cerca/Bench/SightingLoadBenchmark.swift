@@ -1,0 +1,172 @@
+import Accounts
+import Beacons
+import Foundation
+import Hummingbird
+import Logging
+import Loyalty
+import NIOCore
+import NIOPosix
+import Presence
+import Server
+import Storage
+import Time
+
+/// How many proved sightings a second a server takes over HTTP, each durable in its SQLite file before it is answered.
+///
+/// Server and load generator share this process and its machine: real routes over a real socket on the loopback
+/// interface, real rules, `synchronous=FULL`. Each request is a distinct valid sighting of an account that chose the
+/// shop; the accounts are signed up beforehand through the same services, with passwords of the simulation's cost.
+struct SightingLoadBenchmark {
+    /// What was measured.
+    struct Result: Sendable {
+        /// Sightings that were accepted in the measured time.
+        let accepted: Int
+        /// The measured time in seconds.
+        let seconds: Double
+        /// Accepted sightings a second.
+        let perSecond: Double
+        /// Half of the accepted sightings were answered within so many milliseconds.
+        let p50Milliseconds: Double
+        /// 99 of 100 were answered within so many milliseconds.
+        let p99Milliseconds: Double
+        /// How often any other status was answered; it must be empty.
+        let otherStatuses: [Int: Int]
+        /// Visits in the database at the end, those of the warm-up included.
+        let visits: Int
+        /// Connections that sent at once.
+        let connections: Int
+    }
+
+    /// Something that must not happen while measuring.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static let warmUpSeconds = 1.0
+
+    private let seconds: Double
+    private let connections: Int
+    private let directory: URL
+
+    /// A measurement of so many seconds with so many connections; its files are made in `directory`.
+    init(seconds: Double, connections: Int, directory: URL) {
+        self.seconds = seconds
+        self.connections = connections
+        self.directory = directory
+    }
+
+    /// Prepares a server, loads it, and stops it; the files stay.
+    func run() async throws -> Result {
+        let logger = Logger(label: "cerca.bench", factory: { _ in SwiftLogNoOpLogHandler() })
+        let path = directory.appendingPathComponent("bench-presence.sqlite").path
+        let database = try await ServerDatabase.open(.sqlite(path: path), logger: logger)
+        do {
+            let result = try await measure(database, logger: logger)
+            await database.close()
+            return result
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    private func measure(_ database: any Database, logger: Logger) async throws -> Result {
+        let clock = SteppedClock(SightingLoad.opening)
+        let events = EventHub()
+        let accounts = AccountService(
+            database: database, clock: clock.serverClock, cost: .simulation, sessionCacheSeconds: 86_400)
+        let loyalty = LoyaltyService(database: database, clock: clock.serverClock, events: events)
+        let venue = try SightingLoad.venue()
+        let keys = try await loyalty.importVenue(venue)
+        let tokens = try await signUp(accounts, loyalty, venue: venue.uuid)
+        // More minutes than any machine gets through: 40,000 sightings a second.
+        let minutes = Int((seconds + Self.warmUpSeconds) * 40_000) / SightingLoad.accountCount + 2
+        let load = SightingLoad(tokens: tokens, keys: keys, uuid: venue.uuid, minutes: minutes, clock: clock)
+        let services = ServerServices(
+            accounts: accounts, loyalty: loyalty, events: events, clock: clock.serverClock)
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        let application = try buildApplication(
+            configuration: ServerConfiguration(port: 0, limits: ServerLimits.standard.withoutRates),
+            services: services, logger: logger, onListening: { listening.yield($0) })
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await application.run() }
+            defer { group.cancelAll() }
+            var iterator = ports.makeAsyncIterator()
+            guard let port = await iterator.next() else { throw Failure(description: "the server did not start") }
+            let tally = try await send(load, to: port)
+            return try await result(tally, database: database)
+        }
+    }
+
+    /// Signs up everybody and lets them choose every shop.
+    private func signUp(
+        _ accounts: AccountService, _ loyalty: LoyaltyService, venue: UUID128
+    ) async throws -> [String] {
+        let choices = SightingLoad.majors.map { ShopChoice(venue: venue, major: $0) }
+        var tokens = [String](repeating: "", count: SightingLoad.accountCount)
+        try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            func add(_ number: Int) {
+                group.addTask {
+                    let signedIn = try await accounts.signUp(
+                        email: "visitor\(number)@bench.invalid", password: "a password")
+                    try await loyalty.setChoices(choices, of: signedIn.session)
+                    return (number, signedIn.token)
+                }
+            }
+            var next = 0
+            while next < min(128, tokens.count) {
+                add(next)
+                next += 1
+            }
+            for try await (number, token) in group {
+                tokens[number] = token
+                if next < tokens.count {
+                    add(next)
+                    next += 1
+                }
+            }
+        }
+        return tokens
+    }
+
+    private func send(_ load: SightingLoad, to port: Int) async throws -> SightingLoadClient.Tally {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let measuresFrom = NIODeadline.now() + .milliseconds(Int64(Self.warmUpSeconds * 1000))
+        var finished: [EventLoopFuture<SightingLoadClient.Tally>] = []
+        for _ in 0..<connections {
+            let promise = group.next().makePromise(of: SightingLoadClient.Tally.self)
+            finished.append(promise.futureResult)
+            ClientBootstrap(group: group)
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(
+                            SightingLoadClient(load: load, measuresFrom: measuresFrom, finished: promise))
+                    }
+                }
+                .connect(host: "127.0.0.1", port: port)
+                .whenFailure { promise.fail($0) }
+        }
+        try await Task.sleep(for: .seconds(Self.warmUpSeconds + seconds))
+        guard !load.isExhausted else { throw Failure(description: "there were too few sightings to send") }
+        load.stop()
+        var sum = SightingLoadClient.Tally()
+        for future in finished {
+            let tally = try await future.get()
+            if let failure = tally.failure { throw Failure(description: failure) }
+            sum.statuses.merge(tally.statuses, uniquingKeysWith: +)
+            sum.latency.add(tally.latency)
+        }
+        return sum
+    }
+
+    private func result(_ tally: SightingLoadClient.Tally, database: any Database) async throws -> Result {
+        let accepted = tally.statuses[200, default: 0]
+        let visits = try await database.read { try $0.first("SELECT COUNT(*) FROM visits")?.integer(0) ?? 0 }
+        guard visits >= accepted else { throw Failure(description: "answered visits are missing in the database") }
+        return Result(
+            accepted: accepted, seconds: seconds, perSecond: Double(accepted) / seconds,
+            p50Milliseconds: tally.latency.milliseconds(percentile: 50),
+            p99Milliseconds: tally.latency.milliseconds(percentile: 99),
+            otherStatuses: tally.statuses.filter { $0.key != 200 }, visits: Int(visits), connections: connections)
+    }
+}

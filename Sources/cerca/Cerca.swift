@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+
+/// The command `cerca`.
+///
+/// Exit codes: 0 done, 1 the operation failed, 2 wrong usage; the reason is one line on standard error.
+@main
+struct Cerca: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cerca",
+        abstract: "Beacons, phones and a server agree that someone is here, without saying who.",
+        discussion: "To see it at work: cerca demo",
+        version: "0.1.0",
+        subcommands: [
+            DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
+            PhoneCommand.self, BenchCommand.self, APICommand.self,
+        ]
+    )
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var concurrent = command as? any AsyncParsableCommand {
+                try await concurrent.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            finish(after: error)
+        }
+    }
+
+    /// Tells the reason and ends the process with the exit code that the error stands for.
+    private static func finish(after error: any Error) -> Never {
+        if let failure = error as? CommandFailure {
+            StandardError.write("cerca: \(failure.reason)")
+            Foundation.exit(1)
+        }
+        switch exitCode(for: error) {
+        case .success:
+            print(fullMessage(for: error))
+            Foundation.exit(0)
+        case .validationFailure:
+            StandardError.write(fullMessage(for: error))
+            Foundation.exit(2)
+        default:
+            let code = exitCode(for: error)
+            if !(error is ExitCode) { StandardError.write("cerca: \(error)") }
+            Foundation.exit(code.rawValue == 0 ? 0 : 1)
+        }
+    }
+}
+
+/// An operation that failed for a reason that one line can say.
+struct CommandFailure: Error {
+    /// What is wrong and, where there is one, what to do about it; it never holds a secret.
+    let reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+}
+
+/// Standard error, on which reasons and progress go, so that standard output holds results alone.
+enum StandardError {
+    /// Writes one line.
+    static func write(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+}

@@ -1,0 +1,134 @@
+import API
+import Beacons
+import Foundation
+import Radio
+
+/// Turns captured packets into JSON, for `cerca scan --decode`; bad input gives an `error` member, never a failure.
+struct PacketDecoder {
+    /// A layer at which packets are captured.
+    enum Layer: String {
+        /// The AD structures alone.
+        case advertisement = "ad"
+        /// An HCI event with its H4 indicator.
+        case event = "hci_h4"
+        /// A link-layer advertising packet from access address to check sum.
+        case linkLayer = "le_ll"
+    }
+
+    private struct Line: Decodable {
+        let id: String?
+        let layer: String
+        let hex: String
+
+        private enum Key: CodingKey { case id, layer, hex }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            layer = try container.decode(String.self, forKey: .layer)
+            hex = try container.decode(String.self, forKey: .hex)
+            // Other people's files may number their packets instead; that is no reason to refuse one.
+            id = try? container.decode(String.self, forKey: .id)
+        }
+    }
+
+    /// What one line of JSON with `layer` and `hex` says; an `id` in it is repeated.
+    func decode(line: String) -> JSONValue {
+        guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
+            return .object(Self.failure("decode.not_a_packet_line"))
+        }
+        let decoded = decode(layer: line.layer, hexadecimal: line.hex)
+        guard let id = line.id, case .object(let members) = decoded else { return decoded }
+        return .object([JSONValue.Member("id", .string(id))] + members)
+    }
+
+    /// What the packet `hexadecimal` of the layer named `ad`, `hci_h4` or `le_ll` says.
+    func decode(layer: String, hexadecimal: String) -> JSONValue {
+        guard let layer = Layer(rawValue: layer) else { return .object(Self.failure("decode.unknown_layer")) }
+        guard let bytes = [UInt8](hexadecimal: hexadecimal) else {
+            return .object(Self.failure("decode.not_hexadecimal"))
+        }
+        switch layer {
+        case .advertisement: return .object(Self.fields(ofAdvertisement: bytes))
+        case .event: return .object(Self.fields(ofPacket: bytes))
+        case .linkLayer: return .object(Self.fields(ofLinkLayer: bytes))
+        }
+    }
+
+    /// The frame's fields, `type` null without one, and what else the AD structures say.
+    static func fields(ofAdvertisement bytes: [UInt8]) -> [JSONValue.Member] {
+        var fields: [JSONValue.Member]
+        var isIBeacon = false
+        do throws(FrameError) {
+            let frame = try Frame(advertisement: bytes)
+            isIBeacon = frame.kind == .iBeacon
+            fields = FrameFields.fields(of: frame)
+        } catch .notABeacon {
+            // Most of what is in the air is nobody's beacon, and nothing is wrong with it.
+            fields = [JSONValue.Member("type", .null)]
+        } catch {
+            fields = failure(error.code)
+        }
+        let advertisement = Advertisement(bytes)
+        func add(_ name: String, _ value: JSONValue?) {
+            guard let value, !fields.contains(where: { $0.name == name }) else { return }
+            fields.append(JSONValue.Member(name, value))
+        }
+        add("flags", advertisement.flags.map { .count($0) })
+        add("local_name", advertisement.localName.map { .string($0) })
+        add("tx_power_level", advertisement.powerLevel.map { .count($0) })
+        add("company", advertisement.company.map { .count($0) })
+        if !isIBeacon, !advertisement.appleMessages.isEmpty {
+            add(
+                "apple",
+                .array(advertisement.appleMessages.map { .array([.count($0.type), .string($0.data.hexadecimal)]) }))
+        }
+        return fields
+    }
+
+    private static func fields(ofPacket bytes: [UInt8]) -> [JSONValue.Member] {
+        var reports: [JSONValue] = []
+        var failure: ReportError?
+        bytes.withUnsafeBytes { packet in
+            do throws(ReportError) {
+                try AdvertisingReports.visit(packet: packet, includingScanResponses: true) { report in
+                    reports.append(.object(Self.fields(of: report)))
+                }
+            } catch {
+                failure = error
+            }
+        }
+        var fields = [JSONValue.Member("reports", .array(reports))]
+        if let failure { fields.append(JSONValue.Member("error", .string(failure.code))) }
+        return fields
+    }
+
+    private static func fields(of report: AdvertisingReport) -> [JSONValue.Member] {
+        [
+            JSONValue.Member("event_type", .count(report.eventType)),
+            JSONValue.Member("addr_type", .count(report.addressType)),
+            JSONValue.Member("addr", .string(report.address.description)),
+            JSONValue.Member("rssi", report.rssi.map { .count($0) } ?? .null),
+        ] + fields(ofAdvertisement: [UInt8](report.data))
+    }
+
+    private static func fields(ofLinkLayer bytes: [UInt8]) -> [JSONValue.Member] {
+        do throws(ReportError) {
+            let packet = try LinkLayerAdvertisement(packet: bytes)
+            let access = String(LinkLayerAdvertisement.accessAddress, radix: 16)
+            return [
+                JSONValue.Member("access_address", .string(access)),
+                JSONValue.Member("pdu_type", .count(packet.type)),
+                JSONValue.Member("length", .count(packet.length)),
+                JSONValue.Member("addr", packet.address.map { .string($0.description) } ?? .null),
+                JSONValue.Member("crc", .string(packet.checksum.hexadecimal)),
+                JSONValue.Member("crc_valid", .boolean(packet.isIntact)),
+            ] + fields(ofAdvertisement: packet.data)
+        } catch {
+            return failure(error.code)
+        }
+    }
+
+    private static func failure(_ code: String) -> [JSONValue.Member] {
+        [JSONValue.Member("type", .null), JSONValue.Member("error", .string(code))]
+    }
+}

@@ -1,0 +1,157 @@
+import Accounts
+import ArgumentParser
+import Foundation
+import Logging
+import Mall
+import NIOCore
+import Randomness
+import Server
+import ServiceLifecycle
+import Storage
+import UnixSignals
+
+/// `cerca demo`: a server, and a simulated shopping centre full of phones that use it.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Watch a simulated shopping centre: visitors, phones, beacons and attackers.",
+        discussion: """
+            The same seed lives the same day again, whether or not somebody watches it. Guests who join from the page \
+            are the one thing that no seed repeats; the report leaves them out.
+            """)
+
+    @Option(help: "The port of the page; 0 for a free one.")
+    var port = 8080
+
+    @Option(help: "People who walk about.")
+    var visitors = 60
+
+    @Option(help: "Simulated seconds for each second; 0 = as fast as it can.")
+    var speed = 10.0
+
+    @Option(help: "Which day it is.")
+    var seed: UInt64 = 1
+
+    @Option(help: "End after this many simulated seconds; without it, run until interrupted.")
+    var seconds: Int64?
+
+    @Option(help: "Write what the day came to into this file, as JSON.")
+    var report: String?
+
+    @Option(help: "Keep the day's database in this directory, in place of that of an earlier day.")
+    var data: String?
+
+    @Option(help: "The directory of the built web app.")
+    var web = "Web/dist"
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
+        guard (1...5000).contains(visitors) else { throw ValidationError("--visitors must be 1 to 5000") }
+        guard speed >= 0, speed.isFinite else { throw ValidationError("--speed must be 0 or more") }
+        if let seconds, seconds <= 0 { throw ValidationError("--seconds must be positive") }
+        if report != nil, seconds == nil { throw ValidationError("--report needs --seconds: it is written at the end") }
+    }
+
+    func run() async throws {
+        let folder = try DemoFolder(kept: data)
+        defer { folder.removeUnlessKept() }
+        var logger = Logger(label: "cerca.demo", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = .warning
+        OpenFiles.allowAsManyAsPossible()
+        let database = try await Databases.open(
+            .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger,
+            options: DatabaseOptions(durability: .none))
+        do {
+            try await live(on: database, in: folder, logger)
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+
+    private func live(on database: any Database, in folder: DemoFolder, _ logger: Logger) async throws {
+        let configuration = MallConfiguration(seed: seed, visitors: visitors)
+        let venue = try DemoCentre.venue()
+        let clock = MallClock(start: configuration.start)
+        let (guestBook, feed) = (GuestBook(venue: venue), MallFeed())
+        let events = EventHub()
+        // Guests sign up with the standard cost of passwords, the simulated visitors with the cheapest.
+        let random = ServerRandom.repeatable(SplitMix64(seed: seed))
+        let loyalty = LoyaltyService(database: database, clock: clock.serverClock, events: events, random: random)
+        let simulated = AccountService(
+            database: database, clock: clock.serverClock, cost: .simulation, random: random, sessionCacheSeconds: 3600)
+        let served = ServerServices(
+            accounts: AccountService(
+                database: database, clock: clock.serverClock, cost: .standard, sessionCacheSeconds: 3600),
+            loyalty: loyalty, events: events, clock: clock.serverClock)
+        let outside = try await Databases.open(
+            .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger)
+        let runner = MallRunner(
+            configuration: configuration, venue: venue,
+            services: MallServices(accounts: simulated, loyalty: loyalty), clock: clock, guestBook: guestBook,
+            feed: feed, speed: speed, simulatedSeconds: seconds, audited: outside,
+            finished: { [report] summary in try Self.tell(summary, in: report) })
+        let routes = DemoRoutes(
+            configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook)
+        let application = try buildApplication(
+            configuration: ServerConfiguration(port: port, webRoot: web), services: served, logger: logger,
+            onListening: { [visitors, seed] port in
+                print("The centre is open at http://127.0.0.1:\(port)  (\(visitors) visitors, day \(seed))")
+                fflush(nil)
+            },
+            extraRoutes: { routes.add(to: &$0) })
+        var group = ServiceGroupConfiguration(
+            services: [
+                .init(service: application),
+                .init(service: runner, successTerminationBehavior: .gracefullyShutdownGroup),
+            ],
+            gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+        group.maximumGracefulShutdownDuration = .seconds(5)
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw CommandFailure("port \(port) is in use; choose another one with --port")
+        }
+        await outside.close()
+    }
+
+    /// Writes the report into the file, or prints it when there is none.
+    private static func tell(_ report: MallReport, in file: String?) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let json = try encoder.encode(report) + Data("\n".utf8)
+        guard let file else { return FileHandle.standardOutput.write(json) }
+        do {
+            try json.write(to: URL(filePath: file), options: .atomic)
+        } catch {
+            throw CommandFailure("the report cannot be written to \(file)")
+        }
+    }
+}
+
+/// Where the day's database is: in a directory that was named, or in one that goes with the process.
+private struct DemoFolder {
+    private let folder: URL
+    private let isKept: Bool
+
+    init(kept: String?) throws {
+        isKept = kept != nil
+        folder =
+            kept.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? FileManager.default.temporaryDirectory.appending(path: "cerca-demo-\(UUID().uuidString)")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure("the directory \(folder.path) cannot be made")
+        }
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + suffix) }
+    }
+
+    var database: String { folder.appending(path: "cerca-demo.sqlite").path }
+
+    func removeUnlessKept() {
+        guard !isKept else { return }
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

@@ -1,0 +1,71 @@
+import API
+import Beacons
+import Radio
+import Time
+
+/// What a scan hears, one line each.
+enum ScanLines {
+    /// The event as a JSON object; nil when there is nothing to say.
+    static func json(_ event: ControllerEvent, at now: Timestamp) -> String? {
+        switch event {
+        case .heard(let heard):
+            let members = [
+                JSONValue.Member("event", .string("advertisement")),
+                JSONValue.Member("time", .string(heard.time.rfc3339)),
+                JSONValue.Member("address", .string(heard.address.description)),
+                JSONValue.Member("rssi", heard.rssi.map { .count($0) } ?? .null),
+            ]
+            return JSONValue.object(members + PacketDecoder.fields(ofAdvertisement: heard.data)).compactText
+        case .lost(let reason):
+            return JSONValue.object([
+                JSONValue.Member("event", .string("radio.lost")), JSONValue.Member("time", .string(now.rfc3339)),
+                JSONValue.Member("reason", .string(reason)),
+            ]).compactText
+        case .back:
+            return JSONValue.object([
+                JSONValue.Member("event", .string("radio.back")), JSONValue.Member("time", .string(now.rfc3339)),
+            ]).compactText
+        case .ready:
+            return nil
+        }
+    }
+
+    /// The event in words; nil when there is nothing to say.
+    static func words(_ event: ControllerEvent, at now: Timestamp) -> String? {
+        switch event {
+        case .heard(let heard):
+            "\(clock(heard.time))  \(heard.address)  \(strength(heard.rssi))  \(content(heard))"
+        case .lost(let reason): "\(clock(now))  the controller went away (\(reason)); opening it again"
+        case .back: "\(clock(now))  the controller is back"
+        case .ready: nil
+        }
+    }
+
+    /// Hours, minutes and seconds of UTC.
+    static func clock(_ time: Timestamp) -> String {
+        String(time.rfc3339.dropFirst(11).prefix(8))
+    }
+
+    /// Eight columns: the strength in dBm, right-aligned.
+    static func strength(_ rssi: Int8?) -> String {
+        let digits = rssi.map { "\($0)" } ?? "?"
+        return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + " dBm"
+    }
+
+    /// The kind of frame in a column of its own, and what it says.
+    static func content(_ heard: HeardAdvertisement) -> String {
+        guard let frame = heard.frame else { return padded("other") + heard.data.hexadecimal }
+        let said = FrameFields.fields(of: frame).dropFirst().map { "\($0.name) \(plain($0.value))" }
+        return padded(frame.kind.name) + said.joined(separator: "  ")
+    }
+
+    private static func padded(_ kind: String) -> String {
+        kind + String(repeating: " ", count: max(1, 24 - kind.count))
+    }
+
+    /// Text from the air is anybody's: what could steer a terminal is left out.
+    private static func plain(_ value: JSONValue) -> String {
+        guard case .string(let text) = value else { return value.compactText }
+        return String(text.map { $0.isASCII && !($0.asciiValue.map { $0 < 0x20 || $0 == 0x7F } ?? true) ? $0 : "?" })
+    }
+}

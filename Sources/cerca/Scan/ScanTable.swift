@@ -1,0 +1,74 @@
+import Beacons
+import Radio
+import Time
+
+/// The live table of a scan on a terminal: one row for each sender and kind of frame, the strongest first.
+struct ScanTable {
+    /// The shortest time between two drawings, in milliseconds.
+    private static let refresh: Int64 = 250
+    /// A sender not heard for so long leaves the table, in milliseconds.
+    private static let patience: Int64 = 30_000
+    /// No more rows than these are drawn, so that the table stays on a screen.
+    private static let mostRows = 40
+
+    private struct Key: Hashable {
+        let address: DeviceAddress
+        let kind: String
+    }
+
+    private struct Row {
+        var latest: HeardAdvertisement
+        /// The strength smoothed, so that the order does not dance.
+        var strength: Double
+        var count: Int
+    }
+
+    private var rows: [Key: Row] = [:]
+    private var drawn = Timestamp(milliseconds: .min)
+    private var state = "listening"
+
+    /// Takes an event; the screen to draw now, if it is time.
+    mutating func show(_ event: ControllerEvent, at now: Timestamp) -> String? {
+        switch event {
+        case .heard(let heard):
+            take(heard)
+            guard now.milliseconds(since: drawn) >= Self.refresh else { return nil }
+        case .lost(let reason): state = "the controller went away (\(reason)); opening it again"
+        case .ready(let capabilities): state = "listening with \(capabilities.commandFamily.rawValue) commands"
+        case .back: state = "listening again"
+        }
+        drawn = now
+        rows = rows.filter { now.milliseconds(since: $0.value.latest.time) < Self.patience }
+        return screen(at: now)
+    }
+
+    private mutating func take(_ heard: HeardAdvertisement) {
+        let key = Key(address: heard.address, kind: heard.frame?.kind.name ?? "other")
+        let strength = heard.rssi.map(Double.init) ?? -127
+        if var row = rows[key] {
+            row.latest = heard
+            row.strength += (strength - row.strength) / 8
+            row.count += 1
+            rows[key] = row
+        } else {
+            rows[key] = Row(latest: heard, strength: strength, count: 1)
+        }
+    }
+
+    private func screen(at now: Timestamp) -> String {
+        // To the upper left corner, and clear from there.
+        var lines = ["\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(state), \(rows.count) senders"]
+        let sorted = rows.sorted { left, right in
+            (-left.value.strength, left.key.address.value, left.key.kind)
+                < (-right.value.strength, right.key.address.value, right.key.kind)
+        }
+        for (key, row) in sorted.prefix(Self.mostRows) {
+            let count = "\(row.count)"
+            let strength = ScanLines.strength(Int8(clamping: Int(row.strength.rounded())))
+            lines.append(
+                "\(key.address)  \(strength)  \(String(repeating: " ", count: max(0, 6 - count.count)))\(count)x  "
+                    + ScanLines.content(row.latest))
+        }
+        return lines.joined(separator: "\n")
+    }
+}

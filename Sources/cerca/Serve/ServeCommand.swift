@@ -1,0 +1,139 @@
+import Accounts
+import ArgumentParser
+import Foundation
+import Logging
+import NIOCore
+import Server
+import ServiceLifecycle
+import Storage
+import UnixSignals
+
+/// `cerca serve`: the server, until it is interrupted.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the server with its API and its web app.",
+        discussion: """
+            It runs until SIGINT or SIGTERM and then finishes what it has begun. Without --tls-certificate it speaks \
+            plain HTTP and should listen on this machine only, behind something that speaks TLS.
+            """)
+
+    @Option(help: "The address to listen at.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen at; 0 for a free one.")
+    var port = 8080
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    @Option(help: "The certificate in PEM form, with those that certify it.")
+    var tlsCertificate: String?
+
+    @Option(help: "The certificate's private key in PEM form.")
+    var tlsKey: String?
+
+    @Option(help: "The directory of the built web app.")
+    var web = "Web/dist"
+
+    @Option(help: "Seconds by which the server's clock differs from the system's; for tests.")
+    var clockOffset: Int64 = 0
+
+    @Flag(inversion: .prefixedNo, help: "Limit the rate of requests by address and account.")
+    var rateLimits = true
+
+    @Option(help: "The least that is logged: trace, debug, info, notice, warning, error or critical.")
+    var logLevel = "notice"
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
+        guard (tlsCertificate == nil) == (tlsKey == nil) else {
+            throw ValidationError("--tls-certificate and --tls-key go together")
+        }
+        guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level: no such level") }
+        _ = try databaseURL()
+    }
+
+    func run() async throws {
+        let url = try databaseURL()
+        var logger = Logger(label: "cerca.server", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
+        OpenFiles.allowAsManyAsPossible()
+        let database: any Database
+        do {
+            database = try await ServerDatabase.open(url, logger: logger)
+        } catch {
+            throw CommandFailure("the database \(url) cannot be opened: \(error)")
+        }
+        do {
+            try await serve(database, at: url, logger)
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+
+    private func serve(_ database: any Database, at url: DatabaseURL, _ logger: Logger) async throws {
+        let clock = ServerClock.system(offsetSeconds: clockOffset)
+        let events = EventHub()
+        // Only a server that shares its database has to ask again soon whether somebody has signed out elsewhere.
+        let isAlone = if case .sqlite = url { true } else { false }
+        let services = ServerServices(
+            accounts: AccountService(
+                database: database, clock: clock, cost: .standard, sessionCacheSeconds: isAlone ? 3600 : 5),
+            loyalty: LoyaltyService(database: database, clock: clock, events: events), events: events, clock: clock)
+        let venues: Int
+        do {
+            venues = try await services.loyalty.venues().count
+        } catch {
+            throw CommandFailure("the database \(url) cannot be read: \(error.code)")
+        }
+        let scheme = tlsCertificate == nil ? "http" : "https"
+        let shownHost = host.contains(":") ? "[\(host)]" : host
+        let application: any Service
+        do {
+            application = try buildApplication(
+                configuration: serverConfiguration, services: services, logger: logger,
+                onListening: { port in
+                    print("Cerca listens at \(scheme)://\(shownHost):\(port)")
+                    print("Database: \(url)")
+                    if venues == 0 {
+                        print("There is no venue yet. Import one: cerca venue import FILE --database \(url)")
+                    }
+                    fflush(nil)
+                })
+        } catch {
+            throw CommandFailure("TLS: the certificate or its key cannot be read")
+        }
+        var group = ServiceGroupConfiguration(
+            services: [application, Housekeeping(services: services, logger: logger)],
+            gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+        group.maximumGracefulShutdownDuration = .seconds(5)
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw CommandFailure("port \(port) of \(host) is in use; choose another one with --port")
+        } catch let error as IOError {
+            throw CommandFailure(
+                "cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
+        } catch let error as SocketAddressError {
+            throw CommandFailure("cannot listen at \(host): \(error)")
+        }
+    }
+
+    private var serverConfiguration: ServerConfiguration {
+        var tls: TLSFiles?
+        if let tlsCertificate, let tlsKey { tls = TLSFiles(certificate: tlsCertificate, key: tlsKey) }
+        let limits = ServerLimits.standard
+        return ServerConfiguration(
+            host: host, port: port, tls: tls, webRoot: web, limits: rateLimits ? limits : limits.withoutRates)
+    }
+
+    private func databaseURL() throws -> DatabaseURL {
+        do { return try DatabaseURL(database) } catch {
+            if case .invalidURL(let reason) = error { throw ValidationError("--database: \(reason)") }
+            throw ValidationError("--database: \(error.code)")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import API
+import ArgumentParser
+import Beacons
+import Foundation
+import Loyalty
+import Server
+
+/// A venue file on disk.
+enum VenueDocument {
+    /// The venue that the file describes.
+    ///
+    /// When it describes none, every fault is told, and the command ends with 1: with `json` as one object a line on
+    /// standard output, else as lines `PATH: message` on standard error.
+    static func read(_ path: String, json: Bool) throws -> Venue {
+        let data: Data
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            // One byte more than is allowed is enough to see that there are too many.
+            data = try file.read(upToCount: VenueFile.sizeLimit + 1) ?? Data()
+        } catch {
+            throw CommandFailure("\(path) cannot be read: \(error.localizedDescription)")
+        }
+        do throws(VenueFaults) {
+            return try VenueFile.read(data)
+        } catch {
+            for fault in error.faults {
+                if json {
+                    print(
+                        JSONValue.object([
+                            JSONValue.Member("path", .string(fault.path)), JSONValue.Member("message", .string(fault.message)),
+                        ]).compactText)
+                } else {
+                    StandardError.write(fault.description)
+                }
+            }
+            throw ExitCode.failure
+        }
+    }
+
+    /// What a venue holds, as `13 shops, 69 beacons, 27 offers`.
+    static func summary(_ venue: Venue) -> String {
+        "\(venue.shops.count) shops, \(venue.beacons.count) beacons, \(venue.offers.count) offers"
+    }
+
+    /// The same as members of a JSON object.
+    static func summaryMembers(_ venue: Venue) -> [JSONValue.Member] {
+        [
+            JSONValue.Member("uuid", .string(venue.uuid.description)), JSONValue.Member("name", .string(venue.name)),
+            JSONValue.Member("shops", .count(venue.shops.count)), JSONValue.Member("beacons", .count(venue.beacons.count)),
+            JSONValue.Member("offers", .count(venue.offers.count)),
+        ]
+    }
+}

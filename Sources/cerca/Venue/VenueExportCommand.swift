@@ -1,0 +1,41 @@
+import ArgumentParser
+import Beacons
+import Loyalty
+import Server
+
+/// `cerca venue export`: prints a venue of the database as a file; keys are never in it.
+struct VenueExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Print a venue of the database as a venue file, without keys.")
+
+    @Option(help: "The database: sqlite:PATH or postgres://….")
+    var database: String
+
+    @Option(help: ArgumentHelp("Which venue, when there are several.", valueName: "uuid"))
+    var venue: String?
+
+    func validate() throws {
+        if let venue, UUID128(venue) == nil { throw ValidationError("--venue takes a UUID") }
+    }
+
+    func run() async throws {
+        let venues = try await VenueDatabase.use(database, mustExist: true) { try await $0.venues() }
+        print(VenueFile.write(try choose(among: venues)), terminator: "")
+    }
+
+    private func choose(among venues: [Venue]) throws -> Venue {
+        if let wanted = venue.flatMap({ UUID128($0) }) {
+            guard let venue = venues.first(where: { $0.uuid == wanted }) else {
+                throw CommandFailure("the database has no venue \(wanted)")
+            }
+            return venue
+        }
+        guard let first = venues.first else { throw CommandFailure("the database has no venue") }
+        guard venues.count == 1 else {
+            let choice = venues.map { "\($0.uuid) (\($0.name))" }.joined(separator: ", ")
+            throw CommandFailure("the database has \(venues.count) venues; choose one with --venue: \(choice)")
+        }
+        return first
+    }
+}

@@ -1,0 +1,75 @@
+import API
+import ArgumentParser
+import Foundation
+import Loyalty
+import Presence
+import Server
+
+/// `cerca venue import`: puts a venue into the database and hands out the keys of its new beacons.
+struct VenueImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Put a venue into the database and make keys for its new beacons.",
+        discussion: """
+            A venue with the same UUID is replaced: beacons that stay keep their keys, and only the keys of new ones are \
+            told. A file with any fault changes nothing.
+
+            Keys are told once, as {"MAJOR.MINOR": "HEX"}. A file that --keys names has mode 0600; if it exists and \
+            holds keys, the new ones are added.
+            """)
+
+    @Argument(help: "The venue file.")
+    var file: String
+
+    @Option(help: "The database: sqlite:PATH or postgres://….")
+    var database: String
+
+    @Option(help: ArgumentHelp("Write the new keys here instead of to standard output.", valueName: "file"))
+    var keys: String?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        let venue = try VenueDocument.read(file, json: json)
+        var keyFile = try keys.map { try KeyFile(path: $0) }
+        defer { keyFile?.discard() }
+        let added = try await VenueDatabase.use(database) { service in
+            if let keyFile {
+                let known = try await service.beaconKeys(of: venue.uuid)
+                let new = venue.beacons.map(\.reference).filter { known[$0] == nil }
+                if let clash = new.first(where: keyFile.contains) {
+                    throw CommandFailure(
+                        "\(keyFile.path) has a key for \(clash) that the database does not know; choose another file")
+                }
+            }
+            return try await service.importVenue(venue)
+        }
+        try tell(added, into: &keyFile)
+        report(venue, added: added.count)
+    }
+
+    /// Hands the keys over; when the file fails now, standard output is better than keys that nobody has.
+    private func tell(_ added: [BeaconRef: BeaconKey], into keyFile: inout KeyFile?) throws {
+        guard let path = keyFile?.path else {
+            print(KeyFile.document(added, isPretty: !json), terminator: "")
+            return
+        }
+        do {
+            try keyFile?.write(added)
+        } catch {
+            print(KeyFile.document(added, isPretty: !json), terminator: "")
+            throw CommandFailure(
+                "\(path) cannot be written, so the keys are on standard output; the venue is imported (\(error))")
+        }
+    }
+
+    private func report(_ venue: Venue, added: Int) {
+        if json, keys != nil {
+            let members = VenueDocument.summaryMembers(venue) + [JSONValue.Member("newKeys", .count(added))]
+            print(JSONValue.object(members).compactText)
+        } else if !json {
+            StandardError.write("imported \(venue.name): \(VenueDocument.summary(venue)), \(added) new keys")
+        }
+    }
+}

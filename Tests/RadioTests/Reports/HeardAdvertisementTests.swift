@@ -1,0 +1,19 @@
+import Beacons
+import Radio
+import Testing
+import Time
+
+@Suite("Heard advertisements")
+struct HeardAdvertisementTests {
+    @Test("the frame is what the data say, and nil for what is no beacon's or is malformed")
+    func frame() throws {
+        let address = try #require(DeviceAddress("c1:a2:b3:c4:d5:e6"))
+        func heard(_ data: [UInt8]) -> HeardAdvertisement {
+            HeardAdvertisement(time: Timestamp(seconds: 0), address: address, rssi: nil, data: data)
+        }
+        let frame = Frame.eddystoneEID(EddystoneEID(powerAtZeroMetres: -1, identifier: EphemeralIdentifier(word: 5)))
+        #expect(heard(frame.advertisement).frame == frame)
+        #expect(heard([2, 1, 6]).frame == nil)
+        #expect(heard(Array(frame.advertisement.dropLast())).frame == nil)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Logging
+import Server
+import Testing
+
+@testable import Storage
+
+/// The database engines on which the services must behave alike.
+enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
+    case sqlite, postgres
+
+    var testDescription: String {
+        switch self {
+        case .sqlite: "SQLite"
+        case .postgres: "PostgreSQL"
+        }
+    }
+
+    /// Calls `body` with a new database that has the server's tables, which is removed afterwards.
+    func withDatabase(_ body: (any Database) async throws -> Void) async throws {
+        switch self {
+        case .sqlite:
+            let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cerca-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            try await with("sqlite:\(directory.appendingPathComponent("test.sqlite").path)", body)
+        case .postgres:
+            let server = try await PostgresServer.uri()
+            let schema = "s" + UUID().uuidString.lowercased().filter { $0 != "-" }
+            try await administer(server, "CREATE SCHEMA \(schema)")
+            let result: Result<Void, any Error>
+            do {
+                try await with("\(server)\(server.contains("?") ? "&" : "?")options=-csearch_path%3D\(schema)", body)
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
+            try await administer(server, "DROP SCHEMA \(schema) CASCADE")
+            try result.get()
+        }
+    }
+
+    private func with(_ url: String, _ body: (any Database) async throws -> Void) async throws {
+        var options = DatabaseOptions()
+        options.connections = 4
+        let database = try await Databases.open(
+            DatabaseURL(url), migrations: ServerDatabase.migrations,
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), options: options)
+        do {
+            try await body(database)
+            await database.close()
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    private func administer(_ uri: String, _ sql: String) async throws {
+        try await WorkerThread.run("postgres.administer") {
+            try PostgresConnection(uri: uri, options: DatabaseOptions()).run(sql)
+        }
+    }
+}
+
+/// Everything that the tables hold, to be compared before and after.
+struct Contents: Equatable, Sendable {
+    /// Every table of the server.
+    static let tables = [
+        "accounts", "sessions", "venues", "beacons", "choices", "sightings", "last_places", "visits", "offers",
+        "coupons",
+    ]
+
+    /// The rows of each table, in order.
+    var rows: [String: [Row]] = [:]
+
+    /// Reads every table of `database`.
+    init(of database: any Database) async throws {
+        rows = try await database.read { connection in
+            var rows: [String: [Row]] = [:]
+            for table in Self.tables {
+                rows[table] = try connection.query("SELECT * FROM \(table) ORDER BY 1, 2, 3")
+            }
+            return rows
+        }
+    }
+
+    /// The tables that are not equal.
+    func differences(from other: Contents) -> [String] {
+        Self.tables.filter { rows[$0] != other.rows[$0] }
+    }
+
+    /// How many rows a table has.
+    func count(_ table: String) -> Int { rows[table]?.count ?? -1 }
+}

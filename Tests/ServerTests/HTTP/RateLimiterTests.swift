@@ -1,0 +1,118 @@
+import API
+import HTTPTypes
+import NIOCore
+import Randomness
+import Testing
+
+@testable import Server
+
+@Suite("Limits on rates")
+struct RateLimiterTests {
+    private let second: UInt64 = 1_000_000_000
+
+    @Test("a burst is taken at once, then one after the other")
+    func burst() {
+        let limiter = RateLimiter<Int>(.init(perSecond: 2, burst: 3))
+        let now = 100 * second
+        for _ in 0..<3 { #expect(limiter.take(1, now: now) == nil) }
+        #expect(limiter.take(1, now: now) == 1)
+        #expect(limiter.take(2, now: now) == nil)
+        #expect(limiter.take(1, now: now + second / 2) == nil)
+        #expect(limiter.take(1, now: now + second / 2) == 1)
+        #expect(limiter.take(1, now: now + 10 * second) == nil)
+    }
+
+    @Test("the wait that is told is long enough and no longer")
+    func wait() {
+        let limiter = RateLimiter<Int>(.init(perSecond: 0.1, burst: 1))
+        #expect(limiter.take(1, now: 0) == nil)
+        #expect(limiter.take(1, now: 0) == 10)
+        #expect(limiter.take(1, now: 9 * second) == 1)
+        #expect(limiter.take(1, now: 10 * second) == nil)
+    }
+
+    @Test("whoever comes, no more is let through than the rate allows", arguments: 0..<16 as Range<UInt64>)
+    func neverMore(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let rate = ServerLimits.Rate(
+            perSecond: Double.random(in: 0.5...50, using: &random), burst: Int.random(in: 1...20, using: &random))
+        let limiter = RateLimiter<Int>(rate)
+        var now: UInt64 = 5 * second
+        let begin = now
+        var taken = 0
+        for _ in 0..<2000 {
+            now += UInt64.random(in: 0..<second / 10, using: &random)
+            if limiter.take(7, now: now) == nil { taken += 1 }
+        }
+        let allowed = Double(now - begin) / 1e9 * rate.perSecond + Double(rate.burst)
+        #expect(Double(taken) <= allowed + 1)
+        #expect(Double(taken) >= min(2000, allowed) * 0.8 - 1)
+    }
+
+    @Test("a flood of keys neither uses up memory nor opens the door")
+    func bounded() {
+        let limiter = RateLimiter<Int>(.init(perSecond: 1, burst: 5), capacity: 160)
+        var passed = 0
+        for key in 0..<100_000 where limiter.take(key, now: second) == nil { passed += 1 }
+        #expect(limiter.keyCount <= 160)
+        // Besides those that are told apart only the shared buckets let anybody through.
+        #expect(passed <= 160 + 16 * 5)
+        // What is full again is forgotten to make room.
+        #expect(limiter.take(-1, now: 100 * second) == nil)
+        #expect(limiter.keyCount <= 160)
+    }
+
+    @Test("addresses are told apart by what one client can change at will")
+    func addresses() throws {
+        func key(_ text: String) throws -> ClientAddress? { ClientAddress(try SocketAddress(ipAddress: text, port: 1)) }
+        #expect(try key("192.0.2.1") != key("192.0.2.2"))
+        #expect(try key("192.0.2.1") == key("::ffff:192.0.2.1"))
+        #expect(try key("2001:db8:1:2::1") == key("2001:db8:1:2:ffff::9"))
+        #expect(try key("2001:db8:1:2::1") != key("2001:db8:1:3::1"))
+        #expect(try key("192.0.2.1") == ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9)))
+        #expect(try ClientAddress(SocketAddress(unixDomainSocketPath: "/tmp/x")) == nil)
+        #expect(ClientAddress(nil) == nil)
+    }
+
+    @Test("an address that asks too often is told when to come back")
+    func perAddress() async throws {
+        var limits = ServerLimits.standard.withoutRates
+        limits.perAddress = .init(perSecond: 0.01, burst: 3)
+        try await Site.with(.live, limits: limits) { site in
+            for _ in 0..<3 { #expect(try await site.ask(.get, "/healthz").status == 200) }
+            let answer = try await site.ask(.get, "/healthz")
+            #expect(answer.status == 429 && answer.code == "request.too_many")
+            #expect(answer.headers[.retryAfter].flatMap { Int($0) } == 100)
+            #expect(!answer.text.contains("127.0.0.1") && !answer.text.contains("::1"))
+        }
+    }
+
+    @Test("an account that asks too often does not slow another one down")
+    func perAccount() async throws {
+        var limits = ServerLimits.standard.withoutRates
+        limits.perAccount = .init(perSecond: 0.01, burst: 2)
+        try await Site.with(limits: limits) { site in
+            let ana = try await site.signUp("ana")
+            let bea = try await site.signUp("bea")
+            for _ in 0..<2 { #expect(try await site.ask(.get, "/api/account", token: ana).status == 200) }
+            #expect(try await site.ask(.get, "/api/account", token: ana).code == "request.too_many")
+            #expect(try await site.ask(.get, "/api/account", token: bea).status == 200)
+            #expect(try await site.ask(.get, "/api/venues").status == 200)
+        }
+    }
+
+    @Test("attempts to sign in have a limit of their own, also those that are no JSON")
+    func signIn() async throws {
+        var limits = ServerLimits.standard.withoutRates
+        limits.signInPerAddress = .init(perSecond: 0.01, burst: 2)
+        try await Site.with(.live, limits: limits) { site in
+            _ = try await site.signUp()
+            #expect(try await site.ask(.post, "/api/sessions", "nonsense").status == 400)
+            let answer = try await site.ask(
+                .post, "/api/sessions", #"{"email":"ana@example.org","password":"long enough"}"#)
+            #expect(answer.code == "request.too_many_attempts" && answer.headers[.retryAfter] != nil)
+            #expect(answer.headers[.setCookie] == nil)
+            #expect(try await site.ask(.get, "/healthz").status == 200)
+        }
+    }
+}

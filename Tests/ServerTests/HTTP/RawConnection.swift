@@ -1,0 +1,83 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A TCP connection on which a test writes and reads bytes as they are, whether they are HTTP or not.
+final class RawConnection: Sendable {
+    private let channel: any Channel
+    private let state: State
+
+    private final class State: Sendable {
+        let received = Mutex("")
+        let isClosed = Mutex(false)
+    }
+
+    private final class Collector: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        let state: State
+
+        init(_ state: State) {
+            self.state = state
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let text = String(buffer: unwrapInboundIn(data))
+            state.received.withLock { $0 += text }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            state.isClosed.withLock { $0 = true }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            context.close(promise: nil)
+        }
+    }
+
+    /// A connection to a port of this machine.
+    ///
+    /// - Parameter reads: Whether it takes what it is sent; a reader that does not is as slow as can be.
+    init(port: Int, reads: Bool = true) async throws {
+        let state = State()
+        self.state = state
+        self.channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.autoRead, value: reads)
+            .channelOption(.socketOption(.so_rcvbuf), value: reads ? 65_536 : 2048)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Collector(state))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+    }
+
+    func send(_ text: String) async throws {
+        try await channel.writeAndFlush(ByteBuffer(string: text)).get()
+    }
+
+    /// What came so far.
+    var received: String { state.received.withLock { $0 } }
+
+    /// Whether the other side, or `close`, has ended the connection.
+    var isClosed: Bool { state.isClosed.withLock { $0 } }
+
+    /// Waits until `condition` holds, and says whether it came to hold.
+    func wait(seconds: Double = 5, until condition: @Sendable (RawConnection) -> Bool) async throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while !condition(self) {
+            guard ContinuousClock.now < deadline else { return false }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return true
+    }
+
+    /// Waits until `text` has come.
+    func wait(for text: String, seconds: Double = 5) async throws -> Bool {
+        try await wait(seconds: seconds) { $0.received.contains(text) }
+    }
+
+    func close() async {
+        try? await channel.close()
+    }
+}

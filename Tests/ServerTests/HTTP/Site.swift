@@ -1,0 +1,115 @@
+import API
+import Accounts
+import Beacons
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Presence
+import Testing
+
+@testable import Server
+
+/// A world with its server, asked over HTTP.
+struct Site: Sendable {
+    let world: World
+    let client: any TestClientProtocol
+
+    /// Calls `body` with a server of a new world.
+    ///
+    /// - Parameters:
+    ///   - test: `.router` without sockets, `.live` with them.
+    ///   - webRoot: The directory of the web app; none unless told.
+    static func with(
+        _ test: TestingSetup = .router, limits: ServerLimits = ServerLimits.standard.withoutRates,
+        webRoot: String = "/nonexistent", extraRoutes: (inout RouteHandlers) -> Void = { _ in },
+        _ body: @escaping @Sendable (Site) async throws -> Void
+    ) async throws {
+        try await World.with(.sqlite) { world in
+            let application = try Self.application(
+                world, limits: limits, webRoot: webRoot, extraRoutes: extraRoutes)
+            try await application.test(test) { client in
+                try await body(Site(world: world, client: client))
+            }
+        }
+    }
+
+    /// The server of a world, at any free port.
+    static func application(
+        _ world: World, limits: ServerLimits = ServerLimits.standard.withoutRates, webRoot: String = "/nonexistent",
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+        extraRoutes: (inout RouteHandlers) -> Void = { _ in }
+    ) throws -> Application<ServerResponder> {
+        try buildApplication(
+            configuration: .init(port: 0, webRoot: webRoot, limits: limits),
+            services: ServerServices(
+                accounts: world.accounts, loyalty: world.loyalty, events: world.events,
+                clock: world.clock.serverClock),
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), onListening: onListening,
+            extraRoutes: extraRoutes)
+    }
+
+    /// Asks, with a JSON text as body when there is one.
+    @discardableResult
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        var headers = headers
+        if body != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        if let token { headers[.authorization] = "Bearer \(token)" }
+        let response = try await client.executeRequest(
+            uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+        return Answer(response)
+    }
+
+    /// A new account's token.
+    func signUp(_ name: String = "ana", choosing shops: [Int] = []) async throws -> String {
+        let answer = try await ask(
+            .post, "/api/accounts", #"{"email":"\#(name)@example.org","password":"long enough"}"#)
+        let token = try answer.body(SessionBody.self).token
+        if !shops.isEmpty {
+            let choices = ChoicesBody(shops: shops.map { ShopChoiceBody(venue: world.uuid.description, major: $0) })
+            let text = String(decoding: try choices.json(), as: UTF8.self)
+            #expect(try await ask(.put, "/api/choices", text, token: token).status == 200)
+        }
+        return token
+    }
+
+    /// What a phone at a beacon sends.
+    func sighting(_ major: UInt16, _ minor: UInt16, windowsAgo: Int64 = 0) throws -> String {
+        let sighting = world.sighting(major, minor, windowsAgo: windowsAgo)
+        let body = SightingBody(
+            uuid: sighting.identity.uuid.description, major: Int(major), minor: Int(minor),
+            code: sighting.code.hexadecimal, heardAt: sighting.heardAt)
+        return String(decoding: try body.json(), as: UTF8.self)
+    }
+}
+
+/// What came back.
+struct Answer {
+    let status: Int
+    let headers: HTTPFields
+    let text: String
+
+    init(_ response: TestResponse) {
+        self.status = response.status.code
+        self.headers = response.headers
+        self.text = String(buffer: response.body)
+    }
+
+    /// The body as a value.
+    func body<Body: APIBody>(_ type: Body.Type) throws -> Body {
+        try Body(json: Array(text.utf8))
+    }
+
+    /// The code of the problem that it is; nil when it is none.
+    var code: String? {
+        guard headers[.contentType] == ProblemBody.mediaType, let problem = try? body(ProblemBody.self),
+            problem.status == status
+        else { return nil }
+        return problem.code
+    }
+}

@@ -1,0 +1,101 @@
+import { api, type Coupon, type SightingAccepted, type SightingRejected, streams, type Visit } from "./api";
+import { Choices } from "./choices";
+import { ask, Failure } from "./client";
+import { Coupons } from "./coupons";
+import { inMyLanguage, t } from "./i18n";
+import { type Cleanup, Observable } from "./observable";
+import { Resource } from "./remote";
+import { Session } from "./session";
+import { listen, type StreamStatus } from "./stream";
+import { Toasts } from "./toasts";
+import { type Venue, venueResource } from "./venue";
+import { resultName } from "./words";
+
+/** Something that happened to the reader's own phone. */
+export type OwnEvent =
+  | { kind: "accepted"; shop: string; at: string }
+  | { kind: "rejected"; code: string; at: string }
+  | { kind: "offer"; coupon: Coupon; at: string };
+
+const keptEvents = 30;
+
+/** What all views share: who is signed in, the venue, and the reader's own lists, kept fresh by their stream. */
+export class Context {
+  readonly session = new Session();
+  readonly venue: Resource<Venue | null> = venueResource();
+  readonly choices = new Choices();
+  readonly coupons = new Coupons();
+  readonly visits = new Resource<Visit[]>(async () => (await ask(api.visits)).visits);
+  readonly events = new Observable<readonly OwnEvent[]>([]);
+  readonly ownStream = new Observable<StreamStatus>("connecting");
+  readonly toasts = new Toasts();
+  private stopListening: Cleanup | undefined;
+
+  start(): void {
+    void this.venue.load();
+    this.session.account.observable.subscribe((remote) => {
+      if (remote.state !== "ready") return;
+      this.stopListening?.();
+      this.stopListening = undefined;
+      for (const resource of [this.choices.resource, this.coupons.resource, this.visits]) resource.clear();
+      this.events.set([]);
+      if (remote.value !== null) this.follow();
+    });
+    void this.session.account.load();
+  }
+
+  /** Tells of a failed action; an ended session is ended here too. */
+  report(error: unknown): void {
+    const failure = Failure.from(error);
+    this.toasts.show({ text: failure.explanation, tone: "bad" });
+    this.session.endIfRefused(failure);
+  }
+
+  private follow(): void {
+    void this.choices.resource.load();
+    const stopStatus = this.ownStream.subscribe((status) => {
+      if (status !== "open") return;
+      // Whatever happened while the stream was away is in the lists.
+      void this.coupons.resource.load();
+      void this.visits.load();
+    });
+    const handlers = {
+      "sighting.accepted": (event: SightingAccepted) => this.accepted(event),
+      "sighting.rejected": (event: SightingRejected) => this.rejected(event),
+      "offer.received": (coupon: Coupon) => this.received(coupon),
+    };
+    const stopStream = listen(() => streams.userStream(handlers), this.ownStream, () => {
+      void this.session.check();
+      return "again";
+    });
+    this.stopListening = () => {
+      stopStream();
+      stopStatus();
+    };
+  }
+
+  private accepted(event: SightingAccepted): void {
+    this.log({ kind: "accepted", shop: event.shop.name, at: event.at });
+    const visits = this.visits.value;
+    if (visits !== undefined) this.visits.set([{ id: event.visit, shop: event.shop, at: event.at }, ...visits]);
+    this.toasts.show({ key: "sighting", tone: "ok", text: t("toast.accepted", { shop: event.shop.name }) });
+  }
+
+  private rejected(event: SightingRejected): void {
+    this.log({ kind: "rejected", code: event.code, at: event.at });
+    const chosen = event.code !== "loyalty.not_chosen";
+    const text = chosen ? t("toast.rejected", { reason: resultName(event.code) }) : t("toast.notChosen");
+    this.toasts.show({ key: "sighting", tone: chosen ? "bad" : "plain", icon: chosen ? "alert" : "shield", text });
+  }
+
+  private received(coupon: Coupon): void {
+    this.log({ kind: "offer", coupon, at: coupon.receivedAt });
+    this.coupons.add(coupon);
+    const text = t("toast.offer", { shop: coupon.shop.name, text: inMyLanguage(coupon.text) });
+    this.toasts.show({ key: "offer", icon: "offers", text });
+  }
+
+  private log(event: OwnEvent): void {
+    this.events.set([event, ...this.events.value].slice(0, keptEvents));
+  }
+}

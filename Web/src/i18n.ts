@@ -1,0 +1,59 @@
+import { Observable } from "./observable";
+import { en } from "./strings.en";
+import { es } from "./strings.es";
+import { recall, remember } from "./storage";
+
+/** The languages of the page. A new one is a catalogue here; the compiler then asks for each of its texts. */
+export const languages = { es: "Español", en: "English" } as const;
+
+export type Language = keyof typeof languages;
+export type Key = keyof typeof en;
+export type Catalogue = Record<Key, string>;
+
+/** The first part of keys that have `.one` and `.other`. */
+type PluralKey = Key extends infer K ? (K extends `${infer Stem}.one` ? Stem : never) : never;
+
+type Values = Record<string, string | number>;
+
+const catalogues: Record<Language, Catalogue> = { en, es };
+
+/** The language of the page: the one chosen in Me, else the browser's first that we speak, else English. */
+export const language = new Observable<Language>(firstLanguage());
+
+/** The language with the reader's own region, for dates and numbers: British or American English, say. */
+export function locale(): string {
+  return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === language.value) ?? language.value;
+}
+
+/** Chooses the language, for later visits too. */
+export function chooseLanguage(chosen: Language): void {
+  remember("language", chosen);
+  language.set(chosen);
+}
+
+/** The text of a key in the current language, with its `{names}` filled in. */
+export function t(key: Key, values: Values = {}): string {
+  return catalogues[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The text of `key.one` or `key.other`, as the language wants it for `count`; `{count}` is filled in. */
+export function plural(key: PluralKey, count: number, values: Values = {}): string {
+  const form = new Intl.PluralRules(language.value).select(count) === "one" ? "one" : "other";
+  return t(`${key}.${form}` as Key, { count: new Intl.NumberFormat(locale()).format(count), ...values });
+}
+
+/** The text of a key made at run time, as from a problem's code, or undefined when there is none. */
+export function known(key: string): string | undefined {
+  return key in en ? t(key as Key) : undefined;
+}
+
+/** An offer's text in the current language, else in English, else in whichever it has. */
+export function inMyLanguage(texts: Record<string, string>): string {
+  return texts[language.value] ?? texts["en"] ?? Object.values(texts)[0] ?? "";
+}
+
+function firstLanguage(): Language {
+  const isOurs = (tag: string): tag is Language => tag in languages;
+  const wanted = [recall("language") ?? "", ...navigator.languages];
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isOurs) ?? "en";
+}

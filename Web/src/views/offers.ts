@@ -1,0 +1,94 @@
+import type { Coupon, Visit } from "../api";
+import { button, segmented } from "../controls";
+import { el } from "../dom";
+import { dayAndTime } from "../format";
+import { inMyLanguage, plural, t } from "../i18n";
+import { icon } from "../icons";
+import { emptyState, remote } from "../states";
+import { signedIn } from "./signedin";
+import type { ViewInput } from "./view";
+
+/** The reader's offers, and the visits that shops know of. */
+export function offersView(input: ViewInput): HTMLElement {
+  return signedIn(input, t("offers.title"), t("offers.sign"), () => {
+    const coupons = remote(input.scope, input.context.coupons.resource, (list) => couponList(input, list));
+    const visits = remote(input.scope, input.context.visits, (list) => visitList(input, list));
+    visits.hidden = true;
+    const tabs = (["coupons", "visits"] as const).map((value) => ({ value, label: t(`offers.tab.${value}`) }));
+    const control = segmented(t("offers.tabs"), tabs, "coupons", (shown) => {
+      coupons.hidden = shown !== "coupons";
+      visits.hidden = shown !== "visits";
+    });
+    return [control, coupons, visits];
+  });
+}
+
+function couponList(input: ViewInput, coupons: readonly Coupon[]): HTMLElement {
+  if (coupons.length === 0) {
+    const choose = button("primary", "shops", t("offers.chooseShops"), () => input.go("shops"));
+    return emptyState("offers", t("offers.empty"), t("offers.empty.text"), choose);
+  }
+  return el("ul", { class: "rows coupons" }, ...coupons.map((coupon) => couponRow(input, coupon)));
+}
+
+function couponRow({ context }: ViewInput, coupon: Coupon): HTMLElement {
+  const zone = context.venue.value?.body.timeZone;
+  const text = inMyLanguage(coupon.text);
+  const over = Date.parse(coupon.validUntil) <= (context.venue.value?.now() ?? Date.now());
+  return el(
+    "li",
+    { class: "coupon", "data-coupon": coupon.id },
+    el(
+      "div",
+      { class: "coupon-body" },
+      el("p", { class: "coupon-shop" }, coupon.shop.name),
+      el("p", { class: "coupon-text" }, text),
+      el(
+        "p",
+        { class: "row-note" },
+        coupon.points > 0 && el("span", { class: "points" }, plural("offers.points", coupon.points)),
+        el("span", {}, t(over ? "offers.over" : "offers.until", { time: dayAndTime(coupon.validUntil, zone) })),
+      ),
+    ),
+    el(
+      "button",
+      {
+        type: "button", class: "button-icon", "aria-label": t("offers.delete", { shop: coupon.shop.name }),
+        onclick: (event) => void remove(context, coupon, (event as MouseEvent).detail === 0),
+      },
+      icon("trash"),
+    ),
+  );
+}
+
+async function remove(context: ViewInput["context"], coupon: Coupon, byKeyboard: boolean): Promise<void> {
+  const restore = (): void => {
+    context.coupons.restore(coupon).catch((error) => context.report(error));
+  };
+  context.toasts.show({
+    key: "coupon", icon: "trash", text: t("offers.deleted", { shop: coupon.shop.name }),
+    action: { label: t("undo"), run: restore },
+    // The button that had the focus goes with its row.
+    focus: byKeyboard,
+  });
+  try {
+    await context.coupons.remove(coupon);
+  } catch (error) {
+    context.report(error);
+  }
+}
+
+function visitList({ context }: ViewInput, visits: readonly Visit[]): HTMLElement {
+  if (visits.length === 0) return emptyState("shield", t("visits.empty"), t("visits.empty.text"));
+  const zone = context.venue.value?.body.timeZone;
+  const rows = visits.map((visit) =>
+    el(
+      "li",
+      { class: "row" },
+      el("span", { class: "mark mark-accepted" }, icon("check")),
+      el("div", { class: "row-body" }, el("p", { class: "row-title" }, el("strong", {}, visit.shop.name))),
+      el("time", { class: "row-time", datetime: visit.at }, dayAndTime(visit.at, zone)),
+    ),
+  );
+  return el("div", {}, el("p", { class: "quiet" }, t("visits.note")), el("ol", { class: "rows" }, ...rows));
+}
