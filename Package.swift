@@ -89,7 +89,7 @@ targets += [
     )
 ]
 
-for target in targets where target.name == "ServerTests" || target.name == "MallTests" {
+for target in targets where target.name == "ServerTests" {
     target.dependencies.append(hummingbirdTesting)
 }
 

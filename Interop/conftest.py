@@ -40,20 +40,27 @@ def start():
     running: list[subprocess.Popen] = []
 
     def begin(*arguments, **options) -> subprocess.Popen:
-        process = subprocess.Popen([str(argument) for argument in arguments], **options)
+        # A session of its own: some programs leave children behind when only they are told to end.
+        process = subprocess.Popen([str(argument) for argument in arguments], start_new_session=True, **options)
         running.append(process)
         return process
 
+    def tell(process: subprocess.Popen, number: signal.Signals) -> None:
+        try:
+            os.killpg(process.pid, number)
+        except ProcessLookupError:
+            pass
+
     yield begin
     for process in running:
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
+        tell(process, signal.SIGTERM)
     for process in running:
         try:
             process.wait(5)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            pass
+        tell(process, signal.SIGKILL)
+        process.wait()
 
 
 def wait_for_port(port: int, seconds: float = 20) -> None:

@@ -66,7 +66,7 @@ def shop(cerca, tmp_path, free_port, start):
             wait_for_port(self.port)
 
         def beacon(self, air, major=100, minor=0, key=None):
-            arguments = [cerca, "beacon", "--hci", air, "--ibeacon", f"{centre.UUID},{major},{minor},-4",
+            arguments = [cerca, "beacon", "--hci", air, "--ibeacon", f"{centre.UUID},{major},{minor},-59",
                          "--security-key", key or self.keys[f"{major}.{minor}"].hex(), "--interval", "100"]
             return start(*arguments, stdout=subprocess.DEVNULL)
 

@@ -39,7 +39,7 @@ public enum Routes {
     /// Replaces the shops that may know of one's visits.
     public static let setChoices = Endpoint<ChoicesBody, ChoicesBody>(
         "setChoices", .put, "/api/choices", "Replaces the shops that may know of your visits.", needsSession: true,
-        problems: [.loyaltyUnknownVenue, .loyaltyUnknownShop, .loyaltyTooManyChoices])
+        problems: [.loyaltyUnknownShop, .loyaltyTooManyChoices])
     /// Proves a visit.
     public static let recordSighting = Endpoint<SightingBody, SightingReceiptBody>(
         "recordSighting", .post, "/api/sightings", "Proves a visit with a code that was heard.", needsSession: true,

@@ -120,8 +120,8 @@ extension MallSimulation {
 
     private mutating func attackByClone(isSecond: Bool) async {
         guard var clone = attackers.clone else { return }
-        _ = clone.transmitter.exchange(with: &air, at: now)
-        clone.phone.listen(in: &air, at: now)
+        _ = clone.transmitter.exchange(with: &air)
+        clone.phone.listen(in: &air)
         if isSecond, let sighting = clone.phone.tick(at: now) {
             let outcome = await prove(
                 sighting, session: clone.phone.session, by: Self.firstAttacker, attack: .clone)

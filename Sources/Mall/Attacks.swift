@@ -27,7 +27,7 @@ struct Eavesdropper {
 
     /// Takes what is in the air.
     mutating func step(in air: inout SimulatedAir, at now: Timestamp) {
-        for advertisement in radio.exchange(with: &air, at: now) {
+        for advertisement in radio.exchange(with: &air) {
             guard case .security(let frame)? = advertisement.frame, frame.major == target.major,
                 frame.minor == target.minor, !codes.contains(where: { $0.code == frame.code })
             else { continue }
@@ -47,7 +47,7 @@ struct AttackAttempt {
 struct ReplayAttack {
     /// Accounts that take turns, as one alone would be caught walking impossibly.
     static let accounts = 8
-    private static let delays: [Int64] = [30, 60, 90, 120, 300, 600]
+    private static let delays: [Int64] = [30, 60, 120, 240, 420, 600]
 
     private var waiting: [(due: Timestamp, code: OverheardCode)] = []
     private var taken: [SecurityCode] = []

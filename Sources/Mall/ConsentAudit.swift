@@ -16,36 +16,38 @@ struct ConsentAudit {
     func violations(in database: any Database) async throws -> Int {
         let accounts = ledger.accountsByPseudonym(venue: venue.uuid, shops: venue.shops.map(\.major))
         return try await database.read { [ledger] connection in
+            func isAllowed(_ account: [UInt8], _ row: Row, within seconds: Int64) throws -> Bool {
+                let at = Timestamp(milliseconds: try row.integer(2))
+                return ledger.allows(
+                    account: account, shop: UInt16(truncatingIfNeeded: try row.integer(1)), from: at,
+                    until: at.advanced(bySeconds: seconds))
+            }
             var violations = 0
-            for row in try connection.query("SELECT major, pseudonym, at FROM visits") {
-                let shop = try Self.shop(row, 0)
-                guard let account = accounts[try row.text(1)] else {
+            for row in try connection.query("SELECT pseudonym, major, at FROM visits") {
+                guard let account = accounts[try row.text(0)], try isAllowed(account, row, within: 0) else {
                     violations += 1
                     continue
                 }
-                if try !ledger.allows(account: account, shop: shop, at: Self.instant(row, 2)) { violations += 1 }
             }
-            for row in try connection.query("SELECT account_id, major, at FROM sightings")
-            where try !ledger.allows(account: row.blob(0), shop: Self.shop(row, 1), at: Self.instant(row, 2)) {
-                violations += 1
-            }
-            let coupons = """
-                SELECT coupons.account_id, offers.major, coupons.received_at
-                FROM coupons JOIN offers ON offers.id = coupons.offer_id AND offers.venue = coupons.venue
-                """
-            for row in try connection.query(coupons)
-            where try !ledger.allows(account: row.blob(0), shop: Self.shop(row, 1), onDayFrom: Self.instant(row, 2)) {
-                violations += 1
+            for (query, seconds) in Self.rowsOfAccounts {
+                for row in try connection.query(query) where try !isAllowed(row.blob(0), row, within: seconds) {
+                    violations += 1
+                }
             }
             return violations
         }
     }
 
-    private static func shop(_ row: Row, _ column: Int) throws -> UInt16 {
-        UInt16(truncatingIfNeeded: try row.integer(column))
-    }
-
-    private static func instant(_ row: Row, _ column: Int) throws -> Timestamp {
-        Timestamp(milliseconds: try row.integer(column))
-    }
+    /// Every other table that ties an account to a shop, with how far apart what it tells and what it means may be:
+    /// a place is timed by the phone, which may be a minute behind, and a coupon tells only its day.
+    private static let rowsOfAccounts: [(query: String, seconds: Int64)] = [
+        ("SELECT account_id, major, at FROM sightings", 0),
+        ("SELECT account_id, major, at FROM last_places", 60),
+        (
+            """
+            SELECT coupons.account_id, offers.major, coupons.received_at
+            FROM coupons JOIN offers ON offers.id = coupons.offer_id AND offers.venue = coupons.venue
+            """, 86_400
+        ),
+    ]
 }

@@ -42,20 +42,11 @@ struct ConsentLedger {
         spans[account] = history
     }
 
-    /// Whether a row about `account` and `shop` of this instant may exist.
-    func allows(account: [UInt8], shop: UInt16, at instant: Timestamp) -> Bool {
+    /// Whether a row about `account` and `shop` may exist that tells of some moment in the given span, ends included.
+    func allows(account: [UInt8], shop: UInt16, from start: Timestamp, until end: Timestamp) -> Bool {
         if guests.contains(account) { return true }
         return spans[account, default: []].contains { span in
-            span.shop == shop && span.from <= instant && span.until.map { instant <= $0 } ?? true
-        }
-    }
-
-    /// Whether a row about `account` and `shop` that tells only its day may exist.
-    func allows(account: [UInt8], shop: UInt16, onDayFrom start: Timestamp) -> Bool {
-        if guests.contains(account) { return true }
-        let end = start.advanced(bySeconds: 86_400)
-        return spans[account, default: []].contains { span in
-            span.shop == shop && span.from < end && span.until.map { start <= $0 } ?? true
+            span.shop == shop && span.from <= end && span.until.map { start <= $0 } ?? true
         }
     }
 

@@ -48,7 +48,7 @@ extension MallSimulation {
 
     mutating func useGuestsPhones(isSecond: Bool) async {
         for index in guests.indices {
-            guests[index].phone.listen(in: &air, at: now)
+            guests[index].phone.listen(in: &air)
             guard isSecond else { continue }
             let session = guests[index].session
             // The guest chooses at the page; the phone asks what was chosen, as a real one does.

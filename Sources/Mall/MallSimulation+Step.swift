@@ -19,7 +19,7 @@ extension MallSimulation {
         await takeGuestRequests()
         moveGuests()
         air.advance(to: now)
-        for index in beacons.indices { beacons[index].step(in: &air, at: now) }
+        for index in beacons.indices { beacons[index].step(in: &air) }
         await useVisitorsPhones(isSecond: isSecond)
         await attack(isSecond: isSecond)
         await useGuestsPhones(isSecond: isSecond)
@@ -66,7 +66,7 @@ extension MallSimulation {
 
     private mutating func useVisitorsPhones(isSecond: Bool) async {
         for index in visitors.indices {
-            visitors[index].phone.listen(in: &air, at: now)
+            visitors[index].phone.listen(in: &air)
             guard isSecond, visitors[index].walker.outsideUntil == nil else { continue }
             if let sighting = visitors[index].phone.tick(at: now) {
                 let outcome = await prove(sighting, session: visitors[index].phone.session, by: index, attack: nil)

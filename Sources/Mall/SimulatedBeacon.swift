@@ -37,8 +37,8 @@ struct SimulatedBeacon {
     }
 
     /// Lets the beacon's own processor do its work.
-    mutating func step(in air: inout SimulatedAir, at now: Timestamp) {
-        _ = radio.exchange(with: &air, at: now)
+    mutating func step(in air: inout SimulatedAir) {
+        _ = radio.exchange(with: &air)
     }
 }
 

@@ -40,12 +40,9 @@ struct SimulatedPhone {
         core.choices = shops
     }
 
-    /// Hears what is in the air; every frame that comes is also given to `listener`.
-    mutating func listen(in air: inout SimulatedAir, at now: Timestamp, listener: (HeardAdvertisement) -> Void = { _ in }) {
-        for advertisement in radio.exchange(with: &air, at: now) {
-            listener(advertisement)
-            core.hear(advertisement)
-        }
+    /// Hears what is in the air.
+    mutating func listen(in air: inout SimulatedAir) {
+        for advertisement in radio.exchange(with: &air) { core.hear(advertisement) }
     }
 
     /// Once a second: ranges, follows regions, and gives the sighting that is to be sent now, if one is.

@@ -12,31 +12,15 @@ struct SimulatedRadio {
     init(role: HCIHost.Role, address: DeviceAddress, at position: AirPosition, in air: inout SimulatedAir, now: Timestamp) {
         device = air.addDevice(at: position, address: address)
         host = HCIHost(role: role)
-        _ = perform(host.start(at: now), in: &air)
+        _ = air.carry(host.start(at: now), from: device)
+        _ = air.exchange(with: &host, on: device)
     }
 
     /// Takes what the controller said since the last time, answers it, and gives what was heard.
-    mutating func exchange(with air: inout SimulatedAir, at now: Timestamp) -> [HeardAdvertisement] {
-        var heard: [HeardAdvertisement] = []
-        for bytes in air.takeEvents(for: device) {
-            heard += perform(host.receive(bytes, at: now), in: &air)
+    mutating func exchange(with air: inout SimulatedAir) -> [HeardAdvertisement] {
+        air.exchange(with: &host, on: device).compactMap { action in
+            if case .heard(let advertisement) = action { advertisement } else { nil }
         }
-        if let deadline = host.nextDeadline, deadline <= now {
-            heard += perform(host.tick(at: now), in: &air)
-        }
-        return heard
-    }
-
-    private func perform(_ actions: [HCIHost.Action], in air: inout SimulatedAir) -> [HeardAdvertisement] {
-        var heard: [HeardAdvertisement] = []
-        for action in actions {
-            switch action {
-            case .send(let bytes): air.send(bytes, from: device)
-            case .heard(let advertisement): heard.append(advertisement)
-            case .ready, .failed: break
-            }
-        }
-        return heard
     }
 }
 

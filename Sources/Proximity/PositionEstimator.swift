@@ -1,5 +1,5 @@
-public import Beacons
-public import Time
+import Beacons
+import Time
 
 #if canImport(Glibc)
     import Glibc
@@ -12,7 +12,7 @@ public import Time
 /// Where on the plan a phone is, from the beacons that it hears and where it was before.
 ///
 /// It is a small Bayes filter (S. Thrun, W. Burgard, D. Fox, "Probabilistic Robotics", section 8.2): for the points of
-/// a grid around the strongest beacons it asks how well the path-loss model explains what is heard, and how well the
+/// a grid among the strongest beacons it asks how well the path-loss model explains what is heard, and how well the
 /// last position does; the answer is the mean of the points by that likelihood. Strengths are compared in decibels,
 /// in which noise is alike near and far. The mean of a few metres of points is steadier than the best single one,
 /// which jumps between the circles around two beacons. Strengths are means over the last seconds, so the walk is carried
@@ -50,8 +50,9 @@ public struct PositionEstimator: Sendable {
         guard let last = track, let elapsed = usableAge(of: last.time, at: now) else {
             return begin(at: mean(witnesses, prior: nil), now)
         }
+        // The prior is the last fix, not the position: that is carried on, and would carry the next fix along with it.
         let deviation = configuration.trackDeviation + configuration.walkingDeviation * elapsed
-        let fix = mean(witnesses, prior: Prior(position: last.position, deviation: deviation))
+        let fix = mean(witnesses, prior: Prior(position: last.fix, deviation: deviation))
         if isLost(last.position, fix: fix, at: now) { return begin(at: fix, now) }
         let velocity = velocity(from: last, to: fix, seconds: elapsed)
         let ahead = PlanPoint(
@@ -77,6 +78,8 @@ public struct PositionEstimator: Sendable {
 
     private struct Witness {
         let point: PlanPoint
+        /// The distance in metres that the strength suggests.
+        let distance: Double
         /// The loss on the way from the beacon, in dB.
         let loss: Double
         /// The standard deviation of that loss, in dB.
@@ -90,55 +93,97 @@ public struct PositionEstimator: Sendable {
 
     /// The strongest and surest of the plan's beacons.
     private func witnesses(among ranged: [RangedBeacon]) -> [Witness] {
-        var witnesses: [Witness] = []
-        witnesses.reserveCapacity(ranged.count)
-        let (packet, place) = (configuration.packetDeviation, configuration.placeDeviation)
-        for beacon in ranged where beacon.proximity != .unknown && beacon.distance > 0 && beacon.distance.isFinite {
+        var candidates: [(beacon: RangedBeacon, point: PlanPoint)] = []
+        candidates.reserveCapacity(configuration.beaconLimit * 3)
+        for beacon in ranged where beacon.proximity != .unknown && beacon.distance.isFinite {
             guard let point = beacons[beacon.identity] else { continue }
+            candidates.append((beacon, point))
             // The list begins with the nearest: what comes later cannot be among the chosen.
-            guard witnesses.count < configuration.beaconLimit * 3 else { break }
-            let variance = packet * packet / Double(max(beacon.readingCount, 1)) + place * place
-            witnesses.append(
-                Witness(
-                    point: point,
-                    loss: PathLoss.decibels(metres: beacon.distance, exponent: configuration.pathLossExponent),
-                    deviation: max(variance, 0.01).squareRoot()))
+            if candidates.count >= configuration.beaconLimit * 3 { break }
         }
+        let counts = candidates.map { Double(max($0.beacon.readingCount, 1)) }.sorted(by: >).prefix(4)
+        let usualCount = counts.reduce(0, +) / Double(max(counts.count, 1))
+        var witnesses = candidates.map { makeWitness($0.beacon, at: $0.point, usualCount: usualCount) }
         guard witnesses.count > configuration.beaconLimit else { return witnesses }
         // One lucky packet makes a far beacon look strong: what is unsure has to be stronger to be chosen.
         witnesses.sort { $0.loss + $0.deviation < $1.loss + $1.deviation }
         return Array(witnesses.prefix(max(configuration.beaconLimit, 1)))
     }
 
+    /// What a beacon says of the place; `usualCount` readings is what a beacon near enough never to be missed gives.
+    private func makeWitness(_ beacon: RangedBeacon, at point: PlanPoint, usualCount: Double) -> Witness {
+        let metres = min(max(beacon.distance, 0.1), 1000)
+        let count = Double(max(beacon.readingCount, 1))
+        let packet = configuration.packetDeviation
+        let place = configuration.placeDeviation
+        let missed = configuration.missedDeviation * max(0, 1 - count / usualCount)
+        return Witness(
+            point: point, distance: metres,
+            loss: PathLoss.decibels(metres: metres, exponent: configuration.pathLossExponent),
+            deviation: max(packet * packet / count + place * place + missed * missed, 0.01).squareRoot())
+    }
+
     /// The mean of the grid's points, each by its likelihood.
     private func mean(_ witnesses: [Witness], prior: Prior?) -> PlanPoint {
-        let centre = centreOfGravity(witnesses)
+        let centre = searchCentre(witnesses, prior: prior)
         let step = max(configuration.searchStep, 0.1)
         let reach = Int(min(max(configuration.searchRadius / step, 1), 50))
-        let limit = configuration.outlierDeviations * configuration.outlierDeviations
         var (x, y, total) = (0.0, 0.0, 0.0)
         for row in -reach...reach {
             for column in -reach...reach {
                 let point = PlanPoint(x: centre.x + Double(column) * step, y: centre.y + Double(row) * step)
                 guard point.x >= 0, point.x <= width, point.y >= 0, point.y <= height else { continue }
-                var misfit = 0.0
-                for witness in witnesses {
-                    let deviations = (losses[point.distance(to: witness.point)] - witness.loss) / witness.deviation
-                    misfit += min(deviations * deviations, limit)
-                }
-                if let prior {
-                    let deviations = point.distance(to: prior.position) / prior.deviation
-                    misfit += min(deviations * deviations, limit)
-                }
-                let likelihood = exp(-misfit / 2)
+                let likelihood = exp(-misfit(of: point, witnesses, prior: prior) / 2)
                 x += point.x * likelihood
                 y += point.y * likelihood
                 total += likelihood
             }
         }
-        // A grid wholly outside the plan, or misfits beyond what `exp` can say.
-        guard total > 0 else { return inside(centre) }
+        // Misfits beyond what `exp` can say.
+        guard total > 0 else { return centre }
         return PlanPoint(x: x / total, y: y / total)
+    }
+
+    /// How badly a point explains what is heard and where the phone was: the sum of squared, bounded deviations.
+    private func misfit(of point: PlanPoint, _ witnesses: [Witness], prior: Prior?) -> Double {
+        let limit = configuration.outlierDeviations * configuration.outlierDeviations
+        var misfit = 0.0
+        for witness in witnesses {
+            let deviations = (losses[point.distance(to: witness.point)] - witness.loss) / witness.deviation
+            misfit += min(deviations * deviations, limit)
+        }
+        guard let prior else { return misfit }
+        let deviations = point.distance(to: prior.position) / prior.deviation
+        return misfit + min(deviations * deviations, limit)
+    }
+
+    /// Where to search: the best of some guesses.
+    ///
+    /// These are the beacons' centre of gravity, the last position, and points on the circles around the beacons, at
+    /// the distances at which they seem to be. A single cloned beacon moves a centre of gravity out of the search, but
+    /// its own circle, on which no other beacon should be heard, is no better guess than those of the true ones.
+    private func searchCentre(_ witnesses: [Witness], prior: Prior?) -> PlanPoint {
+        var best = inside(centreOfGravity(witnesses))
+        var least = misfit(of: best, witnesses, prior: prior)
+        func consider(_ candidate: PlanPoint) {
+            let point = inside(candidate)
+            let misfit = misfit(of: point, witnesses, prior: prior)
+            if misfit < least { (best, least) = (point, misfit) }
+        }
+        if let prior { consider(prior.position) }
+        for witness in witnesses {
+            let radius = min(witness.distance, configuration.searchRadius * 1.5)
+            for direction in Self.directions {
+                consider(
+                    PlanPoint(x: witness.point.x + radius * direction.x, y: witness.point.y + radius * direction.y))
+            }
+        }
+        return best
+    }
+
+    /// Six directions, one every 60 degrees.
+    private static let directions: [PlanPoint] = (0..<6).map { sixth in
+        PlanPoint(x: cos(Double(sixth) * .pi / 3), y: sin(Double(sixth) * .pi / 3))
     }
 
     /// The mean of the beacons' points, each by the fourth power of its nearness; the unsure count as farther away.

@@ -6,13 +6,17 @@ public struct PositioningConfiguration: Sendable, Equatable {
     public var packetDeviation = 8.0
     /// The standard deviation that no number of packets averages out, from walls, bodies and antennas, in dB.
     public var placeDeviation = 3.0
+    /// What is added to that, in dB, for a beacon of whose packets all are missed, and in proportion for fewer.
+    ///
+    /// Of a beacon at the edge of its range only the luckily strong packets are heard, so it seems nearer than it is.
+    public var missedDeviation = 10.0
     /// From how many standard deviations on a witness is no farther off, whatever it says.
     ///
     /// A wall or a cloned beacon thus cannot outweigh all others.
     public var outlierDeviations = 3.0
     /// How many beacons count, the strongest and surest; the others say little.
     public var beaconLimit = 8
-    /// How far around the beacons' centre of gravity is searched, in metres.
+    /// How far around the best of the first guesses is searched, in metres.
     public var searchRadius = 8.0
     /// The distance between searched points, in metres.
     public var searchStep = 2.0

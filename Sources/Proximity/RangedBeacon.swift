@@ -1,5 +1,5 @@
-public import Beacons
-public import Time
+import Beacons
+import Time
 
 /// A beacon as it is heard at present.
 public struct RangedBeacon: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Beacons
-public import Time
+import Time
 
 /// How far away the beacons are that a phone hears: readings in, once a second a list out.
 public struct Ranger: Sendable {

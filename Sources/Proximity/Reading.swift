@@ -1,5 +1,5 @@
-public import Beacons
-public import Time
+import Beacons
+import Time
 
 /// One reception of a beacon: who, how strong, and when.
 public struct Reading: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Beacons
-public import Time
+import Beacons
+import Time
 
 /// The moving window of monitored regions.
 ///

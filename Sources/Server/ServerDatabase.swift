@@ -13,8 +13,10 @@ public enum ServerDatabase {
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.
-    public static func open(_ url: DatabaseURL, logger: Logger) async throws -> any Database {
-        try await Databases.open(url, migrations: migrations, logger: logger)
+    public static func open(
+        _ url: DatabaseURL, logger: Logger, options: DatabaseOptions = DatabaseOptions()
+    ) async throws -> any Database {
+        try await Databases.open(url, migrations: migrations, logger: logger, options: options)
     }
 }
 

@@ -14,15 +14,15 @@
 public protocol Database: Sendable {
     /// Runs a closure that only reads, on a consistent snapshot that holds every write answered before.
     ///
-    /// Throws what `body` throws, ``StorageError/readOnly`` when it tries to write, ``StorageError/overloaded`` when too
-    /// many reads wait already, and ``StorageError/closed`` after ``close()``.
+    /// Throws what `body` throws, ``StorageError/readOnly`` when it tries to write, ``StorageError/overloaded`` when
+    /// too many reads wait already, and ``StorageError/closed`` after ``close()``.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 
     /// Runs a closure that may write, as one transaction equivalent to running all of them one after another.
     ///
     /// Returns only after a durable commit. When `body` throws, nothing that it wrote remains, and its error is thrown;
-    /// ``StorageError/overloaded`` says that too many writes wait already, ``StorageError/closed`` that ``close()`` came
-    /// before. After ``StorageError/connectionLost`` the outcome is unknown: it may have been committed.
+    /// ``StorageError/overloaded`` says that too many writes wait already, ``StorageError/closed`` that ``close()``
+    /// came before. After ``StorageError/connectionLost`` the outcome is unknown: it may have been committed.
     @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 

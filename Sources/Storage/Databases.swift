@@ -1,4 +1,4 @@
-public import Logging
+import Logging
 
 /// Opens databases of either engine.
 public enum Databases {

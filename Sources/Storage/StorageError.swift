@@ -40,7 +40,9 @@ public enum StorageError: Error, Equatable, Sendable {
     case invalidURL(reason: String)
     /// The schema in the database does not fit this program.
     case migration(MigrationFault)
-    /// Anything else, by the engine's own code: `sqlite.…` with the extended result code, or `postgres.…` with SQLSTATE.
+    /// Anything else, by the engine's own code.
+    ///
+    /// It is `sqlite.…` with the extended result code, or `postgres.…` with the SQLSTATE.
     case other(code: String)
 
     /// A stable name of the case for logs and metrics, as `storage.busy`.

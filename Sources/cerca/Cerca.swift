@@ -41,7 +41,7 @@ struct Cerca: AsyncParsableCommand {
             print(fullMessage(for: error))
             Foundation.exit(0)
         case .validationFailure:
-            StandardError.write(fullMessage(for: error))
+            StandardError.write("cerca: \(message(for: error)); see cerca --help")
             Foundation.exit(2)
         default:
             let code = exitCode(for: error)

@@ -17,12 +17,15 @@ struct ConsentLedgerTests {
         ledger.chose([100], account: Self.account, at: instant(0))
         ledger.chose([101], account: Self.account, at: instant(60))
         ledger.chose([100, 101], account: Self.account, at: instant(120))
-        #expect(ledger.allows(account: Self.account, shop: 100, at: instant(30)))
-        #expect(!ledger.allows(account: Self.account, shop: 100, at: instant(90)))
-        #expect(ledger.allows(account: Self.account, shop: 100, at: instant(500)))
-        #expect(!ledger.allows(account: Self.account, shop: 101, at: instant(30)))
-        #expect(!ledger.allows(account: Self.account, shop: 102, at: instant(30)))
-        #expect(!ledger.allows(account: [2], shop: 100, at: instant(30)))
+        func allows(_ shop: UInt16, _ seconds: Int64, account: [UInt8] = Self.account) -> Bool {
+            ledger.allows(account: account, shop: shop, from: instant(seconds), until: instant(seconds))
+        }
+        #expect(allows(100, 30))
+        #expect(!allows(100, 90))
+        #expect(allows(100, 500))
+        #expect(!allows(101, 30))
+        #expect(!allows(102, 30))
+        #expect(!allows(100, 30, account: [2]))
     }
 
     @Test("a row that tells only its day is judged by the day")
@@ -30,9 +33,12 @@ struct ConsentLedgerTests {
         var ledger = ConsentLedger()
         ledger.chose([100], account: Self.account, at: instant(0))
         ledger.chose([], account: Self.account, at: instant(60))
-        #expect(ledger.allows(account: Self.account, shop: 100, onDayFrom: instant(-3600)))
-        #expect(!ledger.allows(account: Self.account, shop: 100, onDayFrom: instant(3600)))
-        #expect(!ledger.allows(account: Self.account, shop: 101, onDayFrom: instant(-3600)))
+        func allows(_ shop: UInt16, dayFrom start: Int64) -> Bool {
+            ledger.allows(account: Self.account, shop: shop, from: instant(start), until: instant(start + 86_400))
+        }
+        #expect(allows(100, dayFrom: -3600))
+        #expect(!allows(100, dayFrom: 3600))
+        #expect(!allows(101, dayFrom: -3600))
     }
 }
 

@@ -30,8 +30,8 @@ struct PositionEstimatorTests {
 
     @Test("with beacons every 7 m, two packets a second and 8 dB the mean error of walkers stays under 3 m")
     func accuracy() {
-        let errors = (0..<8 as Range<UInt64>).flatMap { self.errors(seed: $0) }.sorted()
-        #expect(errors.count == 8 * 145)
+        let errors = (0..<16 as Range<UInt64>).flatMap { self.errors(seed: $0) }.sorted()
+        #expect(errors.count == 16 * 145)
         #expect(mean(errors) < 3, "\(mean(errors))")
         #expect(errors[errors.count * 9 / 10] < 5, "\(errors[errors.count * 9 / 10])")
     }

@@ -118,7 +118,7 @@ struct RangerTests {
             unsteadied += changes(classes(metres: 5, seed: seed, plain))
         }
         // Ten minutes for each seed.
-        #expect(steadied <= 16 * 10, "\(steadied)")
+        #expect(steadied <= 16 * 5, "\(steadied)")
         #expect(unsteadied > 4 * steadied, "\(unsteadied) and \(steadied)")
     }
 

@@ -1,4 +1,4 @@
-public import Beacons
+import Beacons
 
 #if canImport(Crypto) && !hasFeature(Embedded)
     import Crypto

@@ -1,4 +1,4 @@
-public import Time
+import Time
 
 /// The numbered stretches of time for which a beacon sends one code each.
 ///

@@ -1,4 +1,4 @@
-public import Time
+import Time
 
 /// What an account and a beacon's window have done before, as far as a judgement needs it.
 ///

@@ -1,4 +1,4 @@
-public import Time
+import Time
 
 /// Reads the advertising reports in a controller's events.
 ///

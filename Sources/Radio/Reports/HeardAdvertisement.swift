@@ -1,5 +1,5 @@
-public import Beacons
-public import Time
+import Beacons
+import Time
 
 /// One advertisement that a controller heard.
 public struct HeardAdvertisement: Sendable, Equatable {

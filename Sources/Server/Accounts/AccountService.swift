@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Storage
 import Time
 
@@ -34,7 +35,8 @@ public struct AccountService: Sendable {
         self.random = random
         self.decoy = .decoy(cost: cost)
         self.cache = SessionCache(capacity: sessionCacheCapacity, lifetimeSeconds: sessionCacheSeconds)
-        self.passwords = PasswordWorkers(width: 2, waitingLimit: 256)
+        self.passwords = PasswordWorkers(
+            width: ProcessInfo.processInfo.activeProcessorCount / 2, waitingLimit: 256)
     }
 
     /// Makes an account and signs it in.

@@ -2,7 +2,6 @@ import HTTPTypes
 
 extension HTTPField.Name {
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
-    static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
     static let permissionsPolicy = known("Permissions-Policy")
     static let referrerPolicy = known("Referrer-Policy")
     static let requestID = known("X-Request-Id")

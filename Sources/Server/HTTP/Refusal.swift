@@ -41,9 +41,13 @@ struct Refusal: Error {
     }
 
     private init(service error: ServiceError) {
-        let code = ProblemCode(rawValue: error.code)
-        self.problem = ProblemBody(
-            title: code?.title ?? "The request was refused", status: error.httpStatus, code: error.code)
+        guard let code = ProblemCode(rawValue: error.code) else {
+            // A code that is not in the table is about our inside, such as a stored hash that cannot be understood.
+            self.init(error.httpStatus == 503 ? .requestOverloaded : .serverInternal)
+            self.cause = error
+            return
+        }
+        self.init(ProblemBody(title: code.title, status: error.httpStatus, code: error.code))
         switch error {
         case .account(.invalidEmail): problem.faults = [Fault(path: "$.email", message: "is no e-mail address")]
         case .account(.passwordTooShort): problem.faults = [Fault(path: "$.password", message: "is too short")]

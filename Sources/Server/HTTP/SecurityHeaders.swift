@@ -8,21 +8,18 @@ struct SecurityHeaders: Sendable {
     let page: HTTPFields
 
     init(isSecure: Bool) {
-        var common: HTTPFields = [
-            .xContentTypeOptions: "nosniff",
-            .referrerPolicy: "no-referrer",
-            .crossOriginOpenerPolicy: "same-origin",
-            .crossOriginResourcePolicy: "same-origin",
-        ]
+        var common: HTTPFields = [.xContentTypeOptions: "nosniff", .crossOriginResourcePolicy: "same-origin"]
         if isSecure { common[.strictTransportSecurity] = "max-age=31536000" }
         var page = common
         page[.contentSecurityPolicy] = """
             default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
             frame-ancestors 'none'
             """
+        page[.crossOriginOpenerPolicy] = "same-origin"
+        page[.referrerPolicy] = "no-referrer"
         page[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(self), payment=(), usb=()"
         self.page = page
-        // What is no page can be allowed nothing at all.
+        // What is no page can be allowed nothing at all; that includes what the fields above are about.
         common[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         common[.cacheControl] = "no-store"
         self.api = common

@@ -64,7 +64,7 @@ extension SightingBody {
 extension ShopChoiceBody {
     fileprivate var choice: ShopChoice {
         get throws(ServiceError) {
-            guard let venue = UUID128(venue) else { throw .loyalty(.unknownVenue) }
+            guard let venue = UUID128(venue) else { throw .loyalty(.unknownShop) }
             return ShopChoice(venue: venue, major: UInt16(clamping: major))
         }
     }

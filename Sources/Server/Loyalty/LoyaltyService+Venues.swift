@@ -9,7 +9,8 @@ extension LoyaltyService {
     ///
     /// A beacon that stays keeps its key; one that is new gets one, and its clock counts as set right from now on. Keys
     /// of beacons that are gone, and choices of shops that are gone, are removed. Coupons stay, also those of offers and
-    /// shops that are gone; an offer is known again by its id, so nobody gets it twice.
+    /// shops that are gone; an offer is known again by its id, so nobody gets it twice. A shop is known by its major:
+    /// whoever chose it has chosen what has that major now.
     ///
     /// - Returns: The new keys, for the installer; a key that existed is not told again.
     @discardableResult
@@ -39,7 +40,7 @@ extension LoyaltyService {
             }
             return added
         }
-        try await directory.refresh(at: now)
+        await directory.refresh(at: now)
         return added
     }
 

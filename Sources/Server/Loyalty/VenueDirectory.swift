@@ -59,9 +59,15 @@ final class VenueDirectory: Sendable {
         return try await read(over: known, at: now)
     }
 
-    /// Reads what has changed; an import calls it before it is answered.
-    func refresh(at now: Timestamp) async throws(ServiceError) {
-        _ = try await read(over: state.withLock { $0.snapshot }, at: now)
+    /// Reads what an import has changed before the import is answered.
+    ///
+    /// The import is committed, so that a failure to read is no failure of it: whoever comes next tries again.
+    func refresh(at now: Timestamp) async {
+        do {
+            _ = try await read(over: state.withLock { $0.snapshot }, at: now)
+        } catch {
+            state.withLock { $0.checkedAt = Timestamp(milliseconds: .min) }
+        }
     }
 
     private func read(over known: VenueSnapshot?, at now: Timestamp) async throws(ServiceError) -> VenueSnapshot {

@@ -5,6 +5,11 @@ struct BeaconCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "beacon",
         abstract: "Be a beacon: send one frame, or several in turn.",
+        discussion: """
+            cerca beacon --hci TRANSPORT --ibeacon UUID,MAJOR,MINOR --security-key-file FILE
+
+            All options of sending: cerca beacon send --help
+            """,
         subcommands: [BeaconSendCommand.self, BeaconEIDCommand.self],
         defaultSubcommand: BeaconSendCommand.self)
 }

@@ -57,7 +57,9 @@ struct ScanTable {
 
     private func screen(at now: Timestamp) -> String {
         // To the upper left corner, and clear from there.
-        var lines = ["\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(state), \(rows.count) senders"]
+        var lines = [
+            "\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(state), \(Set(rows.keys.map(\.address)).count) senders"
+        ]
         let sorted = rows.sorted { left, right in
             (-left.value.strength, left.key.address.value, left.key.kind)
                 < (-right.value.strength, right.key.address.value, right.key.kind)

@@ -117,8 +117,8 @@ struct ServeCommand: AsyncParsableCommand {
         } catch let error as IOError {
             throw CommandFailure(
                 "cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
-        } catch let error as SocketAddressError {
-            throw CommandFailure("cannot listen at \(host): \(error)")
+        } catch is SocketAddressError.UnknownHost {
+            throw CommandFailure("cannot listen at \(host): there is no such host")
         }
     }
 

@@ -17,6 +17,9 @@ struct Site: Sendable {
     let world: World
     let client: any TestClientProtocol
 
+    /// A log that keeps nothing.
+    static let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+
     /// Calls `body` with a server of a new world.
     ///
     /// - Parameters:
@@ -24,12 +27,13 @@ struct Site: Sendable {
     ///   - webRoot: The directory of the web app; none unless told.
     static func with(
         _ test: TestingSetup = .router, limits: ServerLimits = ServerLimits.standard.withoutRates,
-        webRoot: String = "/nonexistent", extraRoutes: (inout RouteHandlers) -> Void = { _ in },
+        webRoot: String = "/nonexistent", logger: Logger = quiet,
+        extraRoutes: (inout RouteHandlers) -> Void = { _ in },
         _ body: @escaping @Sendable (Site) async throws -> Void
     ) async throws {
         try await World.with(.sqlite) { world in
             let application = try Self.application(
-                world, limits: limits, webRoot: webRoot, extraRoutes: extraRoutes)
+                world, limits: limits, webRoot: webRoot, logger: logger, extraRoutes: extraRoutes)
             try await application.test(test) { client in
                 try await body(Site(world: world, client: client))
             }
@@ -39,6 +43,7 @@ struct Site: Sendable {
     /// The server of a world, at any free port.
     static func application(
         _ world: World, limits: ServerLimits = ServerLimits.standard.withoutRates, webRoot: String = "/nonexistent",
+        logger: Logger = quiet,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in },
         extraRoutes: (inout RouteHandlers) -> Void = { _ in }
     ) throws -> Application<ServerResponder> {
@@ -47,8 +52,7 @@ struct Site: Sendable {
             services: ServerServices(
                 accounts: world.accounts, loyalty: world.loyalty, events: world.events,
                 clock: world.clock.serverClock),
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), onListening: onListening,
-            extraRoutes: extraRoutes)
+            logger: logger, onListening: onListening, extraRoutes: extraRoutes)
     }
 
     /// Asks, with a JSON text as body when there is one.

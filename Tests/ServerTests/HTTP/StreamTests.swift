@@ -146,7 +146,7 @@ struct StreamTests {
             let application = try Site.application(world, onListening: { port.yield($0) })
             let group = ServiceGroup(
                 configuration: .init(
-                    services: [application], logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })))
+                    services: [application], logger: Site.quiet))
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }
                 let listening = try #require(await ports.first { _ in true })

@@ -89,7 +89,7 @@ struct WebAppTests {
             "/images/%2e%2e/%2e%2e/secret.txt", "/..\\secret.txt", "/..%5csecret.txt", "/.env", "/%2eenv", "/leak.txt",
             "//secret.txt", "/./secret.txt", "/secret.txt%00.html", "/%252e%252e/secret.txt",
             "/%c0%ae%c0%ae/secret.txt",
-            "/images/..;/secret.txt", "/%", "/%2", "/%zz", "/%+1", "/\u{1}",
+            "/images/..;/secret.txt", "/%", "/%2", "/%zz", "/%+1",
         ])
     func traversal(path: String) async throws {
         try await withFiles { site, _ in

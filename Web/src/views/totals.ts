@@ -76,7 +76,8 @@ export function refusalBars(): RefusalBars {
         kept.show(count, count / most);
       }
       const order = entries.map(([code]) => bars.get(code)?.element);
-      if (order.some((row, index) => list.children[index] !== row)) fill(list, ...order);
+      const changed = order.length !== list.children.length || order.some((row, i) => list.children[i] !== row);
+      if (changed) fill(list, ...order);
     },
   };
 }

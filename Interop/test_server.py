@@ -1,0 +1,292 @@
+"""The server as a stranger's HTTP client meets it, on both database engines."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import uuid
+
+import centre
+import httpx
+import openapi_spec_validator
+import pytest
+from conftest import wait_for_port
+
+PASSWORD = "correct horse battery staple"
+POSTGRES = "/usr/lib/postgresql/15/bin"
+
+
+@pytest.fixture(scope="module")
+def postgres(free_port):
+    """A PostgreSQL of our own, on a port of this machine and in a directory that goes with it."""
+    folder = tempfile.mkdtemp(prefix="cerca-postgres-")
+    as_postgres = []
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+        as_postgres = ["runuser", "-u", "postgres", "--"]
+    data, port = f"{folder}/data", free_port()
+    subprocess.run([*as_postgres, f"{POSTGRES}/initdb", "-D", data, "-A", "trust", "-U", "cerca"], check=True,
+                   stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [*as_postgres, f"{POSTGRES}/postgres", "-D", data, "-p", str(port), "-k", folder, "-c",
+         "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL)
+    wait_for_port(port)
+    yield f"postgres://cerca@127.0.0.1:{port}/postgres"
+    subprocess.run([*as_postgres, f"{POSTGRES}/pg_ctl", "stop", "-D", data, "-m", "immediate"], check=True,
+                   stdout=subprocess.DEVNULL)
+    server.wait(10)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def server(request, cerca, free_port, tmp_path_factory):
+    """A running server with a venue; `server.keys` are the keys of its beacons."""
+    folder = tmp_path_factory.mktemp(request.param)
+    database = f"sqlite:{folder / 'cerca.sqlite'}"
+    if request.param == "postgres":
+        database = request.getfixturevalue("postgres")
+    keys = centre.import_venue(cerca, folder, database)
+    port = free_port()
+    process = subprocess.Popen([cerca, "serve", "--port", str(port), "--database", database],
+                               stdout=subprocess.DEVNULL)
+    wait_for_port(port)
+
+    class Server:
+        base = f"http://127.0.0.1:{port}"
+
+    Server.keys, Server.process, Server.database = keys, process, database
+    yield Server
+    process.terminate()
+    assert process.wait(5) == 0
+
+
+def address() -> str:
+    """An e-mail address that nobody has used."""
+    return f"{uuid.uuid4()}@example.com"
+
+
+@pytest.fixture
+def visitor(server):
+    """A signed-in client whose owner chose the first two shops."""
+    client = httpx.Client(base_url=server.base)
+    email = address()
+    token = client.post("/api/accounts", json={"email": email, "password": PASSWORD}).json()["token"]
+    client.headers["Authorization"] = f"Bearer {token}"
+    client.cookies.clear()
+    client.put("/api/choices", json={"shops": [{"venue": centre.UUID, "major": major} for major in (100, 101)]})
+    client.email = email
+    yield client
+    client.close()
+
+
+def problem(response, status: int, code: str) -> dict:
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    body = response.json()
+    assert body["code"] == code and body["status"] == status, body
+    return body
+
+
+def test_a_true_sighting_gives_a_visit_and_each_offer_once(server, visitor):
+    first = visitor.post("/api/sightings", json=centre.sighting(server.keys, 100, 1))
+    assert first.status_code == 200, first.text
+    assert first.json()["shop"]["name"] == "Shop 0"
+    assert [coupon["text"]["en"] for coupon in first.json()["offers"]] == ["Gift 0"]
+    second = visitor.post("/api/sightings", json=centre.sighting(server.keys, 100, 2))
+    assert second.status_code == 200 and second.json()["offers"] == []
+    problem(visitor.post("/api/sightings", json=centre.sighting(server.keys, 100, 1)), 422, "presence.replayed")
+    assert len(visitor.get("/api/visits").json()["visits"]) == 2
+    assert len(visitor.get("/api/coupons").json()["coupons"]) == 1
+
+
+def test_a_coupon_is_deleted_and_comes_back(server, visitor):
+    coupon = visitor.post("/api/sightings", json=centre.sighting(server.keys, 101, 1)).json()["offers"][0]
+    assert visitor.delete(f"/api/coupons/{coupon['id']}").status_code == 204
+    assert visitor.get("/api/coupons").json() == {"coupons": []}
+    assert visitor.post(f"/api/coupons/{coupon['id']}/restore").status_code == 200
+    assert [kept["id"] for kept in visitor.get("/api/coupons").json()["coupons"]] == [coupon["id"]]
+
+
+def test_what_proves_nothing_is_refused_by_name_and_leaves_nothing(server, visitor):
+    true = centre.sighting(server.keys, 100, 3)
+    old = {**true, "code": centre.sighting(server.keys, 100, 3, time.time() - 600)["code"]}
+    refusals = [
+        ({**true, "code": "00" * 14}, 422, "presence.code_mismatch"),
+        (old, 422, "presence.stale"),
+        ({**true, "uuid": "00000000-0000-0000-0000-000000000000"}, 422, "presence.unknown_beacon"),
+        ({**true, "minor": 999}, 422, "presence.unknown_beacon"),
+        ({**true, "heardAt": "2099-01-01T00:00:00Z"}, 422, "presence.future"),
+        (centre.sighting(server.keys, 103, 1), 403, "loyalty.not_chosen"),
+    ]
+    for body, status, code in refusals:
+        problem(visitor.post("/api/sightings", json=body), status, code)
+    for field, value in [("code", "00"), ("code", "zz" * 14), ("major", 70000), ("heardAt", "yesterday"), ("uuid", 5)]:
+        faults = problem(visitor.post("/api/sightings", json={**true, field: value}), 422, "request.invalid")["faults"]
+        assert [fault["path"] for fault in faults] == [f"$.{field}"]
+    assert visitor.get("/api/visits").json() == {"visits": []}
+    assert visitor.get("/api/coupons").json() == {"coupons": []}
+
+
+def test_hostile_requests_are_refused_with_a_problem(server, visitor):
+    post = lambda **request: visitor.post("/api/sightings", **request)
+    json_type = {"Content-Type": "application/json"}
+    problem(post(content=b"{", headers=json_type), 400, "request.malformed")
+    problem(post(content=b"[" * 50_000, headers=json_type), 400, "request.malformed")
+    problem(post(content=b"x" * 200_000, headers=json_type), 413, "request.too_large")
+    problem(post(content=b"a=1", headers={"Content-Type": "application/x-www-form-urlencoded"}), 415,
+            "request.unsupported_media_type")
+    problem(visitor.get("/api/nothing"), 404, "request.not_found")
+    wrong = visitor.patch("/api/choices", json={})
+    problem(wrong, 405, "request.method_not_allowed")
+    assert {"GET", "PUT"} <= set(wrong.headers["allow"].replace(" ", "").split(","))
+    assert visitor.get("/api/account", headers={"X-Large": "x" * 100_000}).status_code in (400, 431)
+    assert visitor.get("/api/account").status_code == 200
+
+
+def test_without_a_session_nothing_personal_is_told(server):
+    with httpx.Client(base_url=server.base) as stranger:
+        for path in ("/api/account", "/api/choices", "/api/visits", "/api/coupons", "/api/stream"):
+            problem(stranger.get(path), 401, "accounts.not_signed_in")
+        problem(stranger.get("/api/account", headers={"Authorization": "Bearer " + "A" * 43}), 401,
+                "accounts.not_signed_in")
+
+
+def test_unknown_address_and_wrong_password_look_alike(server, visitor):
+    with httpx.Client(base_url=server.base) as stranger:
+        def attempt(email: str) -> tuple[dict, float]:
+            begin = time.perf_counter()
+            answer = stranger.post("/api/sessions", json={"email": email, "password": "not the password"})
+            return problem(answer, 401, "accounts.wrong_credentials"), time.perf_counter() - begin
+
+        attempt("warm-up@example.com")
+        wrong, unknown = [], []
+        for _ in range(3):
+            wrong.append(attempt(visitor.email))
+            unknown.append(attempt(address()))
+        assert wrong[0][0] == unknown[0][0]
+        slower, faster = sorted([min(t for _, t in wrong), min(t for _, t in unknown)], reverse=True)
+        assert slower < 2.5 * faster, (wrong, unknown)
+
+
+def test_a_cookie_does_not_serve_another_site(server):
+    with httpx.Client(base_url=server.base) as browser:
+        answer = browser.post("/api/accounts", json={"email": address(), "password": PASSWORD})
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and "Path=/" in cookie
+        assert browser.get("/api/account").status_code == 200
+        problem(browser.delete("/api/session"), 403, "request.cross_site")
+        assert browser.delete("/api/session", headers={"X-Cerca": "1"}).status_code == 204
+        problem(browser.get("/api/account"), 401, "accounts.not_signed_in")
+
+
+def test_sign_out_ends_the_session_and_the_next_has_other_pseudonyms(server, visitor):
+    visitor.post("/api/sightings", json=centre.sighting(server.keys, 100, 4))
+    assert len(visitor.get("/api/visits").json()["visits"]) == 1
+    assert visitor.delete("/api/session").status_code == 204
+    problem(visitor.get("/api/account"), 401, "accounts.not_signed_in")
+    again = visitor.post("/api/sessions", json={"email": visitor.email, "password": PASSWORD}, headers={"Authorization": ""})
+    assert again.status_code == 201, again.text
+    visitor.headers["Authorization"] = f"Bearer {again.json()['token']}"
+    visitor.cookies.clear()
+    assert visitor.get("/api/visits").json() == {"visits": []}, "earlier visits belong to nobody now"
+    assert len(visitor.get("/api/coupons").json()["coupons"]) == 1, "coupons stay"
+
+
+def test_the_owner_is_told_at_once(server, visitor):
+    events = []
+    opened = threading.Event()
+
+    def listen():
+        with httpx.stream("GET", f"{server.base}/api/stream", headers=visitor.headers, timeout=20) as stream:
+            opened.set()
+            for line in stream.iter_lines():
+                if line.startswith("event:"):
+                    events.append(line[6:].strip())
+                if len(events) == 3:
+                    return
+
+    thread = threading.Thread(target=listen, daemon=True)
+    thread.start()
+    assert opened.wait(10)
+    time.sleep(0.2)
+    visitor.post("/api/sightings", json=centre.sighting(server.keys, 101, 0))
+    visitor.post("/api/sightings", json={**centre.sighting(server.keys, 101, 0), "code": "11" * 14})
+    thread.join(10)
+    assert events == ["sighting.accepted", "offer.received", "sighting.rejected"]
+
+
+def test_the_public_picture_hides_the_few(server, visitor):
+    visitor.post("/api/sightings", json=centre.sighting(server.keys, 100, 0))
+    with httpx.stream("GET", f"{server.base}/api/venues/{centre.UUID}/stream", timeout=20) as stream:
+        data = next(line for line in stream.iter_lines() if line.startswith("data:"))
+    picture = json.loads(data[5:])
+    assert {shop["major"] for shop in picture["shops"]} == {100, 101, 102, 103}
+    assert all(shop["visits"] is None or shop["visits"] >= 5 for shop in picture["shops"])
+
+
+def test_every_answer_has_the_headers_that_browsers_need(server):
+    for path in ("/", "/api/venues", "/nothing-here.js", "/healthz"):
+        headers = httpx.get(server.base + path).headers
+        assert "default-src 'self'" in headers["content-security-policy"] or path != "/"
+        assert "default-src" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] in ("no-referrer", "same-origin")
+    for path in ("/../Package.swift", "/%2e%2e/Package.swift", "/..%2fPackage.swift", "//etc/passwd"):
+        assert "swift-tools-version" not in httpx.get(server.base + path).text
+
+
+def test_the_description_of_the_api_is_valid_and_complete(server):
+    document = httpx.get(f"{server.base}/openapi.json").json()
+    openapi_spec_validator.validate(document)
+    assert {"/api/sightings", "/api/coupons", "/api/venues/{uuid}/stream"} <= set(document["paths"])
+
+
+def test_the_figures_name_nobody(server, visitor):
+    visitor.post("/api/sightings", json=centre.sighting(server.keys, 101, 2))
+    text = httpx.get(f"{server.base}/metrics").text
+    assert "# TYPE" in text
+    assert visitor.email not in text and centre.UUID not in text and "127.0.0.1" not in text
+
+
+def test_sign_in_attempts_are_limited(cerca, free_port, tmp_path, start):
+    port = free_port()
+    start(cerca, "serve", "--port", port, "--database", f"sqlite:{tmp_path / 'cerca.sqlite'}",
+          stdout=subprocess.DEVNULL)
+    wait_for_port(port)
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+        for _ in range(100):
+            answer = client.post("/api/sessions", json={"email": "x@example.com", "password": "wrong password"})
+            if answer.status_code == 429:
+                break
+    assert answer.status_code == 429 and int(answer.headers["retry-after"]) >= 1
+
+
+def test_the_server_stops_at_once_though_somebody_listens(cerca, free_port, tmp_path, start):
+    port = free_port()
+    database = f"sqlite:{tmp_path / 'cerca.sqlite'}"
+    centre.import_venue(cerca, tmp_path, database)
+    process = start(cerca, "serve", "--port", port, "--database", database, stdout=subprocess.DEVNULL)
+    wait_for_port(port)
+    with httpx.stream("GET", f"http://127.0.0.1:{port}/api/venues/{centre.UUID}/stream", timeout=20) as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(5) == 0
+        assert time.monotonic() - begin < 3
+
+
+def test_a_port_in_use_is_said_in_one_line(cerca, free_port, tmp_path, start):
+    port = free_port()
+    database = f"sqlite:{tmp_path / 'cerca.sqlite'}"
+    start(cerca, "serve", "--port", port, "--database", database, stdout=subprocess.DEVNULL)
+    wait_for_port(port)
+    second = subprocess.run([cerca, "serve", "--port", str(port), "--database", database], capture_output=True,
+                            text=True, timeout=20)
+    assert second.returncode == 1
+    assert len(second.stderr.strip().splitlines()) == 1 and str(port) in second.stderr
