@@ -31,17 +31,21 @@ func module(
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
 let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 var targets: [Target] = [
@@ -60,11 +64,15 @@ targets += module("Loyalty", on: ["Presence", "Beacons", "Time"])
 
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
-targets += module("Storage", on: ["CLibPQ"], [grdb, logging])
+targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Time"], [httpTypes])
 targets += module(
     "Server", on: ["Accounts", "API", "Beacons", "Loyalty", "Presence", "Storage", "Time"],
-    [hummingbird, hummingbirdTLS, nioCore, nioPosix, nioSSL, httpTypes, crypto, lifecycle, logging],
+    [
+        hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
+        crypto,
+        lifecycle, logging,
+    ],
     embedding: ["Migrations/0001_accounts_and_loyalty.sql"])
 targets += module(
     "Phone", on: ["API", "Beacons", "Presence", "Proximity", "Radio", "Time"],
@@ -83,7 +91,8 @@ targets += [
         name: "cerca",
         dependencies: [
             "Accounts", "API", "Beacons", "Loyalty", "Mall", "Phone", "Presence", "Proximity", "Radio", "Randomness",
-            "Server", "Storage", "Time", arguments, cryptoExtras, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+            "Server", "Storage", "Time", arguments, cryptoExtras, hummingbird, lifecycle, logging, nioCore, nioHTTP1,
+            nioPosix,
         ],
         swiftSettings: strict
     )
@@ -110,6 +119,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),

@@ -18,7 +18,10 @@ struct Eavesdropper {
     private(set) var codes: [OverheardCode] = []
     private let target: BeaconIdentity
 
-    init(on target: BeaconIdentity, at position: AirPosition, in air: inout SimulatedAir, now: Timestamp, random: inout SplitMix64) {
+    init(
+        on target: BeaconIdentity, at position: AirPosition, in air: inout SimulatedAir, now: Timestamp,
+        random: inout SplitMix64
+    ) {
         self.target = target
         radio = SimulatedRadio(
             role: HCIHost.Role(scan: true, advertise: nil), address: .random(using: &random), at: position, in: &air,
@@ -82,7 +85,9 @@ struct ShareAttack {
     /// The sightings of the whole group, when it is time for them.
     mutating func step(_ eavesdroppers: [Eavesdropper], at now: Timestamp) -> [AttackAttempt] {
         guard last.map({ now.milliseconds(since: $0) >= Self.everySeconds * 1000 }) ?? true,
-            let code = eavesdroppers.compactMap(\.codes.last).first(where: { now.milliseconds(since: $0.heardAt) < 15_000 })
+            let code = eavesdroppers.compactMap(\.codes.last).first(where: {
+                now.milliseconds(since: $0.heardAt) < 15_000
+            })
         else { return [] }
         last = now
         return (0..<Self.accounts).map { account in

@@ -1,5 +1,5 @@
-import Loyalty
 import Logging
+import Loyalty
 import ServiceLifecycle
 import Storage
 import Time

@@ -120,7 +120,8 @@ public struct MallSimulation {
                 now: configuration.start, random: &own)
             visitors.append(
                 Visitor(
-                    email: email, password: password, walker: walker, phone: phone, choices: choices, random: own.split(2)))
+                    email: email, password: password, walker: walker, phone: phone, choices: choices,
+                    random: own.split(2)))
         }
         report.visitors = configuration.visitors
     }
@@ -132,7 +133,8 @@ public struct MallSimulation {
     mutating func choose(_ shops: Set<UInt16>, for session: Session) async throws {
         // Before the server knows of a wider choice nothing may be kept, and after it knows of a narrower one neither.
         consent.chose(shops, account: session.accountID, at: now)
-        try await services.loyalty.setChoices(shops.sorted().map { ShopChoice(venue: venue.uuid, major: $0) }, of: session)
+        try await services.loyalty.setChoices(
+            shops.sorted().map { ShopChoice(venue: venue.uuid, major: $0) }, of: session)
     }
 
     func chosen(_ shops: Set<UInt16>) -> Set<ChosenShop> {

@@ -9,7 +9,9 @@ struct SimulatedRadio {
     private var host: HCIHost
 
     /// Puts a device into the air and begins to talk to its controller.
-    init(role: HCIHost.Role, address: DeviceAddress, at position: AirPosition, in air: inout SimulatedAir, now: Timestamp) {
+    init(
+        role: HCIHost.Role, address: DeviceAddress, at position: AirPosition, in air: inout SimulatedAir, now: Timestamp
+    ) {
         device = air.addDevice(at: position, address: address)
         host = HCIHost(role: role)
         _ = air.carry(host.start(at: now), from: device)

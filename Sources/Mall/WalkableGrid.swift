@@ -33,7 +33,9 @@ struct WalkableGrid {
                 let (nextColumn, nextRow) = (column + direction.column, row + direction.row)
                 guard nextColumn >= 0, nextColumn < columns, nextRow >= 0, nextRow < rows else { continue }
                 let next = nextRow * columns + nextColumn
-                guard free[next], !obstacles.contains(where: { $0.crosses(centres[cell], centres[next]) }) else { continue }
+                guard free[next], !obstacles.contains(where: { $0.crosses(centres[cell], centres[next]) }) else {
+                    continue
+                }
                 steps[cell] |= 1 << UInt8(index)
             }
         }
@@ -107,7 +109,9 @@ struct WalkableGrid {
             let distance = field[next] + direction.length
             if distance < best?.distance ?? .infinity { best = (next, distance) }
         }
-        guard let best, best.distance.isFinite, field[best.cell] < field[cell] || field[cell].isInfinite else { return nil }
+        guard let best, best.distance.isFinite, field[best.cell] < field[cell] || field[cell].isInfinite else {
+            return nil
+        }
         return best.cell
     }
 

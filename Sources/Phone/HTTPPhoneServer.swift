@@ -169,6 +169,7 @@ extension PhoneVenue {
                 neighbours: beacon.neighbours.compactMap { identity($0.major, $0.minor) })
         }
         self.init(
-            uuid: uuid, name: body.name, width: body.plan.width, height: body.plan.height, shops: shops, beacons: beacons)
+            uuid: uuid, name: body.name, width: body.plan.width, height: body.plan.height, shops: shops,
+            beacons: beacons)
     }
 }

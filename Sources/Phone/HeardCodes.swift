@@ -34,7 +34,9 @@ struct HeardCodes: Sendable {
             entries[known].rssi = rssi
             return
         }
-        if entries.count == Self.capacity, let oldest = entries.indices.min(by: { entries[$0].heardAt < entries[$1].heardAt }) {
+        if entries.count == Self.capacity,
+            let oldest = entries.indices.min(by: { entries[$0].heardAt < entries[$1].heardAt })
+        {
             entries.remove(at: oldest)
         }
         entries.append(
@@ -43,7 +45,9 @@ struct HeardCodes: Sendable {
     }
 
     /// The strongest code for a beacon that is at most `maximumAge` milliseconds old and was not refused.
-    func code(for identity: BeaconIdentity, maximumAge: Int64, at now: Timestamp) -> (code: SecurityCode, heardAt: Timestamp)? {
+    func code(for identity: BeaconIdentity, maximumAge: Int64, at now: Timestamp) -> (
+        code: SecurityCode, heardAt: Timestamp
+    )? {
         let fresh = entries.filter { entry in
             entry.major == identity.major && entry.minor == identity.minor
                 && now.milliseconds(since: entry.heardAt) <= maximumAge && !refused.contains(entry.code)

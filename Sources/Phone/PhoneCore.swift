@@ -20,7 +20,7 @@ public struct PhonePlace: Sendable, Equatable {
     public let beacon: BeaconIdentity
     /// The shop's name, when the beacon is a shop's.
     public let shop: String?
-    /// Which part of the place, as in the venue file: `window`, `till`, …
+    /// Which part of the place, as the venue file has it: `window`, `till` and so on.
     public let zone: String
 }
 
@@ -86,7 +86,8 @@ public struct PhoneCore: Sendable {
             guard venues[beacon.identity.uuid]?.beacons[beacon.identity] != nil else { return }
             ranger.hear(
                 Reading(
-                    identity: beacon.identity, rssi: rssi, measuredPower: beacon.measuredPower, time: advertisement.time))
+                    identity: beacon.identity, rssi: rssi, measuredPower: beacon.measuredPower, time: advertisement.time
+                ))
             regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
         case .security(let frame):
             codes.hear(frame, from: advertisement.address, rssi: rssi, at: advertisement.time)

@@ -7,7 +7,7 @@ public struct PhoneVenue: Sendable {
     public struct Beacon: Sendable {
         /// Where the beacon hangs, in metres on the plan.
         public let position: PlanPoint
-        /// Which part of the place it marks, as in the venue file: `window`, `till`, …
+        /// Which part of the place it marks, as the venue file has it: `window`, `till` and so on.
         public let zone: String
         /// The beacons whose places are next to this one.
         public let neighbours: [BeaconIdentity]

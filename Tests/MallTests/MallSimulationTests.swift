@@ -1,4 +1,5 @@
 import Accounts
+import Beacons
 import Foundation
 import Logging
 import Loyalty

@@ -37,7 +37,8 @@ struct WalkableGridTests {
     @Test("who cannot get there has arrived where they are")
     func closedRoom() {
         let closed = FloorPlan(
-            width: 20, height: 10, walls: [PlanSegment(from: PlanPosition(x: 10, y: 0), to: PlanPosition(x: 10, y: 10))],
+            width: 20, height: 10,
+            walls: [PlanSegment(from: PlanPosition(x: 10, y: 0), to: PlanPosition(x: 10, y: 10))],
             image: nil)
         var grid = WalkableGrid(plan: closed)
         let start = PlanPosition(x: 2, y: 5)

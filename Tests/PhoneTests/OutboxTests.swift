@@ -10,7 +10,8 @@ struct OutboxTests {
     private func sighting(_ minor: UInt16) throws -> PresenceSighting {
         PresenceSighting(
             identity: BeaconIdentity(uuid: UUID128(high: 1, low: 2), major: 100, minor: minor),
-            code: try #require(SecurityCode(bytes: Array(repeating: UInt8(minor % 250), count: SecurityCode.byteCount))),
+            code: try #require(
+                SecurityCode(bytes: Array(repeating: UInt8(minor % 250), count: SecurityCode.byteCount))),
             heardAt: Timestamp(milliseconds: 1_795_253_400_250))
     }
 

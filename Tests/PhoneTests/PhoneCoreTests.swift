@@ -63,7 +63,8 @@ struct PhoneCoreTests {
         private mutating func hear(_ frame: Frame, _ rssi: Int8, _ sender: UInt8, _ time: Timestamp) {
             core.hear(
                 HeardAdvertisement(
-                    time: time, address: DeviceAddress(value: 0xc000_0000_0000 | UInt64(sender), kind: .random), rssi: rssi,
+                    time: time, address: DeviceAddress(value: 0xc000_0000_0000 | UInt64(sender), kind: .random),
+                    rssi: rssi,
                     data: frame.advertisement))
         }
     }

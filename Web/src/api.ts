@@ -1,5 +1,29 @@
 // Written by `cerca api --typescript` from the table of routes in Sources/API; edit that, not this.
 
+/** A place in the body that was sent and what is wrong there. */
+export interface Fault {
+  /** Where, as a JSON path such as `$.shops[2].major`. */
+  path: string;
+  /** What is wrong. */
+  message: string;
+}
+
+/** What happened when something was refused or failed (RFC 9457). */
+export interface Problem {
+  /** Always `about:blank`: the code says more. */
+  type: string;
+  /** What happened, in a few words for people. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What happened, for programs; it is stable. */
+  code: ProblemCode;
+  /** What happened in this case, for people. */
+  detail?: string;
+  /** What is wrong in the body that was sent, and where. */
+  faults?: Fault[];
+}
+
 /** What somebody types to sign up or in. */
 export interface Credentials {
   /** The e-mail address; case does not matter. */
@@ -28,304 +52,6 @@ export interface Account {
   expiresAt: string;
 }
 
-/** What the simulation is and how far it has come. */
-export interface Demo {
-  /** The seed that repeats it. */
-  seed: number;
-  /** Simulated seconds for each second; 0 as fast as it can. */
-  speed: number;
-  /** How many visitors take part. */
-  visitors: number;
-  /** The UUID of the simulated venue. */
-  venue: string;
-  /** When the simulation began, by its own clock. */
-  startedAt: string;
-  /** Its clock now. */
-  now: string;
-}
-
-/** Your phone in the simulation. */
-export interface DemoGuest {
-  /** Its number among the visitors. */
-  visitor: number;
-  /** Metres from the left edge of the plan. */
-  x: number;
-  /** Metres from the upper edge of the plan. */
-  y: number;
-}
-
-/** Where you want to walk. */
-export interface Destination {
-  /** Metres from the left edge of the plan. */
-  x: number;
-  /** Metres from the upper edge of the plan. */
-  y: number;
-}
-
-/** Where your phone is, and what it knows of that. */
-export interface DemoPosition {
-  /** Where it truly is: metres from the left edge of the plan. */
-  x: number;
-  /** Where it truly is: metres from the upper edge of the plan. */
-  y: number;
-  /** Where it thinks that it is. */
-  estimate?: PlanPosition;
-  /** What it says in words; empty outside every region. */
-  place: DemoPlace;
-  /** The beacons in range, the nearest first. */
-  ranged: RangedBeacon[];
-}
-
-/** A place on the plan. */
-export interface PlanPosition {
-  /** Metres from the left edge of the plan. */
-  x: number;
-  /** Metres from the upper edge of the plan. */
-  y: number;
-}
-
-/** Where your phone says it is, in words; empty outside every region. */
-export interface DemoPlace {
-  /** The major number of the shop. */
-  major?: number;
-  /** The name of the shop. */
-  shop?: string;
-  /** What the nearest beacon stands at. */
-  zone?: "entrance" | "window" | "door" | "till" | "fitting-room" | "aisle";
-}
-
-/** A beacon that your phone hears. */
-export interface RangedBeacon {
-  /** The major number. */
-  major: number;
-  /** The minor number. */
-  minor: number;
-  /** The filtered signal, dBm. */
-  rssi: number;
-  /** Metres; -1 when it is not known. */
-  distance: number;
-  /** How near that is. */
-  proximity: "immediate" | "near" | "far" | "unknown";
-}
-
-/** The simulated centre at one instant, and what happened in it since the frame before. */
-export interface DemoFrame {
-  /** The simulation's clock. */
-  at: string;
-  /** Every visitor as [number, x, y], metres. */
-  visitors: [number, number, number][];
-  /** Every attacker as [number, x, y, kind], metres. */
-  attackers: ([number, number, number, "clone" | "replay" | "share" | "relay"])[];
-  /** The sightings since the frame before. */
-  sightings: DemoSighting[];
-  /** The offers since the frame before. */
-  offers: DemoOffer[];
-  /** Sums since the simulation began. */
-  totals: DemoTotals;
-}
-
-/** How a simulated sighting ended. */
-export interface DemoSighting {
-  /** The visitor's number. */
-  visitor: number;
-  /** The major number of the beacon. */
-  major: number;
-  /** The minor number of the beacon. */
-  minor: number;
-  /** `accepted`, or the code of the refusal. */
-  result: string;
-  /** What the attacker tried when an attacker sent it. */
-  attack?: "clone" | "replay" | "share" | "relay";
-}
-
-/** An offer that a simulated visitor received. */
-export interface DemoOffer {
-  /** The visitor's number. */
-  visitor: number;
-  /** The major number of the shop. */
-  major: number;
-  /** What it offers, by language (`es`, `en`, …). */
-  text: Record<string, string>;
-}
-
-/** Sums since the simulation began. */
-export interface DemoTotals {
-  /** Visitors. */
-  visitors: number;
-  /** Sightings. */
-  sightings: number;
-  /** Sightings that proved a visit. */
-  accepted: number;
-  /** Sightings that proved nothing, by code. */
-  rejected: Record<string, number>;
-  /** Offers that were given. */
-  offers: number;
-  /** What the attackers tried and achieved. */
-  attacks: AttackTotals;
-  /** How far the phones' own estimates lie from the truth. */
-  positionError: PositionError;
-}
-
-/** What the attackers tried and achieved, by kind. */
-export interface AttackTotals {
-  /** Position beacons cloned without the key. */
-  clone: AttackTally;
-  /** Codes sent again later. */
-  replay: AttackTally;
-  /** One code shared by many accounts. */
-  share: AttackTally;
-  /** Codes forwarded as they are heard. */
-  relay: AttackTally;
-}
-
-/** How often an attack was tried, and how often it worked. */
-export interface AttackTally {
-  /** How often it was tried. */
-  attempts: number;
-  /** How often it was taken for a visit. */
-  accepted: number;
-}
-
-/** How far estimates of position lie from the truth, metres; 0 before the first. */
-export interface PositionError {
-  /** The mean. */
-  mean: number;
-  /** What nine of ten stay under. */
-  p90: number;
-}
-
-/** One of your sightings proved a visit. */
-export interface SightingAccepted {
-  /** The shop that was visited. */
-  shop: ShopReference;
-  /** The visit's identifier. */
-  visit: string;
-  /** When. */
-  at: string;
-}
-
-/** One of your sightings proved nothing. */
-export interface SightingRejected {
-  /** Why, as in a problem: `presence.stale`, … */
-  code: string;
-  /** When. */
-  at: string;
-}
-
-/** What a venue has been like in the last 15 minutes, without anybody in it. */
-export interface Picture {
-  /** When. */
-  at: string;
-  /** The shops of the venue. */
-  shops: PictureShop[];
-  /** Sightings that proved a visit. */
-  accepted: number;
-  /** Sightings that proved nothing, by code. */
-  rejected: Record<string, number>;
-}
-
-/** How much a shop was visited in the last 15 minutes. */
-export interface PictureShop {
-  /** The major number of its beacons. */
-  major: number;
-  /** Visits; null when fewer than five, so that nobody can be picked out. */
-  visits: number | null;
-}
-
-/** A shop as it is named in visits, coupons and events. */
-export interface ShopReference {
-  /** The UUID of its venue. */
-  venue: string;
-  /** The major number of its beacons. */
-  major: number;
-  /** Its name. */
-  name: string;
-}
-
-/** A shop that somebody lets know of their visits. */
-export interface ShopChoice {
-  /** The UUID of its venue. */
-  venue: string;
-  /** The major number of its beacons. */
-  major: number;
-}
-
-/** All shops that somebody lets know of their visits. */
-export interface Choices {
-  /** The shops; a shop that is not here learns nothing. */
-  shops: ShopChoice[];
-}
-
-/** A visit that was proved. */
-export interface Visit {
-  /** The visit's identifier. */
-  id: string;
-  /** The shop. */
-  shop: ShopReference;
-  /** When. */
-  at: string;
-}
-
-/** The visits of this session. */
-export interface Visits {
-  /** The visits, the newest first. */
-  visits: Visit[];
-}
-
-/** An offer that somebody has received. */
-export interface Coupon {
-  /** The coupon's identifier. */
-  id: string;
-  /** The shop that gave it. */
-  shop: ShopReference;
-  /** What it offers, by language (`es`, `en`, …). */
-  text: Record<string, string>;
-  /** The loyalty points that came with it. */
-  points: number;
-  /** When it came. */
-  receivedAt: string;
-  /** The first instant at which it is worth nothing any more. */
-  validUntil: string;
-}
-
-/** The coupons that somebody holds. */
-export interface Coupons {
-  /** The coupons, the newest first. */
-  coupons: Coupon[];
-}
-
-/** A beacon that was heard, with the code that proves it. */
-export interface Sighting {
-  /** The UUID of the venue. */
-  uuid: string;
-  /** The major number of the beacon. */
-  major: number;
-  /** The minor number of the beacon. */
-  minor: number;
-  /** The security code that was heard. */
-  code: string;
-  /** When it was heard, by the phone's clock. */
-  heardAt: string;
-}
-
-/** A sighting that proved a visit. */
-export interface SightingReceipt {
-  /** The shop that was visited. */
-  shop: ShopReference;
-  /** The visit's identifier. */
-  visit: string;
-  /** When the server took it. */
-  at: string;
-  /** The coupons that it brought; mostly none. */
-  offers: Coupon[];
-}
-
-/** The venues that the server knows. */
-export interface Venues {
-  /** The venues by name. */
-  venues: VenueSummary[];
-}
-
 /** A venue in a list. */
 export interface VenueSummary {
   /** The UUID that all beacons of the venue send. */
@@ -338,22 +64,10 @@ export interface VenueSummary {
   beacons: number;
 }
 
-/** A venue with all that a phone or a map needs. */
-export interface Venue {
-  /** The UUID that all beacons of the venue send. */
-  uuid: string;
-  /** Its name. */
-  name: string;
-  /** Its time zone as the IANA database names it. */
-  timeZone: string;
-  /** Where it is on Earth. */
-  location: Location;
-  /** Its floor plan. */
-  plan: Plan;
-  /** Its shops. */
-  shops: Shop[];
-  /** Its beacons. */
-  beacons: Beacon[];
+/** The venues that the server knows. */
+export interface Venues {
+  /** The venues by name. */
+  venues: VenueSummary[];
 }
 
 /** A place on Earth. */
@@ -408,28 +122,314 @@ export interface Beacon {
   neighbours: [number, number][];
 }
 
-/** What happened when something was refused or failed (RFC 9457). */
-export interface Problem {
-  /** Always `about:blank`: the code says more. */
-  type: string;
-  /** What happened, in a few words for people. */
-  title: string;
-  /** The HTTP status. */
-  status: number;
-  /** What happened, for programs; it is stable. */
-  code: ProblemCode;
-  /** What happened in this case, for people. */
-  detail?: string;
-  /** What is wrong in the body that was sent, and where. */
-  faults?: Fault[];
+/** A venue with all that a phone or a map needs. */
+export interface Venue {
+  /** The UUID that all beacons of the venue send. */
+  uuid: string;
+  /** Its name. */
+  name: string;
+  /** Its time zone as the IANA database names it. */
+  timeZone: string;
+  /** Where it is on Earth. */
+  location: Location;
+  /** Its floor plan. */
+  plan: Plan;
+  /** Its shops. */
+  shops: Shop[];
+  /** Its beacons. */
+  beacons: Beacon[];
 }
 
-/** A place in the body that was sent and what is wrong there. */
-export interface Fault {
-  /** Where, as a JSON path such as `$.shops[2].major`. */
-  path: string;
-  /** What is wrong. */
-  message: string;
+/** How much a shop was visited in the last 15 minutes. */
+export interface PictureShop {
+  /** The major number of its beacons. */
+  major: number;
+  /** Visits; null when fewer than five, so that nobody can be picked out. */
+  visits: number | null;
+}
+
+/** What a venue has been like in the last 15 minutes, without anybody in it. */
+export interface Picture {
+  /** When. */
+  at: string;
+  /** The shops of the venue. */
+  shops: PictureShop[];
+  /** Sightings that proved a visit. */
+  accepted: number;
+  /** Sightings that proved nothing, by code. */
+  rejected: Record<string, number>;
+}
+
+/** A shop that somebody lets know of their visits. */
+export interface ShopChoice {
+  /** The UUID of its venue. */
+  venue: string;
+  /** The major number of its beacons. */
+  major: number;
+}
+
+/** All shops that somebody lets know of their visits. */
+export interface Choices {
+  /** The shops; a shop that is not here learns nothing. */
+  shops: ShopChoice[];
+}
+
+/** A beacon that was heard, with the code that proves it. */
+export interface Sighting {
+  /** The UUID of the venue. */
+  uuid: string;
+  /** The major number of the beacon. */
+  major: number;
+  /** The minor number of the beacon. */
+  minor: number;
+  /** The security code that was heard. */
+  code: string;
+  /** When it was heard, by the phone's clock. */
+  heardAt: string;
+}
+
+/** A shop as it is named in visits, coupons and events. */
+export interface ShopReference {
+  /** The UUID of its venue. */
+  venue: string;
+  /** The major number of its beacons. */
+  major: number;
+  /** Its name. */
+  name: string;
+}
+
+/** An offer that somebody has received. */
+export interface Coupon {
+  /** The coupon's identifier. */
+  id: string;
+  /** The shop that gave it. */
+  shop: ShopReference;
+  /** What it offers, by language (`es`, `en`, …). */
+  text: Record<string, string>;
+  /** The loyalty points that came with it. */
+  points: number;
+  /** When it came. */
+  receivedAt: string;
+  /** The first instant at which it is worth nothing any more. */
+  validUntil: string;
+}
+
+/** A sighting that proved a visit. */
+export interface SightingReceipt {
+  /** The shop that was visited. */
+  shop: ShopReference;
+  /** The visit's identifier. */
+  visit: string;
+  /** When the server took it. */
+  at: string;
+  /** The coupons that it brought; mostly none. */
+  offers: Coupon[];
+}
+
+/** A visit that was proved. */
+export interface Visit {
+  /** The visit's identifier. */
+  id: string;
+  /** The shop. */
+  shop: ShopReference;
+  /** When. */
+  at: string;
+}
+
+/** The visits of this session. */
+export interface Visits {
+  /** The visits, the newest first. */
+  visits: Visit[];
+}
+
+/** The coupons that somebody holds. */
+export interface Coupons {
+  /** The coupons, the newest first. */
+  coupons: Coupon[];
+}
+
+/** One of your sightings proved a visit. */
+export interface SightingAccepted {
+  /** The shop that was visited. */
+  shop: ShopReference;
+  /** The visit's identifier. */
+  visit: string;
+  /** When. */
+  at: string;
+}
+
+/** One of your sightings proved nothing. */
+export interface SightingRejected {
+  /** Why, as in a problem: `presence.stale`, … */
+  code: string;
+  /** When. */
+  at: string;
+}
+
+/** What the simulation is and how far it has come. */
+export interface Demo {
+  /** The seed that repeats it. */
+  seed: number;
+  /** Simulated seconds for each second; 0 as fast as it can. */
+  speed: number;
+  /** How many visitors take part. */
+  visitors: number;
+  /** The UUID of the simulated venue. */
+  venue: string;
+  /** When the simulation began, by its own clock. */
+  startedAt: string;
+  /** Its clock now. */
+  now: string;
+}
+
+/** How a simulated sighting ended. */
+export interface DemoSighting {
+  /** The visitor's number. */
+  visitor: number;
+  /** The major number of the beacon. */
+  major: number;
+  /** The minor number of the beacon. */
+  minor: number;
+  /** `accepted`, or the code of the refusal. */
+  result: string;
+  /** What the attacker tried when an attacker sent it. */
+  attack?: "clone" | "replay" | "share" | "relay";
+}
+
+/** An offer that a simulated visitor received. */
+export interface DemoOffer {
+  /** The visitor's number. */
+  visitor: number;
+  /** The major number of the shop. */
+  major: number;
+  /** What it offers, by language (`es`, `en`, …). */
+  text: Record<string, string>;
+}
+
+/** How often an attack was tried, and how often it worked. */
+export interface AttackTally {
+  /** How often it was tried. */
+  attempts: number;
+  /** How often it was taken for a visit. */
+  accepted: number;
+}
+
+/** What the attackers tried and achieved, by kind. */
+export interface AttackTotals {
+  /** Position beacons cloned without the key. */
+  clone: AttackTally;
+  /** Codes sent again later. */
+  replay: AttackTally;
+  /** One code shared by many accounts. */
+  share: AttackTally;
+  /** Codes forwarded as they are heard. */
+  relay: AttackTally;
+}
+
+/** How far estimates of position lie from the truth, metres; 0 before the first. */
+export interface PositionError {
+  /** The mean. */
+  mean: number;
+  /** What nine of ten stay under. */
+  p90: number;
+}
+
+/** Sums since the simulation began. */
+export interface DemoTotals {
+  /** Visitors. */
+  visitors: number;
+  /** Sightings. */
+  sightings: number;
+  /** Sightings that proved a visit. */
+  accepted: number;
+  /** Sightings that proved nothing, by code. */
+  rejected: Record<string, number>;
+  /** Offers that were given. */
+  offers: number;
+  /** What the attackers tried and achieved. */
+  attacks: AttackTotals;
+  /** How far the phones' own estimates lie from the truth. */
+  positionError: PositionError;
+}
+
+/** The simulated centre at one instant, and what happened in it since the frame before. */
+export interface DemoFrame {
+  /** The simulation's clock. */
+  at: string;
+  /** Every visitor as [number, x, y], metres. */
+  visitors: [number, number, number][];
+  /** Every attacker as [number, x, y, kind], metres. */
+  attackers: ([number, number, number, "clone" | "replay" | "share" | "relay"])[];
+  /** The sightings since the frame before. */
+  sightings: DemoSighting[];
+  /** The offers since the frame before. */
+  offers: DemoOffer[];
+  /** Sums since the simulation began. */
+  totals: DemoTotals;
+}
+
+/** Your phone in the simulation. */
+export interface DemoGuest {
+  /** Its number among the visitors. */
+  visitor: number;
+  /** Metres from the left edge of the plan. */
+  x: number;
+  /** Metres from the upper edge of the plan. */
+  y: number;
+}
+
+/** Where you want to walk. */
+export interface Destination {
+  /** Metres from the left edge of the plan. */
+  x: number;
+  /** Metres from the upper edge of the plan. */
+  y: number;
+}
+
+/** A place on the plan. */
+export interface PlanPosition {
+  /** Metres from the left edge of the plan. */
+  x: number;
+  /** Metres from the upper edge of the plan. */
+  y: number;
+}
+
+/** Where your phone says it is, in words; empty outside every region. */
+export interface DemoPlace {
+  /** The major number of the shop. */
+  major?: number;
+  /** The name of the shop. */
+  shop?: string;
+  /** What the nearest beacon stands at. */
+  zone?: "entrance" | "window" | "door" | "till" | "fitting-room" | "aisle";
+}
+
+/** A beacon that your phone hears. */
+export interface RangedBeacon {
+  /** The major number. */
+  major: number;
+  /** The minor number. */
+  minor: number;
+  /** The filtered signal, dBm. */
+  rssi: number;
+  /** Metres; -1 when it is not known. */
+  distance: number;
+  /** How near that is. */
+  proximity: "immediate" | "near" | "far" | "unknown";
+}
+
+/** Where your phone is, and what it knows of that. */
+export interface DemoPosition {
+  /** Where it truly is: metres from the left edge of the plan. */
+  x: number;
+  /** Where it truly is: metres from the upper edge of the plan. */
+  y: number;
+  /** Where it thinks that it is. */
+  estimate?: PlanPosition;
+  /** What it says in words; empty outside every region. */
+  place: DemoPlace;
+  /** The beacons in range, the nearest first. */
+  ranged: RangedBeacon[];
 }
 
 /** Every code that a problem can carry. */
@@ -552,12 +552,12 @@ async function problemOf(response: Response): Promise<ProblemError> {
 
 /** A function for each route; each throws a `ProblemError` when it is refused. */
 export const api = {
-  /** Makes an account and signs it in. */
+  /** Makes an account and signs it in. May refuse with `accounts.email_taken`, `accounts.invalid_email`, `accounts.password_too_short`, `accounts.password_too_long`, `request.too_many_attempts`. */
   signUp(body: Credentials, options?: CallOptions): Promise<Session> {
     return call("POST", "/api/accounts", options, body);
   },
 
-  /** Signs in. */
+  /** Signs in. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
   signIn(body: Credentials, options?: CallOptions): Promise<Session> {
     return call("POST", "/api/sessions", options, body);
   },
@@ -577,7 +577,7 @@ export const api = {
     return call("GET", "/api/venues", options);
   },
 
-  /** Describes a venue with its plan, shops and beacons. */
+  /** Describes a venue with its plan, shops and beacons. May refuse with `loyalty.unknown_venue`. */
   venue(uuid: string, options?: CallOptions): Promise<Venue> {
     return call("GET", `/api/venues/${encodeURIComponent(uuid)}`, options);
   },
@@ -587,12 +587,12 @@ export const api = {
     return call("GET", "/api/choices", options);
   },
 
-  /** Replaces the shops that may know of your visits. */
+  /** Replaces the shops that may know of your visits. May refuse with `loyalty.unknown_shop`, `loyalty.too_many_choices`. */
   setChoices(body: Choices, options?: CallOptions): Promise<Choices> {
     return call("PUT", "/api/choices", options, body);
   },
 
-  /** Proves a visit with a code that was heard. */
+  /** Proves a visit with a code that was heard. May refuse with `loyalty.not_chosen`, `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`. */
   recordSighting(body: Sighting, options?: CallOptions): Promise<SightingReceipt> {
     return call("POST", "/api/sightings", options, body);
   },
@@ -607,12 +607,12 @@ export const api = {
     return call("GET", "/api/coupons", options);
   },
 
-  /** Deletes a coupon; `restoreCoupon` undoes it. */
+  /** Deletes a coupon; `restoreCoupon` undoes it. May refuse with `loyalty.unknown_coupon`. */
   deleteCoupon(id: string, options?: CallOptions): Promise<void> {
     return call("DELETE", `/api/coupons/${encodeURIComponent(id)}`, options);
   },
 
-  /** Restores a coupon that was deleted. */
+  /** Restores a coupon that was deleted. May refuse with `loyalty.unknown_coupon`. */
   restoreCoupon(id: string, options?: CallOptions): Promise<Coupon> {
     return call("POST", `/api/coupons/${encodeURIComponent(id)}/restore`, options);
   },
@@ -622,17 +622,17 @@ export const api = {
     return call("GET", "/api/demo", options);
   },
 
-  /** Puts a phone of your own into the simulated centre. */
+  /** Puts a phone of your own into the simulated centre. May refuse with `demo.full`. */
   demoEnter(options?: CallOptions): Promise<DemoGuest> {
     return call("POST", "/api/demo/guest", options);
   },
 
-  /** Takes your phone out of the simulated centre. */
+  /** Takes your phone out of the simulated centre. May refuse with `demo.no_guest`. */
   demoLeave(options?: CallOptions): Promise<void> {
     return call("DELETE", "/api/demo/guest", options);
   },
 
-  /** Makes your simulated self walk somewhere. */
+  /** Makes your simulated self walk somewhere. May refuse with `demo.no_guest`. */
   demoWalk(body: Destination, options?: CallOptions): Promise<void> {
     return call("POST", "/api/demo/guest/destination", options, body);
   },
@@ -675,7 +675,7 @@ function listen<Events>(path: string, handlers: Handlers<Events>): EventSource {
 
 /** A function for each stream; it reconnects by itself until `close()`. */
 export const streams = {
-  /** Streams what a venue is like, every five seconds, without anybody in it. */
+  /** Streams what a venue is like, every five seconds, without anybody in it. May refuse with `loyalty.unknown_venue`. */
   venueStream(uuid: string, handlers: Handlers<VenueStreamEvents>): EventSource {
     return listen<VenueStreamEvents>(`/api/venues/${encodeURIComponent(uuid)}/stream`, handlers);
   },
@@ -690,7 +690,7 @@ export const streams = {
     return listen<DemoStreamEvents>("/api/demo/stream", handlers);
   },
 
-  /** Streams where your phone is and what it knows of that. */
+  /** Streams where your phone is and what it knows of that. May refuse with `demo.no_guest`. */
   demoGuestStream(handlers: Handlers<DemoGuestStreamEvents>): EventSource {
     return listen<DemoGuestStreamEvents>("/api/demo/guest/stream", handlers);
   },

@@ -16,7 +16,8 @@ enum PhoneEventLines {
         case .regionExited(let identity): return line("region.exited", members(of: identity))
         case .ranged(let beacons): return line("ranged", [.init("beacons", .array(beacons.map(object)))])
         case .sightingAccepted(let proved):
-            return line("sighting.accepted", [.init("shop", .string(proved.shop)), .init("visit", .string(proved.visit))])
+            return line(
+                "sighting.accepted", [.init("shop", .string(proved.shop)), .init("visit", .string(proved.visit))])
         case .sightingRejected(let code): return line("sighting.rejected", [.init("code", .string(code))])
         case .offerReceived(let shop, let offer):
             let text = offer.text.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }

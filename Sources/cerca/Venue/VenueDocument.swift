@@ -28,7 +28,8 @@ enum VenueDocument {
                 if json {
                     print(
                         JSONValue.object([
-                            JSONValue.Member("path", .string(fault.path)), JSONValue.Member("message", .string(fault.message)),
+                            JSONValue.Member("path", .string(fault.path)),
+                            JSONValue.Member("message", .string(fault.message)),
                         ]).compactText)
                 } else {
                     StandardError.write(fault.description)
@@ -47,7 +48,8 @@ enum VenueDocument {
     static func summaryMembers(_ venue: Venue) -> [JSONValue.Member] {
         [
             JSONValue.Member("uuid", .string(venue.uuid.description)), JSONValue.Member("name", .string(venue.name)),
-            JSONValue.Member("shops", .count(venue.shops.count)), JSONValue.Member("beacons", .count(venue.beacons.count)),
+            JSONValue.Member("shops", .count(venue.shops.count)),
+            JSONValue.Member("beacons", .count(venue.beacons.count)),
             JSONValue.Member("offers", .count(venue.offers.count)),
         ]
     }
