@@ -33,7 +33,7 @@ test: setup ## everything that must hold: lint, Swift, both engines, interoperab
 	@Scripts/test
 
 test-fast: ## the Swift tests alone
-	swift test --disable-xctest --quiet
+	swift test --disable-xctest --no-parallel --quiet
 
 bench: build ## the figures of Docs/performance.md
 	$(release) bench beacons

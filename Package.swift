@@ -60,7 +60,7 @@ targets += module("Beacons")
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
-targets += module("Loyalty", on: ["Presence", "Beacons", "Time"])
+targets += module("Loyalty", on: ["Beacons", "Time"])
 
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
@@ -70,8 +70,7 @@ targets += module(
     "Server", on: ["Accounts", "API", "Beacons", "Loyalty", "Presence", "Storage", "Time"],
     [
         hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
-        crypto,
-        lifecycle, logging,
+        crypto, lifecycle, logging,
     ],
     embedding: ["Migrations/0001_accounts_and_loyalty.sql"])
 targets += module(
@@ -92,12 +91,17 @@ targets += [
         dependencies: [
             "Accounts", "API", "Beacons", "Loyalty", "Mall", "Phone", "Presence", "Proximity", "Radio", "Randomness",
             "Server", "Storage", "Time", arguments, cryptoExtras, hummingbird, lifecycle, logging, nioCore, nioHTTP1,
-            nioPosix,
+            nioPosix, unixSignals,
         ],
         swiftSettings: strict
     )
 ]
 
+// Tests on PostgreSQL start a server of their own.
+targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSettings: strict))
+for target in targets where ["ServerTests", "StorageTests"].contains(target.name) {
+    target.dependencies.append("TestPostgres")
+}
 for target in targets where target.name == "ServerTests" {
     target.dependencies.append(hummingbirdTesting)
 }

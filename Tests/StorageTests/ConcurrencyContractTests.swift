@@ -191,7 +191,8 @@ struct ConcurrencyContractTests {
             try await Task.sleep(for: .milliseconds(50))
             async let closed: Void = database.close()
             async let closedAgain: Void = database.close()
-            try await Task.sleep(for: .milliseconds(50))
+            // Closing has begun once it refuses reads, which never wait for the write that the gate holds.
+            while (try? await database.read { _ in }) != nil { try await Task.sleep(for: .milliseconds(1)) }
             await #expect(throws: StorageError.closed) { try await database.write { _ in } }
             gate.release()
             try await first.value

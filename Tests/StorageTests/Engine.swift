@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import TestPostgres
 import Testing
 
 @testable import Storage

@@ -37,7 +37,8 @@ extension LoyaltyService {
                 account: session.accountID,
                 pseudonym: session.pseudonymKey.pseudonym(venue: venue.uuid, shop: shop.major),
                 visit: random.identifier(ordered: now.milliseconds).hexadecimal,
-                heardAt: sighting.heardAt, now: now, offers: possibleCoupons(in: shop, of: venue, at: now))
+                heardAt: sighting.heardAt, now: now, offers: possibleCoupons(in: shop, of: venue, for: session, at: now)
+            )
         } catch {
             try await requireConsent(to: shop, of: venue, session: session)
             throw refusal(error, in: venue, session: session, at: now)
@@ -58,6 +59,7 @@ extension LoyaltyService {
     ) -> SightingReceipt {
         record.beacon.learn(from: record.proof, at: record.now)
         for offer in outcome.usedUp { offer.markUsedUp() }
+        for offer in outcome.received { received.insert(offer, of: record.venue, account: session.accountID) }
         counters.countAccepted(in: record.venue.venue.uuid, at: record.now)
         events.publish(
             .sightingAccepted(shop: record.shop, visit: record.visit, at: record.now), to: session.accountID)
@@ -66,9 +68,10 @@ extension LoyaltyService {
     }
 
     private func possibleCoupons(
-        in shop: ShopReference, of venue: ServedVenue, at now: Timestamp
+        in shop: ShopReference, of venue: ServedVenue, for session: Session, at now: Timestamp
     ) -> [SightingRecord.PossibleCoupon] {
-        venue.openOffers(of: shop.major, at: now).map { served in
+        venue.openOffers(of: shop.major, at: now).compactMap { served in
+            if received.contains(served, of: venue, account: session.accountID) { return nil }
             let offer = served.offer
             let coupon = Coupon(
                 id: random.identifier().hexadecimal, shop: shop, text: offer.text, points: offer.points,

@@ -16,6 +16,7 @@ public struct LoyaltyService: Sendable {
     let random: ServerRandom
     let directory: VenueDirectory
     let counters = SightingCounters()
+    let received = ReceivedOffers()
     let pictures = PictureCache()
     let pruning = PruningProgress()
 

@@ -30,8 +30,12 @@ struct SightingRecord: Sendable {
 
     /// What was kept.
     struct Outcome: Sendable {
-        let coupons: [Coupon]
-        let usedUp: [ServedOffer]
+        /// The new coupons.
+        var coupons: [Coupon] = []
+        /// The offers that the account has had by now.
+        var received: [ServedOffer] = []
+        /// The offers of which no coupon is left.
+        var usedUp: [ServedOffer] = []
     }
 
     /// Believes the sighting and keeps the visit with everything that comes of it, or throws why not.
@@ -64,8 +68,7 @@ struct SightingRecord: Sendable {
 
     private func giveCoupons(in connection: any Connection) throws -> Outcome {
         let store = CouponStore(connection)
-        var coupons: [Coupon] = []
-        var usedUp: [ServedOffer] = []
+        var outcome = Outcome()
         for possible in offers {
             let offer = possible.offer.offer
             var giving = try store.give(
@@ -74,12 +77,14 @@ struct SightingRecord: Sendable {
                 giving = try store.count(offer.id, of: venue.uuid, coupon: possible.coupon.id)
             }
             switch giving {
-            case .given: coupons.append(possible.coupon)
-            case .hadBefore: break
-            case .usedUp: usedUp.append(possible.offer)
+            case .given:
+                outcome.coupons.append(possible.coupon)
+                outcome.received.append(possible.offer)
+            case .hadBefore: outcome.received.append(possible.offer)
+            case .usedUp: outcome.usedUp.append(possible.offer)
             }
         }
-        return Outcome(coupons: coupons, usedUp: usedUp)
+        return outcome
     }
 
     /// The facts with places in the place of beacons; one that is gone excludes nothing.

@@ -66,6 +66,9 @@ final class SQLiteDatabase: Database {
     }
 
     func close() async {
+        // Neither takes new work from now on, so that nobody waits behind what is still being finished.
+        reads.refuseNewWork()
+        writes.refuseNewWork()
         // The writer last: the last connection to go copies the log into the file, which a reader may not.
         await reads.close()
         await writes.close()

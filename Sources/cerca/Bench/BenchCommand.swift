@@ -91,10 +91,11 @@ struct BenchPresenceCommand: AsyncParsableCommand {
         if !json { StandardError.write("in memory …") }
         let decided = PresenceDecisionBenchmark().run(seconds: seconds)
         if !json { StandardError.write("over HTTP: signing accounts up, then \(seconds) seconds of sightings …") }
-        let load = try await SightingLoadBenchmark(
-            seconds: seconds, connections: connections,
-            directory: URL(filePath: data ?? FileManager.default.currentDirectoryPath)
-        ).run()
+        let folder = URL(filePath: data ?? FileManager.default.currentDirectoryPath)
+            .appending(path: "cerca-bench-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let load = try await SightingLoadBenchmark(seconds: seconds, connections: connections, directory: folder).run()
         let decisionsPerSecond = Double(decided.decisions) / decided.seconds
         if json {
             print(JSONValue.object(members(decisionsPerSecond, load)).compactText)

@@ -12,13 +12,13 @@ import Time
 /// It keeps every rule of the standard policy: a beacon's code is used by as many accounts as may use it, and the beacons
 /// hang so close that anybody can be at any of them a minute later. Every sighting is a distinct one.
 final class SightingLoad: Sendable {
-    /// How many beacons hang in the centre, 64 in each of 20 shops.
+    /// How many beacons hang in the centre, 128 in each of 10 shops.
     static let beaconCount = shopCount * beaconsPerShop
     /// How many accounts take part: all that may prove a visit in one minute.
     static let accountCount = beaconCount * PresencePolicy.standard.accountsPerWindow
 
-    private static let shopCount = 20
-    private static let beaconsPerShop = 64
+    private static let shopCount = 10
+    private static let beaconsPerShop = 128
     private static let periodMilliseconds: Int64 = 60_000
 
     private struct Progress {
@@ -120,8 +120,8 @@ final class SightingLoad: Sendable {
             shop.major = Int(major)
             shop.name = "Shop \(major)"
             shop.category = "goods"
-            let left = Double(index) * 8
-            shop.area = [[left, 0], [left + 8, 0], [left + 8, 128], [left, 128]]
+            let left = Double(index) * 16
+            shop.area = [[left, 0], [left + 16, 0], [left + 16, 128], [left, 128]]
             return shop
         }
         draft.beacons = (0..<beaconCount).map { index in

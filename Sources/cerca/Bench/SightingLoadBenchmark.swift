@@ -55,7 +55,7 @@ struct SightingLoadBenchmark {
         self.directory = directory
     }
 
-    /// Prepares a server, loads it, and stops it; the files stay.
+    /// Prepares a server, loads it, and stops it; the files stay for the caller to remove.
     func run() async throws -> Result {
         let logger = Logger(label: "cerca.bench", factory: { _ in SwiftLogNoOpLogHandler() })
         let path = directory.appendingPathComponent("bench-presence.sqlite").path

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Server
+import TestPostgres
 import Testing
 
 @testable import Storage

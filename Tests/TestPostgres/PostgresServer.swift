@@ -1,24 +1,27 @@
 import Foundation
 
-@testable import Storage
-
 /// The PostgreSQL server that the tests use: the one named by `CERCA_TEST_POSTGRES`, or a throw-away server of our own.
 ///
 /// Our own lives in a new directory, is reached through a socket in it, and does not sync. A shell script watches over
 /// it and removes both when this process ends, however it ends, because then the script's standard input closes.
-enum PostgresServer {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+public enum PostgresServer {
+    /// Why there is no server, with what to do about it.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The reason in words.
+        public let description: String
     }
 
     /// The URI of a database on the server, which is started by whoever asks first.
-    static func uri() async throws -> String {
+    public static func uri() async throws -> String {
         if let given = ProcessInfo.processInfo.environment["CERCA_TEST_POSTGRES"], !given.isEmpty { return given }
         return try await started.value
     }
 
     private static let started = Task {
-        try await WorkerThread.run("postgres.start") { try start() }
+        // Starting blocks for a second, which none of Swift's own threads should.
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try start() }) }
+        }
     }
 
     /// Open for as long as this process lives.
