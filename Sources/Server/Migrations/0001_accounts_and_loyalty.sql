@@ -74,17 +74,16 @@ CREATE TABLE last_places (
     at BIGINT NOT NULL
 );
 
--- A visit belongs to a pseudonym, which is another one in each shop and after each sign-in; it names no account.
+-- A visit belongs to a pseudonym, which is another one in each shop and after each sign-in; it names no account. A
+-- pseudonym is of one shop and one session: it finds a handful of rows by itself, and one index fewer is to be written.
 CREATE TABLE visits (
-    id TEXT NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL,
     venue BYTEA NOT NULL,
     major BIGINT NOT NULL,
     pseudonym TEXT NOT NULL,
-    at BIGINT NOT NULL
+    at BIGINT NOT NULL,
+    PRIMARY KEY (pseudonym, id)
 );
-
--- A pseudonym is of one shop and one session: it finds a handful of rows by itself.
-CREATE INDEX visits_by_pseudonym ON visits (pseudonym);
 
 CREATE INDEX visits_by_time ON visits (venue, at);
 
