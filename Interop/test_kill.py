@@ -108,6 +108,7 @@ def test_fifty_kills_lose_no_acknowledged_visit_or_coupon(cerca, free_port, star
 
     assert sum(len(person.visits) for person in people) > 10 * ROUNDS, "the load was too light to prove anything"
     for person in people:
+        person.connection = None
         _, visits = person.call("GET", "/api/visits")
         _, coupons = person.call("GET", "/api/coupons")
         kept = {visit["id"] for visit in visits["visits"]}

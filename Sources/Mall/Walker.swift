@@ -57,7 +57,7 @@ struct Walker {
         guard walked.arrived else { return nil }
         self.destination = nil
         if isLeaving {
-            outsideUntil = now.advanced(byMilliseconds: Int64.random(in: 60_000...600_000, using: &random))
+            outsideUntil = now.advanced(byMilliseconds: Int64.random(in: 15_000...120_000, using: &random))
             return .left
         }
         standsUntil = now.advanced(byMilliseconds: Int64.random(in: 5000...45_000, using: &random))

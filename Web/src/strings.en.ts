@@ -92,7 +92,7 @@ export const en = {
   "attacks.none": "no attempts yet",
   "attacks.figure": "{accepted} of {attempts} got in · {share}",
   "attacks.clone": "A copied beacon repeats a name, but without the key it cannot make the code.",
-  "attacks.replay": "A code recorded and sent later. It works only while its own window lasts.",
+  "attacks.replay": "A code recorded and sent later. It works for about two minutes, while the beacon’s clock may still be there.",
   "attacks.share": "One code sent from many accounts. The first few cannot be told from real visitors.",
   "attacks.relay": "An accomplice forwards codes live. A broadcast code cannot stop this; limits only contain it.",
 

@@ -94,7 +94,7 @@ export const es: Catalogue = {
   "attacks.none": "sin intentos todavía",
   "attacks.figure": "pasaron {accepted} de {attempts} · {share}",
   "attacks.clone": "Una baliza copiada repite un nombre, pero sin la clave no puede producir el código.",
-  "attacks.replay": "Un código grabado y enviado después. Solo vale mientras dura su propia ventana.",
+  "attacks.replay": "Un código grabado y enviado después. Vale unos dos minutos, mientras el reloj de la baliza aún puede estar ahí.",
   "attacks.share": "Un código enviado desde muchas cuentas. Las primeras no se distinguen de visitantes reales.",
   "attacks.relay": "Un cómplice reenvía códigos en directo. Un código difundido no lo impide; los límites solo lo contienen.",
 
