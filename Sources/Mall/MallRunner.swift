@@ -18,15 +18,17 @@ public struct MallRunner: Service {
     private let speed: Double
     private let simulatedSeconds: Int64?
     private let audited: any Database
+    private let progress: @Sendable (Double) -> Void
     private let finished: @Sendable (MallReport) async throws -> Void
 
     /// A runner of `simulatedSeconds`, or until it is stopped; at `speed` times real time, 0 = as fast as it can.
     ///
-    /// `audited` is a connection of its own to the services' database, to look at it from outside; `finished` receives
-    /// the report when the day has ended by itself.
+    /// `audited` is a connection of its own to the services' database, to look at it from outside; `progress` is told
+    /// each simulated minute which share of a limited day is over, and `finished` receives the report when it has ended.
     public init(
         configuration: MallConfiguration, venue: Venue, services: MallServices, clock: MallClock, guestBook: GuestBook,
         feed: MallFeed, speed: Double, simulatedSeconds: Int64?, audited: any Database,
+        progress: @escaping @Sendable (Double) -> Void = { _ in },
         finished: @escaping @Sendable (MallReport) async throws -> Void
     ) {
         self.configuration = configuration
@@ -38,6 +40,7 @@ public struct MallRunner: Service {
         self.speed = speed
         self.simulatedSeconds = simulatedSeconds
         self.audited = audited
+        self.progress = progress
         self.finished = finished
     }
 
@@ -63,6 +66,8 @@ public struct MallRunner: Service {
                 return try await finished(report)
             }
             try await mall.step()
+            let lived = mall.now.milliseconds(since: configuration.start)
+            if let simulatedSeconds, lived % 60_000 == 0 { progress(Double(lived) / Double(simulatedSeconds * 1000)) }
             if wall.now >= nextFrame {
                 nextFrame = wall.now.advanced(by: .seconds(1 / Self.framesPerSecond))
                 if feed.isWatched { feed.show(mall.takeFrame()) }

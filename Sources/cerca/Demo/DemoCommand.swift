@@ -91,7 +91,7 @@ struct DemoCommand: AsyncParsableCommand {
             configuration: configuration, venue: venue,
             services: MallServices(accounts: simulated, loyalty: loyalty), clock: clock, guestBook: guestBook,
             feed: feed, speed: speed, simulatedSeconds: seconds, audited: outside,
-            finished: { [report] summary in try Self.tell(summary, in: report) })
+            progress: Self.showProgress, finished: { [report] summary in try Self.tell(summary, in: report) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook)
         let application = try buildApplication(
@@ -114,6 +114,13 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure("port \(port) is in use; choose another one with --port")
         }
         await outside.close()
+    }
+
+    /// Shows how much of the day is over, to people alone: a file or a program gets no such line.
+    private static func showProgress(_ share: Double) {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        let end = share >= 1 ? "\n" : ""
+        FileHandle.standardError.write(Data("\r\(Int(share * 100)) % of the day\(end)".utf8))
     }
 
     /// Writes the report into the file, or prints it when there is none.
