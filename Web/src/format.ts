@@ -23,12 +23,20 @@ export function clock(instant: string, timeZone: string): string {
   );
 }
 
-/** Day and time of an instant; in the browser's own time zone unless another is named. */
+/** Milliseconds within which a date is understood without its year. */
+const nearby = 300 * 86_400_000;
+
+/** Day and time of an instant, or day and year when it is far off; in the browser's time zone unless one is named. */
 export function dayAndTime(instant: string, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
-  return formatter({
-    weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone,
-  }).format(new Date(instant));
+  const date = new Date(instant);
+  const day = { day: "numeric", month: "short", ...zone } as const;
+  const isNear = Math.abs(date.getTime() - Date.now()) < nearby;
+  return formatter(
+    isNear
+      ? { ...day, weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
+      : { ...day, year: "numeric" },
+  ).format(date);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
