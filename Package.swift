@@ -38,6 +38,7 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
 let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
+let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -45,12 +46,16 @@ let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio
 let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 var targets: [Target] = [
     .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CLibQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 ]
 
 // The pure cores.
@@ -61,37 +66,47 @@ targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
 targets += module("Loyalty", on: ["Beacons", "Time"])
+// On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
+targets += module(
+    "Exposure", on: ["Beacons", "Time"],
+    [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))])
 
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Time"], [httpTypes])
+targets += module("ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, jwtKit, protobuf])
+targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
-    "Server", on: ["Accounts", "API", "Beacons", "Loyalty", "Presence", "Storage", "Time"],
+    "Server",
+    on: ["Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Presence", "Storage", "Time"],
     [
         hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
         crypto, lifecycle, logging,
     ],
-    embedding: ["Migrations/0001_accounts_and_loyalty.sql"])
+    embedding: [
+        "Migrations/0001_accounts_and_loyalty.sql", "Migrations/0002_exposure.sql",
+        "Migrations/0003_health_authority.sql", "Migrations/0004_risk_zones.sql",
+    ])
 targets += module(
-    "Phone", on: ["API", "Beacons", "Presence", "Proximity", "Radio", "Time"],
-    [httpClient, httpTypes, nioCore, nioHTTP1, logging])
+    "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
+    [httpClient, httpTypes, nioCore, nioHTTP1, logging, crypto, grdb])
 targets += module(
     "Mall",
     on: [
-        "Accounts", "API", "Beacons", "Loyalty", "Phone", "Presence", "Proximity", "Radio", "Randomness", "Server",
-        "Storage", "Time",
+        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Phone", "Presence", "Proximity", "QRCode",
+        "Radio", "Randomness", "Server", "Storage", "Time",
     ],
-    [hummingbird, crypto, lifecycle, logging],
+    [lifecycle, logging],
     embedding: ["Resources/centre.json"])
 
 targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "Accounts", "API", "Beacons", "Loyalty", "Mall", "Phone", "Presence", "Proximity", "Radio", "Randomness",
-            "Server", "Storage", "Time", arguments, cryptoExtras, hummingbird, lifecycle, logging, nioCore, nioHTTP1,
-            nioPosix, unixSignals,
+            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Mall", "Phone", "Presence",
+            "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time", arguments, crypto, cryptoExtras,
+            grdb, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals,
         ],
         swiftSettings: strict
     )
@@ -114,6 +129,7 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Proximity", targets: ["Proximity"]),
         .library(name: "Presence", targets: ["Presence"]),
+        .library(name: "Exposure", targets: ["Exposure"]),
         .library(name: "Radio", targets: ["Radio"]),
         .library(name: "Phone", targets: ["Phone"]),
     ],
@@ -125,10 +141,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: targets
 )

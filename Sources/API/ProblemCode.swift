@@ -43,6 +43,10 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case accountsWrongCredentials = "accounts.wrong_credentials"
     /// There is no session, or it has ended.
     case accountsNotSignedIn = "accounts.not_signed_in"
+    /// The second factor is wrong, or was used before.
+    case accountsWrongFactor = "accounts.wrong_factor"
+    /// The account has not the role that this needs.
+    case accountsWrongRole = "accounts.wrong_role"
 
     /// No venue of this server has such a beacon.
     case presenceUnknownBeacon = "presence.unknown_beacon"
@@ -70,6 +74,25 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     /// The account has no such coupon.
     case loyaltyUnknownCoupon = "loyalty.unknown_coupon"
 
+    /// The code is unknown, used or expired; which one is not told.
+    case exposureCodeRefused = "exposure.code_refused"
+    /// The phone has reported already; tracing has ended on it.
+    case exposureAlreadyReported = "exposure.already_reported"
+    /// This server traces no phone of this account.
+    case exposureNoPhone = "exposure.no_phone"
+    /// The text is no case that a phone shows, or its key or date is none that can be published.
+    case exposureInvalidCase = "exposure.invalid_case"
+    /// There is no such case, or it has been decided already.
+    case exposureUnknownCase = "exposure.unknown_case"
+    /// There is no such code, or it is no longer waiting.
+    case exposureUnknownCode = "exposure.unknown_code"
+    /// There is no such news or question.
+    case publicationUnknown = "publication.unknown"
+    /// There is no such area, venue or measure.
+    case zonesUnknown = "zones.unknown"
+    /// The file is no GeoJSON of areas, or no table of cases; `detail` says where.
+    case zonesInvalidFile = "zones.invalid_file"
+
     /// The simulation has no phone of this account.
     case demoNoGuest = "demo.no_guest"
     /// The simulation has as many guests as it takes.
@@ -81,17 +104,20 @@ extension ProblemCode {
     public var status: Int {
         switch self {
         case .requestMalformed: 400
-        case .accountsWrongCredentials, .accountsNotSignedIn: 401
-        case .requestCrossSite, .loyaltyNotChosen: 403
-        case .requestNotFound, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .demoNoGuest: 404
+        case .accountsWrongCredentials, .accountsNotSignedIn, .accountsWrongFactor: 401
+        case .requestCrossSite, .loyaltyNotChosen, .accountsWrongRole: 403
+        case .requestNotFound, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .demoNoGuest, .exposureNoPhone,
+            .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown:
+            404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
-        case .accountsEmailTaken: 409
+        case .accountsEmailTaken, .exposureAlreadyReported: 409
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
             .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible,
-            .presenceShared, .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices:
+            .presenceShared, .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused,
+            .exposureInvalidCase, .zonesInvalidFile:
             422
         case .requestTooMany, .requestTooManyAttempts: 429
         case .requestHeadersTooLarge: 431
@@ -135,6 +161,17 @@ extension ProblemCode {
         case .loyaltyUnknownShop: "There is no such shop"
         case .loyaltyTooManyChoices: "Too many shops were chosen"
         case .loyaltyUnknownCoupon: "There is no such coupon"
+        case .accountsWrongFactor: "The second factor is wrong"
+        case .accountsWrongRole: "This account has not the role for it"
+        case .exposureCodeRefused: "The code is not valid"
+        case .exposureAlreadyReported: "This phone has reported already"
+        case .exposureNoPhone: "No phone of yours is traced here"
+        case .exposureInvalidCase: "This is no case that can be registered"
+        case .exposureUnknownCase: "There is no such case"
+        case .exposureUnknownCode: "There is no such code"
+        case .publicationUnknown: "There is no such entry"
+        case .zonesUnknown: "There is no such area"
+        case .zonesInvalidFile: "The file cannot be understood"
         case .demoNoGuest: "You have no phone in the simulation"
         case .demoFull: "The simulation is full"
         }

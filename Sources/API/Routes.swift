@@ -105,11 +105,20 @@ public enum Routes {
         needsSession: true, answer: .events([.init("position", DemoPositionBody.self)]), problems: [.demoNoGuest],
         isDemo: true)
 
-    /// Every route, in the order in which the documents list them.
-    public static let all: [Route] = [
+    /// What people and their shops do.
+    private static let loyalty: [Route] = [
         signUp.route, signIn.route, signOut.route, account.route, venues.route, venue.route, venueStream, choices.route,
         setChoices.route, recordSighting.route, visits.route, coupons.route, deleteCoupon.route, restoreCoupon.route,
-        userStream, demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoGuestStream, health,
-        metrics, openAPI,
+        userStream,
     ]
+    /// The simulation.
+    private static let simulation: [Route] = [
+        demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoGuestStream,
+    ]
+    /// What operators and programs ask.
+    private static let operations: [Route] = [health, metrics, openAPI]
+
+    /// Every route, in the order in which the documents list them.
+    public static let all: [Route] =
+        loyalty + exposure + tracing + publications + healthAuthority + riskZones + simulation + operations
 }

@@ -13,7 +13,7 @@ struct Cerca: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
-            PhoneCommand.self, BenchCommand.self, APICommand.self,
+            PhoneCommand.self, ExposureCommand.self, AdminCommand.self, BenchCommand.self, APICommand.self,
         ]
     )
 

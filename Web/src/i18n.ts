@@ -1,7 +1,17 @@
 import { Observable } from "./observable";
-import { en } from "./strings.en";
-import { es } from "./strings.es";
 import { recall, remember } from "./storage";
+import { en as enCentre } from "./strings/centre.en";
+import { es as esCentre } from "./strings/centre.es";
+import { enConsole } from "./strings/console.en";
+import { esConsole } from "./strings/console.es";
+import { enHealth } from "./strings/health.en";
+import { esHealth } from "./strings/health.es";
+import { enZones } from "./strings/zones.en";
+import { esZones } from "./strings/zones.es";
+
+/** English names every key; the other languages have the same ones. */
+const en = { ...enCentre, ...enHealth, ...enConsole, ...enZones };
+const es: Catalogue = { ...esCentre, ...esHealth, ...esConsole, ...esZones };
 
 /** The languages of the page. A new one is a catalogue here; the compiler then asks for each of its texts. */
 export const languages = { es: "Español", en: "English" } as const;

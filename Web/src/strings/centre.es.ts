@@ -1,7 +1,7 @@
-import type { Catalogue } from "./i18n";
+import type { en } from "./centre.en";
 
 /** Español. */
-export const es: Catalogue = {
+export const es: Record<keyof typeof en, string> = {
   skip: "Ir al contenido",
   close: "Cerrar",
   undo: "Deshacer",

@@ -1,0 +1,4 @@
+extension Routes {
+    /// The console of the health authority.
+    static let healthAuthority: [Route] = []
+}

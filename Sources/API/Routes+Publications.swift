@@ -1,0 +1,4 @@
+extension Routes {
+    /// News and questions, for everybody.
+    static let publications: [Route] = []
+}

@@ -1,0 +1,4 @@
+extension Routes {
+    /// Areas and venues with what is known of their risk.
+    static let riskZones: [Route] = []
+}

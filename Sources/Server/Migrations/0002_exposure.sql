@@ -1,0 +1,1 @@
+-- Exposure: published day keys, upload codes, batches and the audit trail.

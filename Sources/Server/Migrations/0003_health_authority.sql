@@ -1,0 +1,1 @@
+-- The health authority: roles, second factors, cases, news and questions.

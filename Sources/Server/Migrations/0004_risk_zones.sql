@@ -1,0 +1,1 @@
+-- Risk zones: areas and the cases of each day.

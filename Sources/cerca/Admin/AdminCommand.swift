@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `cerca admin`: what the operator of the machine does in the database, beside a running server as well.
+struct AdminCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "admin",
+        abstract: "Administer accounts on this machine.",
+        subcommands: []
+    )
+}

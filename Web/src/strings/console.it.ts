@@ -1,0 +1,3 @@
+import type { enConsole } from "./console.en";
+
+export const itConsole: Record<keyof typeof enConsole, string> = {};

@@ -1,0 +1,3 @@
+import type { enConsole } from "./console.en";
+
+export const ptConsole: Record<keyof typeof enConsole, string> = {};

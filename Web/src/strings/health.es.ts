@@ -1,0 +1,3 @@
+import type { enHealth } from "./health.en";
+
+export const esHealth: Record<keyof typeof enHealth, string> = {};

@@ -1,0 +1,3 @@
+import type { enZones } from "./zones.en";
+
+export const ptZones: Record<keyof typeof enZones, string> = {};
