@@ -38,7 +38,6 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
 let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
-let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -75,7 +74,7 @@ targets += module(
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Time"], [httpTypes])
-targets += module("ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, jwtKit, protobuf])
+targets += module("ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf])
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
@@ -146,7 +145,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: targets
 )

@@ -1,0 +1,84 @@
+import Beacons
+import Exposure
+import Randomness
+import Testing
+import Time
+
+@Suite("Days to warn of, by the original's rule")
+struct ExposureDayTests {
+    private let today = UTCDay.example
+
+    private func contact(_ number: UInt64, on day: UTCDay, windows: Int) -> Contact {
+        Contact(
+            identifier: Identifier128(high: number, low: 0), date: day.at(12), windows: windows, weight: windows * 1000)
+    }
+
+    @Test("three windows in a day are an exposure, two are none")
+    func threshold() {
+        let yesterday = today.advanced(by: -1)
+        let two = [contact(1, on: yesterday, windows: 1), contact(2, on: yesterday, windows: 1)]
+        #expect(RiskRule.original.exposureDays(matched: two, today: today).isEmpty)
+        let three = two + [contact(3, on: yesterday, windows: 1)]
+        #expect(
+            RiskRule.original.exposureDays(matched: three, today: today)
+                == [ExposureDay(day: yesterday, foundOn: today, score: 3000)])
+    }
+
+    @Test("windows of different days are not added")
+    func separateDays() {
+        let contacts = [contact(1, on: today, windows: 2), contact(2, on: today.advanced(by: -1), windows: 2)]
+        #expect(RiskRule.original.exposureDays(matched: contacts, today: today).isEmpty)
+    }
+
+    @Test("the last ten days count, the latest first; the future does not")
+    func window() {
+        let contacts = [-11, -10, -3, 0, 1].enumerated().map {
+            contact(UInt64($0), on: today.advanced(by: $1), windows: 3)
+        }
+        let days = RiskRule.original.exposureDays(matched: contacts.shuffled(), today: today)
+        #expect(days.map { $0.day.days(since: today) } == [0, -3, -10])
+        #expect(days.allSatisfy { $0.foundOn == today && $0.score == 3000 })
+    }
+
+    @Test("one identifier that is repeated all day long counts for one epoch")
+    func repeated() {
+        let repeated = (0..<12).map {
+            Contact(
+                identifier: Identifier128(high: 7, low: 7), date: today.at(2 * $0), windows: 1, weight: 1000)
+        }
+        #expect(RiskRule.original.exposureDays(matched: repeated, today: today).map(\.score) == [3000])
+        // The same contact twice, as two batches may report it, is one.
+        let once = [contact(1, on: today, windows: 2), contact(1, on: today, windows: 2)]
+        #expect(RiskRule.original.exposureDays(matched: once, today: today).isEmpty)
+    }
+
+    @Test("nothing matched is nothing to warn of")
+    func empty() {
+        #expect(RiskRule.original.exposureDays(matched: [], today: today).isEmpty)
+        #expect(RiskRule.original.exposureDays(matched: [], today: UTCDay(number: .min)).isEmpty)
+    }
+
+    @Test("weights that no builder makes are no danger")
+    func hostileWeights() {
+        let contacts = [Int.min, -1, .max].enumerated().map {
+            Contact(identifier: Identifier128(high: UInt64($0), low: 0), date: today.at(1), windows: .max, weight: $1)
+        }
+        #expect(RiskRule.original.exposureDays(matched: contacts, today: today).map(\.score) == [3000])
+    }
+}
+
+@Suite("What a contact remembers")
+struct ContactTests {
+    @Test("the two hours, and after a batch was compared the day only")
+    func granularity() {
+        let day = UTCDay.example
+        let contact = Contact(
+            identifier: Identifier128(high: 1, low: 1), date: day.at(9, 59), windows: 3, weight: 3000)
+        #expect(contact.date == day.at(8))
+        #expect(contact.coarsened(after: day.at(8)) == contact)
+        let coarse = contact.coarsened(after: day.at(10))
+        #expect(coarse.date == day.at(0))
+        #expect(coarse.day == day && coarse.identifier == contact.identifier)
+        #expect(coarse.windows == 3 && coarse.weight == 3000)
+    }
+}
