@@ -1,14 +1,18 @@
 /// A DP-3T frame: the service data of `FD68` are one ephemeral identifier of sixteen bytes.
 ///
-/// DP-3T, "Decentralized Privacy-Preserving Proximity Tracing", and its Android SDK, which advertises so.
+/// DP-3T, "Decentralized Privacy-Preserving Proximity Tracing", and its Android SDK, which advertises so and puts the
+/// transmit power into a structure of its own beside the service data.
 public struct ExposureFrame: Equatable, Sendable {
     /// The sender's ephemeral identifier of this moment.
     public let identifier: Identifier128
+    /// The power in dBm with which the sender says that it sent; nil when it does not say.
+    public let transmitPower: Int8?
 
-    /// A frame with `identifier`.
+    /// A frame with `identifier`, sent with `transmitPower` in dBm.
     @inlinable
-    public init(identifier: Identifier128) {
+    public init(identifier: Identifier128, transmitPower: Int8? = nil) {
         self.identifier = identifier
+        self.transmitPower = transmitPower
     }
 
     /// Reads what follows the service's UUID.
@@ -16,10 +20,31 @@ public struct ExposureFrame: Equatable, Sendable {
     init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
         try FrameKind.exposure.require(16, count)
         self.identifier = Identifier128(high: data.bigEndian64(at: 0), low: data.bigEndian64(at: 8))
+        self.transmitPower = nil
+    }
+
+    /// The frame with the transmit power of the advertisement around it, whose structures are known to fill it.
+    init(_ frame: ExposureFrame, around advertisement: UnsafeRawBufferPointer) {
+        self.identifier = frame.identifier
+        var power: Int8?
+        var offset = 0
+        while power == nil, offset + 1 < advertisement.count, advertisement[offset] > 0 {
+            if advertisement[offset] == 2, advertisement[offset + 1] == Assigned.powerLevel {
+                power = Int8(bitPattern: advertisement[offset + 2])
+            }
+            offset += 1 + Int(advertisement[offset])
+        }
+        self.transmitPower = power
     }
 
     func append(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: identifier.bytes)
+    }
+
+    /// The structure that stands after the service data.
+    func appendPower(to bytes: inout [UInt8]) {
+        guard let transmitPower else { return }
+        bytes.append(contentsOf: [2, Assigned.powerLevel, UInt8(bitPattern: transmitPower)])
     }
 }
 

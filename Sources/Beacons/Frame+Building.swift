@@ -11,8 +11,9 @@ extension Frame {
         case .altBeacon(let frame): frame.append(to: &bytes)
         case .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM, .eddystoneEID, .security:
             appendServiceData(of: Assigned.eddystone, to: &bytes)
-        case .exposure:
+        case .exposure(let frame):
             appendServiceData(of: Assigned.exposure, to: &bytes)
+            frame.appendPower(to: &bytes)
         case .exposureNotification:
             appendServiceData(of: Assigned.exposureNotification, to: &bytes)
         }

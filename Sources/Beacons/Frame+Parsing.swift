@@ -45,6 +45,8 @@ extension Frame {
             offset = next
         }
         guard let found else { throw .notABeacon }
+        // The only format of which a part stands in another structure; looking for it costs the others nothing.
+        if case .exposure(let frame) = found { return .exposure(ExposureFrame(frame, around: advertisement)) }
         return found
     }
 

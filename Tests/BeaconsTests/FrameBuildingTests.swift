@@ -23,7 +23,9 @@ struct FrameBuildingTests {
         var random = SplitMix64(seed: seed)
         for kind in FrameKind.allCases {
             let frame = Frame.random(kind, using: &random)
-            let bytes = Self.structures(&random) + frame.advertisement + Self.structures(&random)
+            // An exposure frame's transmit power stands in a structure of its own, and of two the first counts.
+            let power: [UInt8] = kind == .exposure ? [] : [0x0A]
+            let bytes = Self.structures(&random, power) + frame.advertisement + Self.structures(&random)
             #expect(try Frame(advertisement: bytes) == frame)
             #expect(try Frame(advertisement: bytes + [UInt8.random(in: .min ... .max, using: &random)]) == frame)
             #expect(try Frame(advertisement: bytes + [0, 0, 0, 0]) == frame)
@@ -63,8 +65,8 @@ struct FrameBuildingTests {
     }
 
     /// Up to three structures of types that carry no frames.
-    private static func structures(_ random: inout SplitMix64) -> [UInt8] {
-        let types: [UInt8] = [0x01, 0x02, 0x09, 0x0A, 0x21]
+    private static func structures(_ random: inout SplitMix64, _ more: [UInt8] = [0x0A]) -> [UInt8] {
+        let types: [UInt8] = [0x01, 0x02, 0x09, 0x21] + more
         var bytes: [UInt8] = []
         for _ in 0..<Int.random(in: 0...3, using: &random) {
             let length = Int.random(in: 1...12, using: &random)

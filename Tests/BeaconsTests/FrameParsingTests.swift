@@ -67,6 +67,21 @@ struct FrameParsingTests {
         #expect(try Frame(advertisement: bytes) == .exposure(ExposureFrame(identifier: identifier)))
     }
 
+    @Test("the transmit power beside the identifier is part of the frame, wherever it stands")
+    func exposurePower() throws {
+        let identifier = try #require(Identifier128(bytes: Array(0..<16)))
+        let frame = Frame.exposure(ExposureFrame(identifier: identifier, transmitPower: -21))
+        let service = "131668fd" + "000102030405060708090a0b0c0d0e0f"
+        // As Android puts them: flags, list of services, service data, power; 30 of the 31 bytes.
+        #expect(frame.advertisement.hexadecimal == "020106" + "030368fd" + service + "020aeb")
+        #expect(try Frame(advertisement: [UInt8](hexadecimal: "020aeb" + service)!) == frame)
+        // Three bytes are no power level, and a second one says nothing.
+        #expect(try Frame(advertisement: [UInt8](hexadecimal: "030aeb00" + service + "020aeb" + "020a04")!) == frame)
+        #expect(
+            try Frame(advertisement: [UInt8](hexadecimal: service + "030aeb00")!)
+                == .exposure(ExposureFrame(identifier: identifier)))
+    }
+
     @Test("the iBeacon that HCI hosts send in their examples is built byte for byte")
     func builtIBeacon() throws {
         let identity = BeaconIdentity(

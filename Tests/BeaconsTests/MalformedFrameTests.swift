@@ -8,7 +8,7 @@ struct MalformedFrameTests {
     func truncations(kind: FrameKind) {
         var random = SplitMix64(seed: 11)
         for _ in 0..<20 {
-            let bytes = Frame.random(kind, using: &random).advertisement
+            let bytes = Self.whole(kind, using: &random)
             for count in bytes.indices {
                 #expect(throws: FrameError.self) { try Frame(advertisement: Array(bytes.prefix(count))) }
             }
@@ -29,10 +29,17 @@ struct MalformedFrameTests {
                 powerAtZeroMetres: 0, scheme: 0, encoded: [UInt8](repeating: 0x61, count: EddystoneURL.encodedLimit))
             bytes = Frame.eddystoneURL(longest).advertisement
         } else {
-            bytes = Frame.random(kind, using: &random).advertisement
+            bytes = Self.whole(kind, using: &random)
             #expect(throws: FrameError.truncated(kind)) { try Frame(advertisement: Self.resized(bytes, by: -1)) }
         }
         #expect(throws: FrameError.overlong(kind)) { try Frame(advertisement: Self.resized(bytes, by: 1)) }
+    }
+
+    /// A frame of which nothing can be left out: an exposure frame is one without the transmit power, too.
+    private static func whole(_ kind: FrameKind, using random: inout SplitMix64) -> [UInt8] {
+        let frame = Frame.random(kind, using: &random)
+        guard case .exposure(let exposure) = frame else { return frame.advertisement }
+        return Frame.exposure(ExposureFrame(identifier: exposure.identifier)).advertisement
     }
 
     @Test("versions that do not exist are refused")

@@ -47,7 +47,7 @@ extension Frame {
             let code = SecurityCode(high: identifier.high, low: identifier.low)
             return .security(SecurityFrame(major: major, minor: minor, code: code))
         case .exposure:
-            return .exposure(ExposureFrame(identifier: identifier))
+            return .exposure(ExposureFrame(identifier: identifier, transmitPower: power))
         case .exposureNotification:
             return .exposureNotification(
                 ExposureNotificationFrame(rollingProximityIdentifier: identifier, associatedEncryptedMetadata: word))

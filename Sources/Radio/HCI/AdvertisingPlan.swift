@@ -11,25 +11,52 @@ public struct AdvertisingPlan: Sendable {
     public var intervalMilliseconds: Int
 
     /// The address under which it sends; nil = a random static address that the controller's own generator gives.
+    ///
+    /// A moment's own address goes before it.
     public var address: DeviceAddress?
 
-    /// What to send at an instant: each is the whole of an advertisement, 31 bytes at most, and they take turns.
+    /// What to send at an instant.
     ///
-    /// It is asked at every interval, so that a payload may change with the time. When it gives nothing, nothing is
-    /// sent until it gives something again.
-    public var payloads: @Sendable (Timestamp) -> [[UInt8]]
+    /// It is asked at every interval, so that payload and address may change with the time, always together: while one
+    /// of them changes, nothing is sent. When it gives no payload, nothing is sent until it gives one again.
+    public var moment: @Sendable (Timestamp) -> AdvertisingMoment
 
-    /// A plan; an interval outside `intervals` becomes the nearest end.
+    /// A plan of payloads that all go under one address; an interval outside `intervals` becomes the nearest end.
+    ///
+    /// Each payload is the whole of an advertisement, 31 bytes at most, and they take turns.
     public init(
         intervalMilliseconds: Int,
         address: DeviceAddress? = nil,
         payloads: @escaping @Sendable (Timestamp) -> [[UInt8]]
     ) {
+        self.init(intervalMilliseconds: intervalMilliseconds) { AdvertisingMoment(payloads: payloads($0)) }
+        self.address = address
+    }
+
+    /// A plan in which the address may change with the payload; an interval outside `intervals` becomes the nearest end.
+    public init(intervalMilliseconds: Int, moment: @escaping @Sendable (Timestamp) -> AdvertisingMoment) {
         self.intervalMilliseconds = min(
             max(intervalMilliseconds, Self.intervals.lowerBound), Self.intervals.upperBound)
-        self.address = address
-        self.payloads = payloads
+        self.moment = moment
     }
+}
+
+/// What a device sends at one moment, and under which address.
+public struct AdvertisingMoment: Equatable, Sendable {
+    /// Each is the whole of an advertisement, 31 bytes at most; they take turns, and none at all is silence.
+    public var payloads: [[UInt8]]
+
+    /// The random address to send them from; nil = the plan's, or the one that was sent from before.
+    public var address: DeviceAddress?
+
+    /// These payloads, from `address`; an address that is not random is left out.
+    public init(payloads: [[UInt8]], address: DeviceAddress? = nil) {
+        self.payloads = payloads
+        self.address = address?.kind == .random ? address : nil
+    }
+
+    /// Nothing is sent.
+    public static let silence = AdvertisingMoment(payloads: [])
 }
 
 /// When a scanning radio listens: a window at the beginning of each interval, on the next channel each time.
@@ -42,6 +69,10 @@ public struct ScanTiming: Equatable, Sendable {
 
     /// Listens all the time.
     public static let continuous = ScanTiming(intervalMilliseconds: 60, windowMilliseconds: 60)
+
+    /// Listens a third of the time, as the DP-3T SDK does with 20 of 60 seconds; a controller repeats at most every 10.24 s
+    /// by itself, and shorter rounds spread the readings more evenly over a five-minute window.
+    public static let third = ScanTiming(intervalMilliseconds: 9000, windowMilliseconds: 3000)
 
     /// A timing; values out of range become the nearest that is in range.
     public init(intervalMilliseconds: Int, windowMilliseconds: Int) {

@@ -9,6 +9,8 @@ extension HCIHost {
         var turn = 0
         /// What the controller sends now.
         var current: [UInt8]?
+        /// The random address that it sends from, low byte first; nil when it is none or not known.
+        var address: [UInt8]?
         var enabled = false
         /// Set once the controller refused new data while sending: from then on it pauses for each change.
         var pausesForData = false
@@ -21,11 +23,11 @@ extension HCIHost {
             Int64(plan.intervalMilliseconds)
         }
 
-        mutating func nextPayload(at now: Timestamp) -> [UInt8]? {
-            let payloads = plan.payloads(now)
-            guard !payloads.isEmpty else { return nil }
+        /// The payload whose turn it is; nil in a silent moment.
+        mutating func nextPayload(of moment: AdvertisingMoment) -> [UInt8]? {
+            guard !moment.payloads.isEmpty else { return nil }
             defer { turn += 1 }
-            return payloads[turn % payloads.count]
+            return moment.payloads[turn % moment.payloads.count]
         }
     }
 
@@ -38,7 +40,8 @@ extension HCIHost {
         advertiser.nextSlot = next > now ? next : now.advanced(byMilliseconds: advertiser.interval)
         // A controller slower than the slots keeps its payload for another one.
         guard outstanding == nil, waiting.isEmpty else { return }
-        guard let payload = advertiser.nextPayload(at: now) else {
+        let moment = advertiser.plan.moment(now)
+        guard let payload = advertiser.nextPayload(of: moment) else {
             if advertiser.enabled { enqueue(enableCommand(false), .required) }
             advertiser.enabled = false
             return
@@ -46,6 +49,14 @@ extension HCIHost {
         guard payload.count <= HCICommand.longestPayload else {
             fail(.payloadTooLong(payload.count), &actions)
             return
+        }
+        // Who advertises from the public address has parameters that say so, and no other to change to.
+        if let address = moment.address?.littleEndianBytes, let own = advertiser.address, address != own {
+            // An address never meets another's payload: nothing is on air while the two change.
+            if advertiser.enabled { enqueue(enableCommand(false), .required) }
+            advertiser.enabled = false
+            changeAddress(to: address)
+            advertiser.address = address
         }
         if payload != advertiser.current {
             advertiser.current = payload
@@ -71,6 +82,21 @@ extension HCIHost {
         enqueue(dataCommand(payload), .required)
         enqueue(enableCommand(true), .required)
         return true
+    }
+
+    /// Orders a new random address while nothing is advertised.
+    ///
+    /// The legacy command for it is refused while scanning is enabled as well (Core 5.4, Volume 4, Part E, 7.8.4), so
+    /// scanning pauses for the length of the command. An extended advertising set has an address of its own.
+    private mutating func changeAddress(to address: [UInt8]) {
+        capabilities.randomAddress = DeviceAddress(littleEndian: address, kind: .random)
+        guard capabilities.commandFamily == .legacy else {
+            enqueue(.setAdvertisingSetRandomAddress(address), .required)
+            return
+        }
+        if role.scan { enqueue(.setScanEnable(false), .required) }
+        enqueue(.setRandomAddress(address), .required)
+        if role.scan { enqueue(.setScanEnable(true), .required) }
     }
 
     private func dataCommand(_ payload: [UInt8]) -> HCICommand {

@@ -62,7 +62,8 @@ extension HCIHost {
         if role.scan {
             enqueue(extended ? .setExtendedScanEnable(false) : .setScanEnable(false), .optional)
         }
-        let address = ownRandomAddress()
+        let moment = role.advertise?.moment(now)
+        let address = ownRandomAddress(moment)
         if role.scan || (address.advertises && !extended) {
             capabilities.randomAddress = DeviceAddress(littleEndian: address.bytes, kind: .random)
             enqueue(.setRandomAddress(address.bytes), .required)
@@ -71,7 +72,7 @@ extension HCIHost {
             if address.advertises {
                 capabilities.randomAddress = DeviceAddress(littleEndian: address.bytes, kind: .random)
             }
-            guard configureAdvertising(plan, address: address, at: now, &actions) else { return false }
+            guard configureAdvertising(plan, moment ?? .silence, address: address, &actions) else { return false }
         }
         if role.scan {
             enqueue(
@@ -82,7 +83,7 @@ extension HCIHost {
     }
 
     private mutating func configureAdvertising(
-        _ plan: AdvertisingPlan, address: OwnAddress, at now: Timestamp, _ actions: inout [Action]
+        _ plan: AdvertisingPlan, _ moment: AdvertisingMoment, address: OwnAddress, _ actions: inout [Action]
     ) -> Bool {
         let interval = plan.intervalMilliseconds
         let extended = capabilities.commandFamily == .extended
@@ -95,7 +96,8 @@ extension HCIHost {
             enqueue(.setAdvertisingParameters(intervalMilliseconds: interval, random: address.advertises), .required)
         }
         var first = Advertiser(plan: plan)
-        if let payload = first.nextPayload(at: now) {
+        first.address = address.advertises ? address.bytes : nil
+        if let payload = first.nextPayload(of: moment) {
             guard payload.count <= HCICommand.longestPayload else {
                 fail(.payloadTooLong(payload.count), &actions)
                 return false
@@ -117,10 +119,10 @@ extension HCIHost {
     }
 
     /// The random address of this run; a scanner has to have one even though it never sends it.
-    private func ownRandomAddress() -> OwnAddress {
+    private func ownRandomAddress(_ moment: AdvertisingMoment?) -> OwnAddress {
         // The last resort is a valid static address like any other; two radios that share it still work.
         let own = randomAddress ?? [0x01, 0x00, 0x00, 0xEE, 0xFF, 0xC0]
-        guard let address = role.advertise?.address else {
+        guard let address = moment?.address ?? role.advertise?.address else {
             return OwnAddress(bytes: own, advertises: role.advertise != nil)
         }
         return address.kind == .random
