@@ -11,12 +11,14 @@ let strict: [SwiftSetting] = [
 /// A library target and its tests: `name` depends on `targets` of ours and on other people's `products`; the files of
 /// `embedding` become byte arrays in `PackageResources`.
 func module(
-    _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], embedding files: [String] = []
+    _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], embedding files: [String] = [],
+    excluding others: [String] = []
 ) -> [Target] {
     [
         .target(
             name: name,
             dependencies: targets.map { .target(name: $0) } + products,
+            exclude: others,
             resources: files.map { .embedInCode($0) },
             swiftSettings: strict
         ),
@@ -74,7 +76,9 @@ targets += module(
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Time"], [httpTypes])
-targets += module("ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf])
+targets += module(
+    "ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf],
+    excluding: ["Generated/exposed.proto"])
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
@@ -129,6 +133,7 @@ let package = Package(
         .library(name: "Proximity", targets: ["Proximity"]),
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "Exposure", targets: ["Exposure"]),
+        .library(name: "ExposureWire", targets: ["ExposureWire"]),
         .library(name: "Radio", targets: ["Radio"]),
         .library(name: "Phone", targets: ["Phone"]),
     ],

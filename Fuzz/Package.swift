@@ -14,6 +14,14 @@ let package = Package(
                 .product(name: "Radio", package: "cerca"),
             ],
             swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
-        )
+        ),
+        .executableTarget(
+            name: "FuzzExposure",
+            dependencies: [
+                .product(name: "Exposure", package: "cerca"),
+                .product(name: "ExposureWire", package: "cerca"),
+            ],
+            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+        ),
     ]
 )
