@@ -1,0 +1,104 @@
+import Crypto
+import Time
+
+/// The secret that an account shares with an authenticator app, and the codes that both make from it.
+///
+/// TOTP as RFC 6238 has it: HMAC-SHA-1 over the number of 30-second steps since 1970, six digits (RFC 4226 section 5.3).
+/// SHA-1 is what every authenticator app speaks; HMAC does not suffer from its collisions.
+public struct SecondFactor: Sendable {
+    /// How many bytes a secret has: as many as the hash gives (RFC 4226 section 4, R6).
+    public static let byteCount = 20
+    /// For how long a code is shown.
+    public static let stepSeconds: Int64 = 30
+    /// How many digits a code has.
+    public static let digits = 6
+    /// How many steps the app's clock may be ahead or behind.
+    static let tolerance: Int64 = 1
+
+    private let secret: SecretBytes
+
+    /// A new secret.
+    public init(using random: inout some RandomNumberGenerator) {
+        secret = SecretBytes(random.bytes(Self.byteCount))
+    }
+
+    /// A secret that was stored, or nil unless it has 20 bytes.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        secret = SecretBytes(bytes)
+    }
+
+    /// The bytes to be stored; they are shown to nobody.
+    public var bytes: [UInt8] {
+        secret.withBytes { Array($0) }
+    }
+
+    /// The step that `code` is of, when it is right at `now`; nil when it is not.
+    ///
+    /// A code counts in its own step and the ones before and after it, and only in a step later than `lastUsed`: so a
+    /// code that somebody has seen works no second time. The comparison takes the same time wherever codes differ.
+    public func step(of code: String, at now: Timestamp, after lastUsed: Int64) -> Int64? {
+        let given = Array(code.utf8)
+        let current = now.milliseconds / 1000 / Self.stepSeconds
+        var found: Int64?
+        for step in current - Self.tolerance...current + Self.tolerance where step > lastUsed && step >= 0 {
+            if Self.areEqual(given, Array(self.code(atStep: step).utf8)) { found = found ?? step }
+        }
+        return found
+    }
+
+    /// The code that an authenticator app shows in a step; `step` is never negative.
+    public func code(atStep step: Int64) -> String {
+        let message = withUnsafeBytes(of: UInt64(clamping: step).bigEndian) { Array($0) }
+        let digest = secret.withBytes { bytes in
+            Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: SymmetricKey(data: bytes)))
+        }
+        // Dynamic truncation (RFC 4226 section 5.3): the last four bits say where the 31 bits are.
+        let start = Int(digest[digest.count - 1] & 0x0F)
+        let number = digest[start..<start + 4].reduce(0 as UInt32) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
+        let digits = String(number % 1_000_000)
+        return String(repeating: "0", count: Self.digits - digits.count) + digits
+    }
+
+    /// The address that an authenticator app reads, as a link or from a QR code, with the secret in it.
+    ///
+    /// It is shown once, to whoever is to carry it; the form is Google Authenticator's "Key Uri Format".
+    public func address(issuer: String, account: EmailAddress) -> String {
+        let label = Self.percentEncoded(issuer) + ":" + Self.percentEncoded(account.text)
+        return "otpauth://totp/\(label)?secret=\(Base32.encode(bytes))&issuer=\(Self.percentEncoded(issuer))"
+            + "&algorithm=SHA1&digits=\(Self.digits)&period=\(Self.stepSeconds)"
+    }
+
+    private static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// `text` with all but the unreserved characters of RFC 3986 section 2.3 encoded.
+    private static func percentEncoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                encoded.append(byte)
+            default:
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}
+
+extension SecondFactor: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A mark without the secret.
+    public var description: String { "[second factor]" }
+
+    /// A mark without the secret.
+    public var debugDescription: String { description }
+
+    /// Nothing, so that a dump does not show the secret either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
