@@ -15,8 +15,12 @@ public struct Route: Sendable {
     public let summary: String
     /// Whether somebody must be signed in.
     public let needsSession: Bool
+    /// The role that the session must have; nil for a route that needs none.
+    public let role: Role?
     /// What the request carries; nil when it carries nothing.
     public let body: Shape?
+    /// The media type of a file that is the whole body of the request; nil when the body is none or is JSON of ours.
+    public let upload: String?
     /// What comes back.
     public let answer: Answer
     /// The status when it succeeds.
@@ -25,6 +29,12 @@ public struct Route: Sendable {
     public let problems: [ProblemCode]
     /// Whether only `cerca demo` has it.
     public let isDemo: Bool
+
+    /// What an account can be entrusted with.
+    public enum Role: String, CaseIterable, Sendable {
+        /// The console of the health authority.
+        case health
+    }
 
     /// The shape of a body, with an example.
     public struct Shape: Sendable {
@@ -65,18 +75,20 @@ public struct Route: Sendable {
         }
     }
 
-    /// A route; the defaults are a public `GET` that answers 200.
+    /// A route; the defaults are a public `GET` that answers 200, and one that needs a role needs a session as well.
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
-        needsSession: Bool = false, body: Shape? = nil, answer: Answer, status: Int = 200,
-        problems: [ProblemCode] = [], isDemo: Bool = false
+        needsSession: Bool = false, needsRole role: Role? = nil, body: Shape? = nil, upload: String? = nil,
+        answer: Answer, status: Int = 200, problems: [ProblemCode] = [], isDemo: Bool = false
     ) {
         self.name = name
         self.method = method
         self.path = path
         self.summary = summary
-        self.needsSession = needsSession
+        self.needsSession = needsSession || role != nil
+        self.role = role
         self.body = body
+        self.upload = upload
         self.answer = answer
         self.status = status
         self.problems = problems
@@ -87,10 +99,12 @@ public struct Route: Sendable {
     public var allProblems: [ProblemCode] {
         var codes = problems
         if needsSession { codes.append(.accountsNotSignedIn) }
+        if role != nil { codes.append(.accountsWrongRole) }
         if needsSession, method != .get { codes.append(.requestCrossSite) }
         if body != nil {
             codes += [.requestMalformed, .requestInvalid, .requestTooLarge, .requestUnsupportedMediaType]
         }
+        if upload != nil { codes += [.requestTooLarge, .requestUnsupportedMediaType] }
         return codes + ProblemCode.everywhere
     }
 }
@@ -102,14 +116,17 @@ public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
 
     /// A route with typed bodies; the defaults are a public `GET`.
     ///
-    /// - Parameter status: The status when it succeeds; nil for 204 without an answer and 200 with one.
+    /// - Parameters:
+    ///   - needsRole: The role that the session must have; with one a session is needed in any case.
+    ///   - status: The status when it succeeds; nil for 204 without an answer and 200 with one.
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
-        needsSession: Bool = false, status: Int? = nil, problems: [ProblemCode] = [], isDemo: Bool = false
+        needsSession: Bool = false, needsRole: Route.Role? = nil, status: Int? = nil, problems: [ProblemCode] = [],
+        isDemo: Bool = false
     ) {
         let answersNothing = Reply.self == NoBody.self
         self.route = Route(
-            name, method, path, summary, needsSession: needsSession,
+            name, method, path, summary, needsSession: needsSession, needsRole: needsRole,
             body: Body.self == NoBody.self ? nil : Route.Shape(Body.self),
             answer: answersNothing ? .nothing : .json(Route.Shape(Reply.self)),
             status: status ?? (answersNothing ? 204 : 200), problems: problems, isDemo: isDemo)
@@ -128,6 +145,7 @@ extension Route {
         guard let path = path.path(parameters) else { return nil }
         var request = HTTPRequest(method: method, scheme: scheme, authority: authority, path: path)
         if body != nil { request.headerFields[.contentType] = "application/json" }
+        if let upload { request.headerFields[.contentType] = upload }
         switch answer {
         case .events: request.headerFields[.accept] = "text/event-stream"
         case .json: request.headerFields[.accept] = "application/json, \(ProblemBody.mediaType)"

@@ -105,6 +105,15 @@ public enum Routes {
         needsSession: true, answer: .events([.init("position", DemoPositionBody.self)]), problems: [.demoNoGuest],
         isDemo: true)
 
+    /// Tells how tracing goes in the simulated centre.
+    public static let demoExposure = Endpoint<NoBody, DemoExposureBody>(
+        "demoExposure", .get, "/api/demo/exposure",
+        "Tells who was warned in the simulated centre, who should have been, and who has learned what.", isDemo: true)
+    /// Gives a code to try a report with.
+    public static let demoCode = Endpoint<NoBody, DemoCodeBody>(
+        "demoCode", .post, "/api/demo/code", "Gives a code of the simulated health authority, to try a report with.",
+        needsSession: true, status: 201, problems: [.demoNoGuest], isDemo: true)
+
     /// What people and their shops do.
     private static let loyalty: [Route] = [
         signUp.route, signIn.route, signOut.route, account.route, venues.route, venue.route, venueStream, choices.route,
@@ -113,7 +122,8 @@ public enum Routes {
     ]
     /// The simulation.
     private static let simulation: [Route] = [
-        demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoGuestStream,
+        demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoGuestStream, demoExposure.route,
+        demoCode.route,
     ]
     /// What operators and programs ask.
     private static let operations: [Route] = [health, metrics, openAPI]

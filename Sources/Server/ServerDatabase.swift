@@ -9,7 +9,14 @@ public enum ServerDatabase {
     public static let migrations = [
         Migration(
             number: 1, name: "accounts_and_loyalty",
-            sql: String(decoding: PackageResources._001_accounts_and_loyalty_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources._001_accounts_and_loyalty_sql, as: UTF8.self)),
+        Migration(
+            number: 2, name: "exposure", sql: String(decoding: PackageResources._002_exposure_sql, as: UTF8.self)),
+        Migration(
+            number: 3, name: "health_authority",
+            sql: String(decoding: PackageResources._003_health_authority_sql, as: UTF8.self)),
+        Migration(
+            number: 4, name: "risk_zones", sql: String(decoding: PackageResources._004_risk_zones_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

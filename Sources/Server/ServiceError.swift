@@ -12,6 +12,10 @@ public enum ServiceError: Error, Sendable {
     case presence(PresenceRejection)
     /// A fault of venues, choices or coupons.
     case loyalty(LoyaltyError)
+    /// A fault of codes, uploads, cases or batches.
+    case exposure(ExposureError)
+    /// A fault of the authority's cases and publications.
+    case health(HealthError)
     /// A request that is refused whatever it asks for.
     case request(RequestRefusal)
     /// The database did not do what it was asked.
@@ -23,6 +27,8 @@ public enum ServiceError: Error, Sendable {
         case .account(let error): error.code
         case .presence(let rejection): rejection.code
         case .loyalty(let error): error.code
+        case .exposure(let error): error.code
+        case .health(let error): error.code
         case .request(let refusal): refusal.code
         case .storage(let cause): Self.isPassing(cause) ? "storage.unavailable" : "server.internal"
         }
@@ -34,6 +40,8 @@ public enum ServiceError: Error, Sendable {
         case .account(let error): error.httpStatus
         case .presence: 422
         case .loyalty(let error): error.httpStatus
+        case .exposure(let error): error.httpStatus
+        case .health(let error): error.httpStatus
         case .request(let refusal): refusal.httpStatus
         case .storage(let cause): Self.isPassing(cause) ? 503 : 500
         }

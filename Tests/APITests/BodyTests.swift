@@ -14,6 +14,18 @@ let allBodies: [any APIBody.Type] = [
     DemoGuestBody.self, DestinationBody.self, DemoPositionBody.self, PlanPositionBody.self, DemoPlaceBody.self,
     RangedBeaconBody.self, DemoFrameBody.self, VisitorMarkBody.self, AttackerMarkBody.self, DemoSightingBody.self,
     DemoOfferBody.self, DemoTotalsBody.self, AttackTotalsBody.self, AttackTallyBody.self, PositionErrorBody.self,
+    TracingBody.self, ContactDayBody.self, ExposureDayBody.self, TracingNoticeBody.self, ReportableDaysBody.self,
+    TracingSwitchBody.self, ReportCodeBody.self, CaseCodeBody.self,
+    RoleCredentialsBody.self, NewsBody.self, NewsItemBody.self, QuestionsBody.self, QuestionBody.self,
+    PublicationBody.self, PublicationsBody.self, PublicationDraftBody.self, PublicationOrderBody.self,
+    IssuedCodeBody.self, ExposureCodeBody.self, ExposureCodesBody.self, CaseTextBody.self, HealthCaseBody.self,
+    RegisteredCaseBody.self, HealthCasesBody.self, BrakeBody.self, BrakeBatchBody.self, AuditBody.self,
+    AuditEntryBody.self,
+    ZonesBody.self, ZoneLevelBody.self, ZoneMeasureBody.self, TrafficLightRuleBody.self, ZoneAreasBody.self,
+    ZoneAreaBody.self, DegreesBody.self, ZoneSeriesBody.self, ZoneSeriesAreaBody.self, ZoneImportBody.self,
+    VenueDayIssuerBody.self, VenueDayClaimBody.self, VenueDayCredentialBody.self, VenueDayBody.self,
+    VenueRiskBody.self, VenueRiskCellBody.self,
+    ExposureParametersBody.self,
     ProblemBody.self, Fault.self,
 ]
 

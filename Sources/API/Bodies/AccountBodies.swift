@@ -24,6 +24,35 @@ public struct CredentialsBody: APIBody {
     public static let example = CredentialsBody(email: "ana@example.org", password: "correct horse battery")
 }
 
+/// What somebody types to sign in to a role.
+public struct RoleCredentialsBody: APIBody {
+    /// The e-mail address.
+    public var email: String
+    /// The password, 8 to 256 bytes of UTF-8.
+    public var password: String
+    /// The six digits that the authenticator app shows.
+    public var code: String
+
+    /// An e-mail address, a password and a code of the second factor.
+    public init(email: String, password: String, code: String) {
+        self.email = email
+        self.password = password
+        self.code = code
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "RoleCredentials", "What somebody types to sign in to a role.",
+        [
+            .required("email", .text(1000), "The e-mail address; case does not matter."),
+            .required("password", .text(1000), "The password, 8 to 256 bytes of UTF-8."),
+            .required("code", .text(100), "The six digits that the authenticator app shows; they work once."),
+        ])
+    /// An example with every optional property present.
+    public static let example = RoleCredentialsBody(
+        email: "eva@salud.example", password: "correct horse battery", code: "287082")
+}
+
 /// A session that has just begun.
 public struct SessionBody: APIBody {
     /// The opaque token, for `Authorization: Bearer`.
@@ -62,12 +91,15 @@ public struct AccountBody: APIBody {
     public var signedInAt: Timestamp
     /// When this session ends by itself.
     public var expiresAt: Timestamp
+    /// What this session was begun for with a second factor; nil for a session like everybody's.
+    public var role: String?
 
     /// The account that is signed in.
-    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp) {
+    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: String? = nil) {
         self.email = email
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt
+        self.role = role
     }
 
     /// Its shape in JSON.
@@ -77,9 +109,13 @@ public struct AccountBody: APIBody {
             .required("email", .text(254), "The e-mail address."),
             .required("signedInAt", .dateTime, "When this session began."),
             .required("expiresAt", .dateTime, "When this session ends by itself."),
+            .optional(
+                "role", .oneOf(Route.Role.allCases.map(\.rawValue)),
+                "What this session was begun for with a second factor."),
         ])
     /// An example with every optional property present.
-    public static let example = AccountBody(email: "ana@example.org", signedInAt: Example.now, expiresAt: Example.later)
+    public static let example = AccountBody(
+        email: "ana@example.org", signedInAt: Example.now, expiresAt: Example.later, role: "health")
 }
 
 /// Values that the examples share.

@@ -59,7 +59,10 @@ public enum OpenAPIGenerator {
             "parameters": parameters.isEmpty ? nil : .array(parameters),
             "requestBody": try route.body.map { shape in
                 .object(["required": true, "content": .object(["application/json": try content(shape)])])
-            },
+            }
+                ?? route.upload.map { mediaType in
+                    .object(["required": true, "content": .object([.init(mediaType, .object([]))])])
+                },
             "responses": .object(responses),
         ])
     }

@@ -64,14 +64,16 @@ public enum TypeScriptGenerator {
           signal?: AbortSignal;
         }
 
-        async function call<Answer>(method: string, path: string, options?: CallOptions, body?: unknown): Promise<Answer> {
+        async function call<Answer>(
+          method: string, path: string, options?: CallOptions, body?: unknown, file?: string,
+        ): Promise<Answer> {
           // The header tells the server that no other site made the browser send this.
           const headers: Record<string, string> = { Accept: "application/json, application/problem+json", "X-Cerca": "1" };
           const init: RequestInit = { method, headers, credentials: "same-origin" };
           if (options?.signal) init.signal = options.signal;
           if (body !== undefined) {
-            headers["Content-Type"] = "application/json";
-            init.body = JSON.stringify(body);
+            headers["Content-Type"] = file ?? "application/json";
+            init.body = file === undefined ? JSON.stringify(body) : (body as Blob);
           }
           const response = await fetch(path, init);
           if (!response.ok) throw await problemOf(response);
@@ -97,10 +99,12 @@ public enum TypeScriptGenerator {
         for route in routes {
             var parameters = route.path.parameters.map { "\($0): string" }
             if let body = route.body { parameters.append("body: \(body.schema.typeScript)") }
+            if route.upload != nil { parameters.append("body: Blob") }
             parameters.append("options?: CallOptions")
             let type = if case .json(let shape) = route.answer { shape.schema.typeScript } else { "void" }
             let arguments =
-                ["\"\(route.method.rawValue)\"", route.typeScriptPath, "options"] + (route.body == nil ? [] : ["body"])
+                ["\"\(route.method.rawValue)\"", route.typeScriptPath, "options"]
+                + (route.body != nil ? ["body"] : route.upload.map { ["body", "\"\($0)\""] } ?? [])
             lines += [
                 "  /** \(route.documentation) */",
                 "  \(route.name)(\(parameters.joined(separator: ", "))): Promise<\(type)> {",

@@ -1,4 +1,5 @@
 import API
+import Accounts
 import Hummingbird
 import Time
 
@@ -19,13 +20,19 @@ extension RouteHandlers {
         respond(Routes.signIn) { _, body in
             try signedIn(try await accounts.signIn(email: body.email, password: body.password))
         }
+        respond(Routes.signInToHealth) { _, body in
+            try signedIn(
+                try await accounts.signIn(email: body.email, password: body.password, code: body.code, as: .health))
+        }
         respond(Routes.signOut.route) { call in
             try await accounts.signOut(try call.session)
             return .nothing(headers: SessionCookie.clear(isSecure: isSecure))
         }
         on(Routes.account) { call in
             let details = try await accounts.details(of: try call.session)
-            return AccountBody(email: details.email, signedInAt: details.signedInAt, expiresAt: details.expiresAt)
+            return AccountBody(
+                email: details.email, signedInAt: details.signedInAt, expiresAt: details.expiresAt,
+                role: details.role?.rawValue)
         }
     }
 }

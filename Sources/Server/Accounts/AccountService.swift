@@ -8,12 +8,16 @@ public struct AccountService: Sendable {
     /// How long a session lasts unless it is signed out.
     public static let sessionSeconds: Int64 = 30 * 86_400
 
-    private let database: any Database
-    private let clock: ServerClock
+    let database: any Database
+    let clock: ServerClock
     private let cost: PasswordHash.Cost
-    private let random: ServerRandom
-    private let cache: SessionCache
+    let random: ServerRandom
+    let cache: SessionCache
     private let throttle = SignInThrottle()
+    /// Counts for itself: whoever knows a password must not clear it by signing in without the second factor.
+    let roleThrottle = SignInThrottle()
+    /// Wrong codes with the right password, by account.
+    let factorThrottle = SignInThrottle(longestWaitSeconds: SignInThrottle.longestFactorWaitSeconds)
     private let passwords: PasswordWorkers
     private let decoy: PasswordHash
 
@@ -106,7 +110,8 @@ public struct AccountService: Sendable {
     public func details(of session: Session) async throws(ServiceError) -> AccountDetails {
         let email = try await database.reading { try AccountStore($0).email(ofAccount: session.accountID) }
         guard let email else { throw .account(.notSignedIn) }
-        return AccountDetails(email: email, signedInAt: session.signedInAt, expiresAt: session.expiresAt)
+        return AccountDetails(
+            email: email, signedInAt: session.signedInAt, expiresAt: session.expiresAt, role: session.role)
     }
 
     /// Ends a session; the visits made in it belong to nobody from then on.
@@ -132,17 +137,20 @@ public struct AccountService: Sendable {
         }
     }
 
-    private func newSession(of account: [UInt8], email: EmailAddress, at now: Timestamp) -> SignedIn {
+    /// A session that begins now; one with a role is shorter.
+    func newSession(
+        of account: [UInt8], email: EmailAddress, role: Role? = nil, at now: Timestamp
+    ) -> SignedIn {
         var random = random
         let token = SessionToken(using: &random)
         let session = Session(
             accountID: account, tokenDigest: token.digest, pseudonymKey: PseudonymKey(using: &random), signedInAt: now,
-            expiresAt: now.advanced(bySeconds: Self.sessionSeconds))
+            expiresAt: now.advanced(bySeconds: role == nil ? Self.sessionSeconds : Self.roleSessionSeconds), role: role)
         return SignedIn(token: token.text, session: session, email: email.text)
     }
 
     /// The account whose password this is, or nil; the work is the same when there is no account.
-    private func check(
+    func check(
         _ password: Password, against account: Credentials?
     ) async throws(ServiceError) -> MatchedAccount? {
         let (cost, decoy) = (cost, decoy)
@@ -154,7 +162,7 @@ public struct AccountService: Sendable {
         }
     }
 
-    private func hash(_ password: Password) async throws(ServiceError) -> PasswordHash {
+    func hash(_ password: Password) async throws(ServiceError) -> PasswordHash {
         let (cost, random) = (cost, random)
         let result: Result<PasswordHash, AccountError> = try await passwords.run {
             var random = random
@@ -172,11 +180,11 @@ public struct AccountService: Sendable {
         }
     }
 
-    private static func parse(email: String, password: String) throws(ServiceError) -> (EmailAddress, Password) {
+    static func parse(email: String, password: String) throws(ServiceError) -> (EmailAddress, Password) {
         do { return (try EmailAddress(email), try Password(password)) } catch { throw .account(error) }
     }
 
-    private static func wrongCredentialsUnless<Value>(
+    static func wrongCredentialsUnless<Value>(
         _ parse: () throws(AccountError) -> Value
     ) throws(ServiceError) -> Value {
         do { return try parse() } catch { throw .account(.wrongCredentials) }
@@ -184,13 +192,13 @@ public struct AccountService: Sendable {
 }
 
 /// What is stored of an account that somebody wants to sign in to.
-private struct Credentials: Sendable {
+struct Credentials: Sendable {
     let id: [UInt8]
     let stored: String
 }
 
 /// An account whose password was told.
-private struct MatchedAccount: Sendable {
+struct MatchedAccount: Sendable {
     let id: [UInt8]
     let needsRehash: Bool
 }

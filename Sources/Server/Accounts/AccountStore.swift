@@ -39,25 +39,27 @@ struct AccountStore {
     func insert(_ session: Session) throws {
         _ = try connection.execute(
             """
-            INSERT INTO sessions (token_digest, account_id, pseudonym_key, signed_in_at, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO sessions (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """,
             [
                 .blob(session.tokenDigest), .blob(session.accountID), .blob(session.pseudonymKey.bytes),
                 .integer(session.signedInAt.milliseconds), .integer(session.expiresAt.milliseconds),
+                SQLValue(session.role?.rawValue),
             ])
     }
 
     /// The session whose token has this digest, or nil; it may have expired.
     func session(tokenDigest: [UInt8]) throws -> Session? {
         let row = try connection.first(
-            "SELECT account_id, pseudonym_key, signed_in_at, expires_at FROM sessions WHERE token_digest = ?1",
+            "SELECT account_id, pseudonym_key, signed_in_at, expires_at, role FROM sessions WHERE token_digest = ?1",
             [.blob(tokenDigest)])
         guard let row, let key = PseudonymKey(bytes: try row.blob(1)) else { return nil }
         return Session(
             accountID: try row.blob(0), tokenDigest: tokenDigest, pseudonymKey: key,
             signedInAt: Timestamp(milliseconds: try row.integer(2)),
-            expiresAt: Timestamp(milliseconds: try row.integer(3)))
+            expiresAt: Timestamp(milliseconds: try row.integer(3)),
+            role: try row.optionalText(4).flatMap(Role.init(rawValue:)))
     }
 
     /// Removes a session and with it its pseudonym key.

@@ -13,17 +13,20 @@ public struct Session: Sendable {
     public let signedInAt: Timestamp
     /// The instant from which the token is worth nothing.
     public let expiresAt: Timestamp
+    /// What the session was begun for with a second factor; nil for a session like everybody's.
+    public let role: Role?
 
     /// A session of these parts.
     public init(
         accountID: [UInt8], tokenDigest: [UInt8], pseudonymKey: PseudonymKey, signedInAt: Timestamp,
-        expiresAt: Timestamp
+        expiresAt: Timestamp, role: Role? = nil
     ) {
         self.accountID = accountID
         self.tokenDigest = tokenDigest
         self.pseudonymKey = pseudonymKey
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt
+        self.role = role
     }
 }
 
@@ -52,11 +55,14 @@ public struct AccountDetails: Hashable, Sendable {
     public let signedInAt: Timestamp
     /// When this session ends by itself.
     public let expiresAt: Timestamp
+    /// What this session was begun for; nil for a session like everybody's.
+    public let role: Role?
 
     /// Details of these parts.
-    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp) {
+    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: Role? = nil) {
         self.email = email
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt
+        self.role = role
     }
 }

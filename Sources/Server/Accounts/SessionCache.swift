@@ -4,7 +4,8 @@ import Time
 /// Sessions that were used lately, so that a request does not ask the database who it is from.
 ///
 /// An entry is believed for `lifetimeSeconds` after it was read. A sign-out on this server is known at once; one on
-/// another server of the same database is known when the entry is read again.
+/// another server of the same database is known when the entry is read again. A session with a role is read again after
+/// seconds in any case: the operator can take a role or a second factor away beside a running server.
 final class SessionCache: Sendable {
     private enum Entry {
         case live(Session, readAt: Timestamp)
@@ -21,6 +22,9 @@ final class SessionCache: Sendable {
         case unknown
     }
 
+    /// The longest that a session with a role is believed.
+    static let roleLifetimeSeconds: Int64 = 5
+
     private let lifetimeSeconds: Int64
     private let entries: Mutex<RecentlyUsed<[UInt8], Entry>>
 
@@ -34,7 +38,8 @@ final class SessionCache: Sendable {
     func find(_ digest: [UInt8], at now: Timestamp) -> Finding {
         guard let entry = entries.withLock({ $0.value(for: digest) }) else { return .unknown }
         guard case .live(let session, let readAt) = entry else { return .signedOut }
-        return now.milliseconds(since: readAt) < lifetimeSeconds * 1000 ? .session(session) : .unknown
+        let lifetime = session.role == nil ? lifetimeSeconds : min(lifetimeSeconds, Self.roleLifetimeSeconds)
+        return now.milliseconds(since: readAt) < lifetime * 1000 ? .session(session) : .unknown
     }
 
     /// Keeps a session that was just read, unless it was signed out while it was being read.

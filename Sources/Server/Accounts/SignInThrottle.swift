@@ -8,8 +8,11 @@ import Time
 final class SignInThrottle: Sendable {
     /// Failures that cost nothing.
     static let freeFailures = 5
-    /// The longest wait, which also bounds how long a stranger can keep an owner out.
+    /// The longest wait after a wrong password, which also bounds how long a stranger can keep an owner out.
     static let longestWaitSeconds: Int64 = 60
+    /// The longest wait after a wrong code with the right password: a million codes are few, and whoever gets so far is
+    /// the owner or knows the owner's password.
+    static let longestFactorWaitSeconds: Int64 = 900
     /// How long a failure is remembered.
     static let memorySeconds: Int64 = 3600
 
@@ -19,11 +22,13 @@ final class SignInThrottle: Sendable {
     }
 
     private let capacity: Int
+    private let longestWait: Int64
     private let failures = Mutex<[String: Failures]>([:])
 
     /// A throttle that remembers at most `capacity` addresses.
-    init(capacity: Int = 10_000) {
+    init(capacity: Int = 10_000, longestWaitSeconds: Int64 = SignInThrottle.longestWaitSeconds) {
         self.capacity = max(2, capacity)
+        self.longestWait = longestWaitSeconds
     }
 
     /// Lets a try with `address` begin, counting it as failed until it succeeds, so that tries side by side count too.
@@ -31,7 +36,7 @@ final class SignInThrottle: Sendable {
         let wait: Int64 = failures.withLock { failures in
             var mine = failures[address] ?? Failures(count: 0, last: now)
             if now.milliseconds(since: mine.last) > Self.memorySeconds * 1000 { mine.count = 0 }
-            let rest = mine.last.advanced(bySeconds: Self.waitSeconds(after: mine.count)).milliseconds(since: now)
+            let rest = mine.last.advanced(bySeconds: waitSeconds(after: mine.count)).milliseconds(since: now)
             if rest > 0 { return rest }
             mine.count += 1
             mine.last = now
@@ -50,9 +55,9 @@ final class SignInThrottle: Sendable {
     /// How many addresses it remembers.
     var count: Int { failures.withLock { $0.count } }
 
-    private static func waitSeconds(after failures: Int) -> Int64 {
-        guard failures >= freeFailures else { return 0 }
-        return min(longestWaitSeconds, 1 << Int64(min(failures - freeFailures, 6)))
+    private func waitSeconds(after failures: Int) -> Int64 {
+        guard failures >= Self.freeFailures else { return 0 }
+        return min(longestWait, 1 << Int64(min(failures - Self.freeFailures, 16)))
     }
 
     /// Keeps the addresses that failed last: many at once are forgotten, so that the sorting is seldom.

@@ -16,6 +16,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let figures: ServerFigures
     private let limits: ServerLimits
+    private let date: HTTPDate
     private var isCounted = false
     private var isClosing = false
     private var isReading = false
@@ -24,7 +25,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var bodyBytes = 0
     private var deadline: Scheduled<Void>?
 
-    init(figures: ServerFigures, limits: ServerLimits) {
+    init(figures: ServerFigures, limits: ServerLimits, date: HTTPDate) {
+        self.date = date
         self.figures = figures
         self.limits = limits
     }
@@ -93,8 +95,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
-        context.write(data, promise: promise)
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            head.headerFields[.date] = date.text
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            unanswered -= 1
+            context.write(data, promise: promise)
+        }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -127,7 +137,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             status: .init(code: code.status),
             headerFields: [
                 .contentType: ProblemBody.mediaType, .contentLength: String(body.count), .connection: "close",
-                .xContentTypeOptions: "nosniff", .cacheControl: "no-store",
+                .xContentTypeOptions: "nosniff", .cacheControl: "no-store", .date: date.text,
             ])
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)

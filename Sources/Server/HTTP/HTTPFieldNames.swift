@@ -2,11 +2,17 @@ import HTTPTypes
 
 extension HTTPField.Name {
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
+    static let idempotencyKey = known("Idempotency-Key")
     static let permissionsPolicy = known("Permissions-Policy")
     static let referrerPolicy = known("Referrer-Policy")
     static let requestID = known("X-Request-Id")
     static let secFetchSite = known("Sec-Fetch-Site")
+    static let signature = known("Signature")
+    static let xBatchReleaseTime = known("X-BATCH-RELEASE-TIME")
     static let xCerca = known("X-Cerca")
+    static let xFrameOptions = known("X-Frame-Options")
+    static let xHello = known("X-HELLO")
+    static let xXSSProtection = known("X-Xss-Protection")
 
     private static func known(_ name: String) -> HTTPField.Name {
         // A name in this file that is no field name is a mistake of ours, found by the first test that runs.

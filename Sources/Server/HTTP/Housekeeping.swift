@@ -19,6 +19,9 @@ public struct Housekeeping: Service {
                 do {
                     try await services.loyalty.prune(at: services.clock.now())
                     try await services.accounts.prune(at: services.clock.now())
+                    try await services.exposure.prune(at: services.clock.now())
+                    try await services.health.prune(at: services.clock.now())
+                    try await services.zones.prune(at: services.clock.now())
                 } catch {
                     logger.warning("housekeeping failed", metadata: ["cause": "\(error)"])
                 }

@@ -53,6 +53,18 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// Gives back the token that `take` took last.
+    func giveBack(_ key: Key) {
+        let shard = shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))]
+        shard.state.withLock { shard in
+            if let fullAt = shard.fullAt[key] {
+                shard.fullAt[key] = fullAt - min(interval, fullAt)
+            } else {
+                shard.sharedFullAt -= min(interval, shard.sharedFullAt)
+            }
+        }
+    }
+
     /// How many keys are held now.
     var keyCount: Int {
         shards.reduce(0) { $0 + $1.state.withLock { $0.fullAt.count } }

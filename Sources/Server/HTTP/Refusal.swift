@@ -59,6 +59,14 @@ struct Refusal: Error {
         }
     }
 
+    /// The answer to a client that speaks another protocol: the status, and the title as a line of plain text.
+    var nativeResponse: Response {
+        var response = Response.text(
+            problem.title, mediaType: "text/plain;charset=UTF-8", status: .init(code: problem.status))
+        for field in headers { response.headers.append(field) }
+        return response
+    }
+
     /// The answer to the client.
     var response: Response {
         var headers = headers

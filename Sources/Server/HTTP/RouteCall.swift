@@ -46,6 +46,13 @@ public struct RouteCall: Sendable {
     ///
     /// - Throws: `Refusal` for a body that is no JSON or too large, `BodyError` for one that is not as it must be.
     func body<Body: APIBody>(_ type: Body.Type) async throws -> Body {
+        try Body(json: try await jsonBytes())
+    }
+
+    /// The bytes of a body that says that it is JSON.
+    ///
+    /// - Throws: `Refusal` for another media type, and for a body that is too large.
+    func jsonBytes() async throws -> [UInt8] {
         guard Self.isJSON(request.headers[.contentType]) else { throw Refusal(.requestUnsupportedMediaType) }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyBytes {
             throw Refusal(.requestTooLarge)
@@ -56,7 +63,7 @@ public struct RouteCall: Sendable {
         } catch is NIOTooManyBytesError {
             throw Refusal(.requestTooLarge)
         }
-        return try Body(json: Array(buffer.readableBytesView))
+        return Array(buffer.readableBytesView)
     }
 
     /// Whether a content type is JSON in UTF-8; RFC 8259 knows no other encoding.

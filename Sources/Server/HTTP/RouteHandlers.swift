@@ -21,6 +21,17 @@ public struct RouteHandlers: Sendable {
         entries.append((route, perform))
     }
 
+    /// Answers a path of another protocol, which is in no document of ours.
+    ///
+    /// The handler sees the request as it is; what it throws is answered with the status and a line of plain text.
+    mutating func native(
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ name: String,
+        _ perform: @escaping @Sendable (RouteCall) async throws -> Response
+    ) {
+        let route = Route(name, method, path, "A path of another protocol.", answer: .nothing)
+        respond(route, perform)
+    }
+
     /// Answers an endpoint that takes a body with a response that `perform` makes.
     mutating func respond<Body: APIBody, Reply: APIBody>(
         _ endpoint: Endpoint<Body, Reply>,

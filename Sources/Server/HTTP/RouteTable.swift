@@ -10,12 +10,18 @@ struct RouteTable: Sendable {
         let figures: RouteFigures
         /// Whether each request costs a password hash.
         let attemptsSignIn: Bool
+        /// Whether it belongs to another protocol, which knows nothing of our sessions.
+        let isNative: Bool
 
         init(route: Route, handler: @escaping RouteHandlers.Handler, figures: RouteFigures) {
             self.route = route
             self.handler = handler
             self.figures = figures
-            self.attemptsSignIn = route.name == Routes.signIn.route.name || route.name == Routes.signUp.route.name
+            self.isNative = RouteTable.isNative(route.path.description)
+            self.attemptsSignIn =
+                [Routes.signIn.route, Routes.signUp.route, Routes.signInToHealth.route].contains {
+                    $0.name == route.name
+                }
         }
     }
 
@@ -47,13 +53,20 @@ struct RouteTable: Sendable {
         let wanted = method == .head ? .get : method
         if let entries = literal[path] { return Self.pick(wanted, from: entries, [:]) }
         // A path that begins otherwise has no parameters; the web app's files need not be taken apart.
-        guard path.hasPrefix("/api/") else { return .nothing }
+        guard path.hasPrefix("/api/") || Self.isNative(path) else { return .nothing }
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         for template in templates {
             guard let parameters = template.path.match(segments) else { continue }
             return Self.pick(wanted, from: template.entries, parameters)
         }
         return .nothing
+    }
+
+    /// Whether a path belongs to another protocol, which has statuses, bodies and header fields of its own.
+    static func isNative(_ path: String) -> Bool {
+        let bytes = path.utf8
+        guard bytes.starts(with: "/v1".utf8) || bytes.starts(with: "/v2".utf8) else { return false }
+        return bytes.count == 3 || bytes[bytes.index(bytes.startIndex, offsetBy: 3)] == UInt8(ascii: "/")
     }
 
     private static func pick(

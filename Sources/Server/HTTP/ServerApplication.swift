@@ -28,7 +28,11 @@ public func buildApplication(
     handlers.addVenueRoutes(services)
     handlers.addLoyaltyRoutes(services, figures)
     handlers.addUserStreamRoute(services)
+    handlers.addZoneRoutes(services)
+    handlers.addExposureRoutes(services)
+    handlers.addHealthRoutes(services)
     extraRoutes(&handlers)
+    handlers.addTracingRoutesIfMissing()
     let entries = handlers.entries.map { route, handler in
         RouteTable.Entry(
             route: route, handler: handler, figures: figures.register("\(route.method.rawValue) \(route.path)"))
@@ -39,9 +43,10 @@ public func buildApplication(
         perAddress: limits.perAddress.map { RateLimiter($0) }, perAccount: limits.perAccount.map { RateLimiter($0) },
         signInPerAddress: limits.signInPerAddress.map { RateLimiter($0) },
         fileFigures: figures.register("GET /{file}"), otherFigures: figures.register("other"))
+    let date = HTTPDate(services.clock)
     let http = HTTPServerBuilder.http1(
         configuration: .init(
-            additionalChannelHandlers: [ConnectionGuard(figures: figures, limits: limits)],
+            additionalChannelHandlers: [ConnectionGuard(figures: figures, limits: limits, date: date)],
             idleTimeout: .seconds(limits.idleSeconds),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,

@@ -31,8 +31,9 @@ public struct ServerResponder: HTTPResponder {
         let begun = NIODeadline.now().uptimeNanoseconds
         let path = Self.path(of: request)
         let resolution = table.resolve(request.method, path)
+        let isNative = RouteTable.isNative(path)
         var figures = otherFigures
-        var fields = headers.api
+        var fields = isNative ? headers.native : headers.api
         var response: Response
         do {
             try limitAddress(context, at: begun)
@@ -43,7 +44,7 @@ public struct ServerResponder: HTTPResponder {
             case .otherMethods(let methods):
                 let allowed = methods.map(\.rawValue).joined(separator: ", ")
                 throw Refusal(.requestMethodNotAllowed, headers: [.allow: allowed])
-            case .nothing where path == "/api" || path.hasPrefix("/api/"):
+            case .nothing where path == "/api" || path.hasPrefix("/api/") || isNative:
                 throw Refusal(.requestNotFound)
             case .nothing:
                 figures = fileFigures
@@ -51,12 +52,12 @@ public struct ServerResponder: HTTPResponder {
                     throw Refusal(.requestMethodNotAllowed, headers: [.allow: "GET, HEAD"])
                 }
                 response = try webApp.response(path: path, headers: request.headers)
-                fields = headers.page
+                fields = path == "/console/health" ? headers.scanningPage : headers.page
             }
         } catch let error as HTTPParserError {
             throw error
         } catch {
-            response = refuse(error, figures, context)
+            response = refuse(error, figures, context, isNative: isNative)
         }
         // Fields of the answer itself, such as Cache-Control of a file, come first and win.
         for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
@@ -81,14 +82,17 @@ public struct ServerResponder: HTTPResponder {
         {
             throw Refusal(.requestTooManyAttempts, headers: [.retryAfter: String(seconds)])
         }
-        let token = PresentedToken(request.headers)
-        try token?.requireSameSite(request.method, request.headers)
         var session: Session?
+        let token = entry.isNative ? nil : PresentedToken(request.headers)
+        try token?.requireSameSite(request.method, request.headers)
         if entry.route.needsSession {
             guard let token else { throw ServiceError.account(.notSignedIn) }
             let found = try await accounts.session(token: token.text)
             if let seconds = perAccount?.take(found.accountID, now: now) {
                 throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])
+            }
+            if let role = entry.route.role, found.role?.rawValue != role.rawValue {
+                throw Refusal(.accountsWrongRole)
             }
             session = found
         }
@@ -104,7 +108,9 @@ public struct ServerResponder: HTTPResponder {
         throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])
     }
 
-    private func refuse(_ error: any Error, _ figures: RouteFigures, _ context: ConnectionContext) -> Response {
+    private func refuse(
+        _ error: any Error, _ figures: RouteFigures, _ context: ConnectionContext, isNative: Bool
+    ) -> Response {
         var refusal = Refusal(error)
         if refusal.problem.status >= 500 {
             if let cause = refusal.cause {
@@ -113,7 +119,7 @@ public struct ServerResponder: HTTPResponder {
             // The one thing that leads from the answer to the log.
             if let id = context.logger[metadataKey: "hb.request.id"] { refusal.headers[.requestID] = "\(id)" }
         }
-        return refusal.response
+        return isNative ? refusal.nativeResponse : refusal.response
     }
 
     /// The path without query and fragment; also of a target in absolute form (RFC 9112 section 3.2.2).

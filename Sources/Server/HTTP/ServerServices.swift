@@ -4,15 +4,26 @@ public struct ServerServices: Sendable {
     public let accounts: AccountService
     /// Venues, choices, sightings and coupons.
     public let loyalty: LoyaltyService
+    /// Codes, uploads of keys, and the batches that phones fetch.
+    public let exposure: ExposureService
+    /// Areas with their cases, and where people were who later reported.
+    public let zones: ZoneService
     /// What has just happened to whom.
     public let events: EventHub
     /// What time it is.
     public let clock: ServerClock
 
     /// The use cases that the routes call.
-    public init(accounts: AccountService, loyalty: LoyaltyService, events: EventHub, clock: ServerClock) {
+    public init(
+        accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService, events: EventHub,
+        clock: ServerClock
+    ) {
         self.accounts = accounts
         self.loyalty = loyalty
+        self.exposure = exposure
+        self.zones = ZoneService(
+            loyalty: loyalty,
+            acceptedUpload: { secret throws(ServiceError) in try await exposure.hasAccepted(uploadSecret: secret) })
         self.events = events
         self.clock = clock
     }

@@ -1,5 +1,6 @@
 import Accounts
 import Beacons
+import ExposureWire
 import Loyalty
 import Presence
 import Randomness
@@ -32,6 +33,7 @@ struct World: Sendable {
     let events: EventHub
     let accounts: AccountService
     let loyalty: LoyaltyService
+    let exposure: ExposureService
     let uuid: UUID128
     let keys: [BeaconRef: BeaconKey]
 
@@ -47,12 +49,14 @@ struct World: Sendable {
                 database: database, clock: clock.serverClock, cost: .simulation, random: random)
             let loyalty = LoyaltyService(
                 database: database, clock: clock.serverClock, events: events, random: random)
+            let exposure = ExposureService(
+                database: database, clock: clock.serverClock, signer: .generate(), random: random, policy: .immediate)
             let venue = try centre.venue()
             let keys = try await loyalty.importVenue(venue)
             try await body(
                 World(
                     database: database, clock: clock, events: events, accounts: accounts, loyalty: loyalty,
-                    uuid: venue.uuid, keys: keys))
+                    exposure: exposure, uuid: venue.uuid, keys: keys))
         }
     }
 

@@ -121,7 +121,10 @@ struct LoyaltyRouteTests {
         guard !route.isDemo else { return }
         try await Site.with { site in
             let before = try await Contents(of: site.world.database)
-            let path = try #require(route.path.path(["uuid": site.world.uuid.description, "id": "x"]))
+            var values = Dictionary(
+                route.path.parameters.map { ($0, "x") }, uniquingKeysWith: { first, _ in first })
+            values["uuid"] = site.world.uuid.description
+            let path = try #require(route.path.path(values))
             for body in [nil, "{}", "nonsense"] {
                 #expect(try await site.ask(route.method, path, body).code == "accounts.not_signed_in")
             }

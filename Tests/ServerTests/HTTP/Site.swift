@@ -50,8 +50,8 @@ struct Site: Sendable {
         try buildApplication(
             configuration: .init(port: 0, webRoot: webRoot, limits: limits),
             services: ServerServices(
-                accounts: world.accounts, loyalty: world.loyalty, events: world.events,
-                clock: world.clock.serverClock),
+                accounts: world.accounts, loyalty: world.loyalty, exposure: world.exposure,
+                events: world.events, clock: world.clock.serverClock),
             logger: logger, onListening: onListening, extraRoutes: extraRoutes)
     }
 

@@ -1,0 +1,51 @@
+/// What is wrong in a file of areas or of cases, and where.
+public struct ZoneFileFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// The byte in the line, from 1.
+    public let column: Int
+    /// What is wrong, for whoever made the file.
+    public let message: String
+
+    /// A fault at a place of a file.
+    public init(line: Int, column: Int, _ message: String) {
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+
+    /// The place and what is wrong there, as `line 3, column 9: must be a whole number`.
+    public var description: String {
+        "line \(line), column \(column): \(message)"
+    }
+}
+
+/// Why a whole file is refused; nothing of it is kept.
+public struct ZoneFileFaults: Error, Equatable, Sendable {
+    /// The faults in the order of the file: at least one, at most `most`.
+    public let faults: [ZoneFileFault]
+
+    /// The number of faults after which a file is not looked at any further.
+    public static let most = 20
+
+    /// The first of these faults, as many as are told.
+    public init(_ faults: [ZoneFileFault]) {
+        self.faults = Array(faults.prefix(Self.most))
+    }
+}
+
+/// How much a file may hold.
+public enum ZoneFileLimits {
+    /// The bytes of a file.
+    public static let bytes = 16 * 1024 * 1024
+    /// The areas of a level.
+    public static let areas = 5000
+    /// The corners of all borders together.
+    public static let points = 500_000
+    /// The days of a measure: about ten years.
+    public static let days = 4000
+    /// The days of all areas together.
+    public static let cells = 8_000_000
+    /// The most cases of an area in one day.
+    public static let count = 999_999_999
+}

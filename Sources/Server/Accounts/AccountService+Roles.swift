@@ -1,0 +1,114 @@
+import Accounts
+import Beacons
+import Storage
+import Time
+
+extension AccountService {
+    /// How long a session with a role lasts unless it is signed out: a working day.
+    public static let roleSessionSeconds: Int64 = 12 * 3600
+
+    /// Signs in to a role with an address, a password and a code of the second factor.
+    ///
+    /// Whatever is wrong ends as `wrongCredentials`: the address, the password, the code, or that the account has not the
+    /// role. To say that only the code is wrong would tell whoever tries stolen passwords which of them are right, and
+    /// the owner, who has the app at hand, loses nothing. A code works once, also when two sign-ins bring it at once.
+    ///
+    /// Failures with an address are slowed down as at the ordinary sign-in but counted apart; wrong codes with the right
+    /// password are slowed down further, by account.
+    public func signIn(
+        email: String, password: String, code: String, as role: Role
+    ) async throws(ServiceError) -> SignedIn {
+        let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
+        let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
+        try roleThrottle.begin(address.text, at: clock.now())
+        let known: EntrustedAccount? = try await database.reading { connection in
+            guard let account = try AccountStore(connection).credentials(of: address) else { return nil }
+            let factor = try RoleStore(connection).secondFactor(of: account.id, for: role)
+            return EntrustedAccount(
+                credentials: Credentials(id: account.id, stored: account.password), factor: factor?.factor,
+                lastStep: factor?.lastStep ?? 0)
+        }
+        guard let account = try await check(password, against: known?.credentials) else {
+            throw .account(.wrongCredentials)
+        }
+        let accountKey = account.id.map { String($0, radix: 16) }.joined(separator: ".")
+        try factorThrottle.begin(accountKey, at: clock.now())
+        let now = clock.now()
+        guard let known, let step = known.factor?.step(of: code, at: now, after: known.lastStep) else {
+            throw .account(.wrongCredentials)
+        }
+        let signedIn = newSession(of: account.id, email: address, role: role, at: now)
+        try await database.writing { connection in
+            guard try RoleStore(connection).use(step, of: account.id) else {
+                throw ServiceError.account(.wrongCredentials)
+            }
+            try AccountStore(connection).insert(signedIn.session)
+            try AuditTrail.append(
+                .sessionBegun, subject: role.rawValue, by: .account(account.id), at: now, in: connection)
+        }
+        roleThrottle.succeeded(address.text)
+        factorThrottle.succeeded(accountKey)
+        cache.keep(signedIn.session, readAt: now)
+        return signedIn
+    }
+
+    /// Makes an account without signing it in, or entrusts one that exists with a role, for the operator of the machine.
+    ///
+    /// An account with a role gets a new second factor, which is told this once. When it had one, that works no longer,
+    /// and its sessions with the role end. Throws `emailTaken` for an account that exists when no role is asked for, and
+    /// `wrongCredentials` when its password is another one.
+    public func addAccount(
+        email: String, password: String, role: Role?
+    ) async throws(ServiceError) -> AddedAccount {
+        let (address, password) = try Self.parse(email: email, password: password)
+        let existing: Credentials? = try await database.reading { connection in
+            try AccountStore(connection).credentials(of: address).map { Credentials(id: $0.id, stored: $0.password) }
+        }
+        if let existing {
+            guard role != nil else { throw .account(.emailTaken) }
+            guard try await check(password, against: existing) != nil else { throw .account(.wrongCredentials) }
+        }
+        let hash = existing == nil ? try await self.hash(password) : nil
+        let id = existing?.id ?? random.identifier()
+        var random = random
+        let factor = role.map { _ in SecondFactor(using: &random) }
+        let now = clock.now()
+        try await database.writing { connection in
+            if let hash {
+                guard try AccountStore(connection).insertAccount(id: id, email: address, password: hash, at: now) else {
+                    throw ServiceError.account(.emailTaken)
+                }
+            }
+            if let role, let factor {
+                let store = RoleStore(connection)
+                try store.give(role, to: id)
+                try store.setSecondFactor(factor, of: id)
+                try store.deleteSessions(of: id, with: role)
+                try AuditTrail.append(
+                    .roleGiven, subject: id.hexadecimal, by: .operatorOfTheMachine, at: now, in: connection)
+            }
+        }
+        return AddedAccount(
+            email: address.text, isNew: existing == nil, role: role,
+            authenticatorAddress: factor?.address(issuer: "Cerca", account: address))
+    }
+}
+
+/// What became of making an account on the machine.
+public struct AddedAccount: Sendable {
+    /// The account's address, in its normal form.
+    public let email: String
+    /// Whether it did not exist before.
+    public let isNew: Bool
+    /// The role that it was given.
+    public let role: Role?
+    /// The address for an authenticator app, with the secret in it; it is never told again.
+    public let authenticatorAddress: String?
+}
+
+/// What is stored of an account that somebody wants to use a role of.
+private struct EntrustedAccount: Sendable {
+    let credentials: Credentials
+    let factor: SecondFactor?
+    let lastStep: Int64
+}

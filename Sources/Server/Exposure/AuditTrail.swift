@@ -1,0 +1,172 @@
+import Beacons
+import Crypto
+import Storage
+import Time
+
+/// On whose behalf something was done.
+public enum AuditActor: Hashable, Sendable {
+    /// Whoever has the machine's command line.
+    case operatorOfTheMachine
+    /// The account with this identifier.
+    case account([UInt8])
+    /// The server itself, for somebody whom it does not know.
+    case server
+
+    /// As it is written in the trail: `operator`, `server` or the account's identifier in hexadecimal digits.
+    public var text: String {
+        switch self {
+        case .operatorOfTheMachine: "operator"
+        case .account(let id): id.hexadecimal
+        case .server: "server"
+        }
+    }
+
+    /// The actor that `text` names, or nil.
+    public init?(text: String) {
+        switch text {
+        case "operator": self = .operatorOfTheMachine
+        case "server": self = .server
+        default:
+            guard let id = [UInt8](hexadecimal: text), !id.isEmpty else { return nil }
+            self = .account(id)
+        }
+    }
+}
+
+/// What was done; other services add their own in extensions.
+public struct AuditAction: RawRepresentable, Hashable, Sendable {
+    /// The stable text, such as `code.issued`.
+    public let rawValue: String
+
+    /// The action with this stable text.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A code was made; the subject is the code's identifier.
+    public static let codeIssued = AuditAction(rawValue: "code.issued")
+    /// A code was withdrawn before it was used; the subject is the code's identifier.
+    public static let codeWithdrawn = AuditAction(rawValue: "code.withdrawn")
+    /// A code that was withdrawn waits again; the subject is the code's identifier.
+    public static let codeRestored = AuditAction(rawValue: "code.restored")
+    /// A code was used, on the day of the entry's time; the subject is the code's identifier.
+    public static let codeUsed = AuditAction(rawValue: "code.used")
+    /// A case's keys were approved; the subject is how many they are.
+    public static let caseApproved = AuditAction(rawValue: "case.approved")
+    /// Held keys were let into the current batch; the subject is how many they are.
+    public static let heldReleased = AuditAction(rawValue: "held.released")
+    /// Held keys were thrown away; the subject is how many they are.
+    public static let heldDiscarded = AuditAction(rawValue: "held.discarded")
+}
+
+/// One entry of the trail.
+public struct AuditEntry: Equatable, Sendable {
+    /// Its place in the trail, from 1 on.
+    public let number: Int64
+    /// When it happened; only the day where an instant could point to a person.
+    public let at: Timestamp
+    /// What was done.
+    public let action: AuditAction
+    /// On whose behalf, as `AuditActor.text` writes it.
+    public let actorText: String
+    /// What it was done to; never a key, a code or a name.
+    public let subject: String
+
+    /// On whose behalf; nil when the text is none that was written by the server.
+    public var actor: AuditActor? { AuditActor(text: actorText) }
+}
+
+/// What was done with codes, cases and publications: entries are added and never changed.
+///
+/// Each entry's digest covers the entry and the digest before it, so that nobody who changes, removes or inserts one
+/// can hide that without writing every later one anew. Whoever notes down the last number and digest elsewhere finds
+/// that too, and a trail that was cut short.
+public enum AuditTrail {
+    /// Adds an entry within the transaction that does what it tells of.
+    ///
+    /// - Parameter subject: What it was done to; never a key, a code or a name.
+    public static func append(
+        _ action: AuditAction, subject: String = "", by actor: AuditActor, at: Timestamp,
+        in connection: any Connection
+    ) throws {
+        let last = try connection.first("SELECT number, digest FROM audit_entries ORDER BY number DESC LIMIT 1")
+        let entry = AuditEntry(
+            number: try (last?.integer(0) ?? 0) + 1, at: at, action: action, actorText: actor.text, subject: subject)
+        let digest = digest(of: entry, after: try last?.blob(1) ?? [])
+        // The number is the key: of two entries that continue the same one, the second transaction runs again.
+        try connection.execute(
+            """
+            INSERT INTO audit_entries (number, at, action, actor, subject, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            """,
+            [
+                .integer(entry.number), .integer(at.milliseconds), .text(action.rawValue), .text(entry.actorText),
+                .text(subject), .blob(digest),
+            ])
+    }
+
+    /// The entries before number `before`, or the last ones, newest first.
+    public static func entries(
+        before: Int64? = nil, limit: Int = 100, in connection: any Connection
+    ) throws -> [AuditEntry] {
+        try connection.query(
+            """
+            SELECT number, at, action, actor, subject, digest FROM audit_entries WHERE number < ?1
+            ORDER BY number DESC LIMIT ?2
+            """,
+            [.integer(before ?? .max), .integer(Int64(limit))]
+        ).map { try entry($0) }
+    }
+
+    /// What `verify` found.
+    public enum Soundness: Equatable, Sendable {
+        /// Every entry follows from the one before it; the last one's number and digest.
+        case sound(entries: Int64, digest: [UInt8])
+        /// The entry with this number is missing, changed or out of place.
+        case broken(at: Int64)
+    }
+
+    /// Computes every digest again.
+    public static func verify(in connection: any Connection) throws -> Soundness {
+        var number: Int64 = 0
+        var digest: [UInt8] = []
+        while true {
+            let rows = try connection.query(
+                """
+                SELECT number, at, action, actor, subject, digest FROM audit_entries WHERE number > ?1
+                ORDER BY number LIMIT 500
+                """,
+                [.integer(number)])
+            for row in rows {
+                let entry = try entry(row)
+                number += 1
+                digest = Self.digest(of: entry, after: digest)
+                guard entry.number == number, digest == (try row.blob(5)) else { return .broken(at: number) }
+            }
+            if rows.count < 500 { return .sound(entries: number, digest: digest) }
+        }
+    }
+
+    private static func entry(_ row: Row) throws -> AuditEntry {
+        AuditEntry(
+            number: try row.integer(0), at: Timestamp(milliseconds: try row.integer(1)),
+            action: AuditAction(rawValue: try row.text(2)), actorText: try row.text(3), subject: try row.text(4))
+    }
+
+    /// SHA-256 of the digest before and the entry's fields, each with its length, so that no two entries are written alike.
+    private static func digest(of entry: AuditEntry, after previous: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        let fields = [
+            previous, bytes(of: entry.number), bytes(of: entry.at.milliseconds), Array(entry.action.rawValue.utf8),
+            Array(entry.actorText.utf8), Array(entry.subject.utf8),
+        ]
+        for field in fields {
+            hash.update(data: bytes(of: Int64(field.count)))
+            hash.update(data: field)
+        }
+        return Array(hash.finalize())
+    }
+
+    private static func bytes(of number: Int64) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+}

@@ -1,0 +1,104 @@
+import Crypto
+import Exposure
+import ExposureWire
+import Storage
+import Time
+
+/// Codes, uploads of keys, and the batches that phones fetch: the tracing server, which knows of nobody.
+///
+/// The use cases are in extensions, one file for each kind of them.
+public struct ExposureService: Sendable {
+    let database: any Database
+    let clock: ServerClock
+    let signer: BatchSigner
+    let random: ServerRandom
+    /// The rules.
+    public let policy: ExposurePolicy
+    let digests: ExposureDigests
+    let guesses: GuessThrottle
+    let batches = BatchCaches()
+
+    /// The codes, keys and batches of `database`.
+    ///
+    /// - Parameters:
+    ///   - signer: The key that signs every answer; the key of the codes' digests is derived from it.
+    ///   - random: Where codes come from.
+    public init(
+        database: any Database, clock: ServerClock, signer: BatchSigner, random: ServerRandom = .system,
+        policy: ExposurePolicy = .standard
+    ) {
+        self.database = database
+        self.clock = clock
+        self.signer = signer
+        self.random = random
+        self.policy = policy
+        self.digests = ExposureDigests(signer)
+        self.guesses = GuessThrottle(policy)
+    }
+
+    /// The public key of the signatures, in PEM form.
+    public var publicKeyPEM: String { signer.publicKeyPEM }
+
+    /// The signature of an answer that is made now.
+    func signature(of body: [UInt8]) throws -> String {
+        try signer.sign(body: body, at: clock.now(), retentionDays: policy.retentionDays)
+    }
+
+    /// Removes what need not be kept any longer: batches and keys after their retention, codes some days after they
+    /// have expired, and at once what an expired code was spent for.
+    ///
+    /// It is to be called about once a minute; it also makes the newest batch, so that nobody waits for it.
+    public func prune(at now: Timestamp) async throws(ServiceError) {
+        let oldest = now.advanced(bySeconds: -Int64(policy.retentionDays) * 86_400)
+        let isDue = try await database.reading { try ExposureStore($0).hasOld(at: now, batchesUntil: oldest) }
+        if isDue {
+            try await database.writing { connection in
+                try ExposureStore(connection).deleteOld(at: now, batchesUntil: oldest)
+            }
+        }
+        batches.removeAll(until: oldest)
+        do throws(BatchRefusal) {
+            let newest = BatchTime.floor(now)
+            _ = try await batch(newest < now ? newest : newest.advanced(byMilliseconds: -BatchTime.milliseconds))
+        } catch {
+            if case .service(let failure) = error { throw failure }
+        }
+    }
+}
+
+/// The digests under which secrets and keys are kept: nobody without the signing key can look for one by trying.
+struct ExposureDigests: Sendable {
+    private let codeKey: SymmetricKey
+    private let bindingKey: SymmetricKey
+    private let retryKey: SymmetricKey
+    /// SHA-256 of the public key, which says whose signatures are stored.
+    let signer: [UInt8]
+
+    init(_ signer: BatchSigner) {
+        codeKey = signer.derivedKey(for: "cerca exposure code")
+        bindingKey = signer.derivedKey(for: "cerca exposure binding")
+        retryKey = signer.derivedKey(for: "cerca exposure retry")
+        self.signer = Array(SHA256.hash(data: Array(signer.publicKeyPEM.utf8)))
+    }
+
+    /// The digest of a code.
+    func digest(ofCode code: String) -> [UInt8] {
+        Self.digest(Array(code.utf8), codeKey)
+    }
+
+    /// The digest of the keys that a code is spent for, whatever their order.
+    func digest(of keys: [PublishedKey]) -> [UInt8] {
+        let entries = keys.map { $0.key.bytes + Array(String($0.day.number).utf8) }
+        return Self.digest(entries.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }, bindingKey)
+    }
+
+    /// The digest of the token with which a phone may ask again; nil without one.
+    func digest(ofRetry token: String?) -> [UInt8]? {
+        guard let token, !token.isEmpty else { return nil }
+        return Self.digest(Array(token.utf8), retryKey)
+    }
+
+    private static func digest(_ bytes: [UInt8], _ key: SymmetricKey) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
+    }
+}

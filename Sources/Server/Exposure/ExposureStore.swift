@@ -1,0 +1,250 @@
+import Beacons
+import Exposure
+import Storage
+import Time
+
+/// The SQL of codes, keys and batches, within one transaction.
+struct ExposureStore {
+    let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+}
+
+// MARK: - Codes
+
+extension ExposureStore {
+    /// Keeps a new code; false when there is one with this digest.
+    func insertCode(_ id: String, _ digest: [UInt8], on day: UTCDay, until expiresAt: Timestamp) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO exposure_codes (id, digest, issued_day, expires_at, state, binding, retry)
+            VALUES (?1, ?2, ?3, ?4, 'waiting', NULL, NULL) ON CONFLICT (digest) DO NOTHING
+            """,
+            [.text(id), .blob(digest), .integer(Int64(day.number)), .integer(expiresAt.milliseconds)]) == 1
+    }
+
+    /// Spends a code, or says why not.
+    ///
+    /// One statement looks and spends, so that of two uploads with one code one alone finds it waiting.
+    func spend(_ attempt: CodeAttempt, at now: Timestamp) throws -> CodeAttempt.Outcome {
+        let spent = try connection.first(
+            """
+            UPDATE exposure_codes SET state = 'used', binding = ?3, retry = ?4
+            WHERE digest = ?1 AND state = 'waiting' AND expires_at > ?2 RETURNING id
+            """,
+            [.blob(attempt.digest), .integer(now.milliseconds), .blob(attempt.binding), SQLValue(attempt.retry)])
+        if let spent { return .spent(try spent.text(0)) }
+        guard let retry = attempt.retry else { return .refused }
+        let same = try connection.first(
+            "SELECT id FROM exposure_codes WHERE digest = ?1 AND state = 'used' AND binding = ?2 AND retry = ?3",
+            [.blob(attempt.digest), .blob(attempt.binding), .blob(retry)])
+        return same == nil ? .refused : .repeated
+    }
+
+    /// Makes a code that waits useless; false when there is none.
+    func withdrawCode(_ id: String, at now: Timestamp) throws -> Bool {
+        try connection.execute(
+            "UPDATE exposure_codes SET state = 'withdrawn' WHERE id = ?1 AND state = 'waiting' AND expires_at > ?2",
+            [.text(id), .integer(now.milliseconds)]) == 1
+    }
+
+    /// Makes a withdrawn code wait again; false when there is none.
+    func restoreCode(_ id: String, at now: Timestamp) throws -> Bool {
+        try connection.execute(
+            "UPDATE exposure_codes SET state = 'waiting' WHERE id = ?1 AND state = 'withdrawn' AND expires_at > ?2",
+            [.text(id), .integer(now.milliseconds)]) == 1
+    }
+
+    /// What became of every code that is kept, newest first.
+    func codes(at now: Timestamp) throws -> [CodeRecord] {
+        try connection.query(
+            "SELECT id, issued_day, state, expires_at FROM exposure_codes ORDER BY expires_at DESC, id LIMIT 1000"
+        ).map { row in
+            guard let state = CodeRecord.State(rawValue: try row.text(2)) else { throw StorageError.corrupt }
+            let isOver = try state == .waiting && row.integer(3) <= now.milliseconds
+            return CodeRecord(
+                id: try row.text(0), issuedOn: UTCDay(number: Int(try row.integer(1))),
+                state: isOver ? .expired : state)
+        }
+    }
+}
+
+// MARK: - Keys
+
+extension ExposureStore {
+    /// The release of the batch that what comes now belongs to: the next one that was not made yet.
+    ///
+    /// A clock that lags behind, or a transaction that began before a release and ends after it, must not put a key
+    /// into a batch that phones have fetched already: nobody would ever see it.
+    func openRelease(at now: Timestamp) throws -> Timestamp {
+        let next = BatchTime.next(after: now)
+        let last = try connection.first(
+            "SELECT release FROM exposure_batches WHERE release >= ?1 ORDER BY release DESC LIMIT 1",
+            [.integer(next.milliseconds)])
+        guard let last else { return next }
+        return Timestamp(milliseconds: try last.integer(0)).advanced(byMilliseconds: BatchTime.milliseconds)
+    }
+
+    /// Keeps a key unless it is kept already.
+    func insert(_ published: PublishedKey, for release: Timestamp, isHeld: Bool) throws {
+        try connection.execute(
+            "\(Self.insertion) DO NOTHING", Self.arguments(published, release) + [.integer(isHeld ? 1 : 0)])
+    }
+
+    /// Keeps a key that a person has approved; one that is held is held no longer.
+    func insertApproved(_ published: PublishedKey, for release: Timestamp) throws {
+        try connection.execute(
+            "\(Self.insertion) DO UPDATE SET held = 0, release = ?3 WHERE exposure_keys.held = 1",
+            Self.arguments(published, release) + [0])
+    }
+
+    private static let insertion = """
+        INSERT INTO exposure_keys (day_key, key_day, release, held) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (day_key)
+        """
+
+    private static func arguments(_ published: PublishedKey, _ release: Timestamp) -> [SQLValue] {
+        [.blob(published.key.bytes), .integer(Int64(published.day.number)), .integer(release.milliseconds)]
+    }
+
+    /// The keys of a batch in the order of their bytes, which tells nothing of the order in which they came.
+    func keys(of release: Timestamp) throws -> [PublishedKey] {
+        try connection.query(
+            "SELECT day_key, key_day FROM exposure_keys WHERE release = ?1 AND held = 0 ORDER BY day_key",
+            [.integer(release.milliseconds)]
+        ).map { row in
+            guard let key = DayKey(bytes: try row.blob(0)) else { throw StorageError.corrupt }
+            return PublishedKey(key: key, day: UTCDay(number: Int(try row.integer(1))))
+        }
+    }
+
+    /// Whether there is anything for `deleteOld`.
+    func hasOld(at now: Timestamp, batchesUntil release: Timestamp) throws -> Bool {
+        for rows in Self.keptUntilRelease
+        where try connection.first("SELECT 1 FROM \(rows) LIMIT 1", [.integer(release.milliseconds)]) != nil {
+            return true
+        }
+        return try connection.first(
+            "SELECT 1 FROM exposure_codes WHERE \(Self.spentAndExpired) LIMIT 1", [.integer(now.milliseconds)]) != nil
+    }
+
+    /// Deletes what was released up to `release`, codes that expired as long ago, and of every expired code what it
+    /// was spent for.
+    func deleteOld(at now: Timestamp, batchesUntil release: Timestamp) throws {
+        for rows in Self.keptUntilRelease {
+            try connection.execute("DELETE FROM \(rows)", [.integer(release.milliseconds)])
+        }
+        try connection.execute(
+            "UPDATE exposure_codes SET binding = NULL, retry = NULL WHERE \(Self.spentAndExpired)",
+            [.integer(now.milliseconds)])
+    }
+
+    private static let keptUntilRelease = [
+        "exposure_keys WHERE release <= ?1", "exposure_batches WHERE release <= ?1",
+        "exposure_arrivals WHERE release <= ?1", "exposure_codes WHERE expires_at <= ?1",
+    ]
+    private static let spentAndExpired = "expires_at <= ?1 AND binding IS NOT NULL"
+}
+
+// MARK: - Batches
+
+extension ExposureStore {
+    /// A batch that was made already, or nil.
+    func batch(of release: Timestamp) throws -> BatchRecord? {
+        try connection.first(
+            "SELECT protobuf, signer, protobuf_signature, json_signature FROM exposure_batches WHERE release = ?1",
+            [.integer(release.milliseconds)]
+        ).map { row in
+            BatchRecord(
+                release: release, protobuf: try row.blob(0), signer: try row.blob(1), signature: try row.text(2),
+                jsonSignature: try row.text(3))
+        }
+    }
+
+    /// Keeps a batch that was just made.
+    func insert(_ batch: BatchRecord) throws {
+        try connection.execute(
+            """
+            INSERT INTO exposure_batches (release, protobuf, signer, protobuf_signature, json_signature)
+            VALUES (?1, ?2, ?3, ?4, ?5)
+            """,
+            [
+                .integer(batch.release.milliseconds), .blob(batch.protobuf), .blob(batch.signer),
+                .text(batch.signature), .text(batch.jsonSignature),
+            ])
+    }
+}
+
+// MARK: - The brake
+
+extension ExposureStore {
+    /// Counts an upload for a batch and says whether it is held.
+    func countUpload(for release: Timestamp, _ policy: ExposurePolicy) throws -> Bool {
+        let isHeld = try uploads(for: release) >= brakeLimit(for: release, policy)
+        try connection.execute(
+            """
+            INSERT INTO exposure_arrivals (release, uploads, held) VALUES (?1, 1, ?2)
+            ON CONFLICT (release) DO UPDATE
+            SET uploads = exposure_arrivals.uploads + 1, held = exposure_arrivals.held + ?2
+            """,
+            [.integer(release.milliseconds), .integer(isHeld ? 1 : 0)])
+        return isHeld
+    }
+
+    /// How many uploads came for a batch.
+    func uploads(for release: Timestamp) throws -> Int {
+        Int(
+            try connection.first(
+                "SELECT uploads FROM exposure_arrivals WHERE release = ?1", [.integer(release.milliseconds)])?
+                .integer(0) ?? 0)
+    }
+
+    /// From how many uploads on further ones of this batch are held.
+    ///
+    /// What was held counts as nothing for later periods: a flood must not make the next one look usual.
+    func brakeLimit(for release: Timestamp, _ policy: ExposurePolicy) throws -> Int {
+        let counts = try arrivals(before: release).map { $0.uploads - $0.held }.sorted()
+        return max(policy.brakeFloor, policy.brakeFactor * counts[counts.count / 2])
+    }
+
+    /// The uploads of each of the 84 batches of the seven days before one, oldest first.
+    func arrivals(before release: Timestamp) throws -> [(release: Timestamp, uploads: Int, held: Int)] {
+        let periods = 7 * UTCDay.milliseconds / BatchTime.milliseconds
+        let first = release.advanced(byMilliseconds: -periods * BatchTime.milliseconds)
+        let rows = try connection.query(
+            "SELECT release, uploads, held FROM exposure_arrivals WHERE release >= ?1 AND release < ?2",
+            [.integer(first.milliseconds), .integer(release.milliseconds)])
+        var counts: [Int64: (uploads: Int, held: Int)] = [:]
+        for row in rows { counts[try row.integer(0)] = (Int(try row.integer(1)), Int(try row.integer(2))) }
+        // A period without uploads has no row.
+        return (0..<periods).map { period in
+            let release = first.advanced(byMilliseconds: period * BatchTime.milliseconds)
+            let count = counts[release.milliseconds] ?? (0, 0)
+            return (release, count.uploads, count.held)
+        }
+    }
+
+    /// What is held, by the batch in which it would have been.
+    func held() throws -> [BrakeState.Held] {
+        try connection.query(
+            "SELECT release, COUNT(*) FROM exposure_keys WHERE held = 1 GROUP BY release ORDER BY release"
+        ).map { row in
+            BrakeState.Held(release: Timestamp(milliseconds: try row.integer(0)), keys: Int(try row.integer(1)))
+        }
+    }
+
+    /// Moves what is held into a batch, and says how many keys they were.
+    func releaseHeld(of release: Timestamp?, into current: Timestamp) throws -> Int {
+        try connection.execute(
+            "UPDATE exposure_keys SET held = 0, release = ?1 WHERE held = 1\(release == nil ? "" : " AND release = ?2")",
+            [.integer(current.milliseconds)] + (release.map { [.integer($0.milliseconds)] } ?? []))
+    }
+
+    /// Deletes what is held, and says how many keys they were.
+    func discardHeld(of release: Timestamp?) throws -> Int {
+        try connection.execute(
+            "DELETE FROM exposure_keys WHERE held = 1\(release == nil ? "" : " AND release = ?1")",
+            release.map { [.integer($0.milliseconds)] } ?? [])
+    }
+}

@@ -1,0 +1,143 @@
+import Exposure
+import Time
+
+/// The rules of the tracing server; a server that people use has the standard ones.
+public struct ExposurePolicy: Sendable {
+    /// For how many days a batch is served after its release.
+    public var retentionDays = 14
+    /// How many days old a key may be when it comes.
+    public var oldestKeyDays = 21
+    /// For how long a code can be used, in seconds: three days.
+    public var codeSeconds: Int64 = 3 * 86_400
+    /// How long every answer to an upload takes, so that its time tells nothing; milliseconds, 0 for no wait.
+    public var responseMilliseconds: Int64 = 1500
+    /// How many uploads of one batch never stop the brake from being off.
+    public var brakeFloor = 300
+    /// So many times as many uploads as usual put the brake on.
+    public var brakeFactor = 4
+    /// The most wrong codes of one address in a burst; then one more every minute.
+    ///
+    /// A whole town can share an address, and a mistyped digit is no attack.
+    public var wrongCodesOfAddress = 100
+    /// The most wrong codes of all addresses in a burst; then one more every second.
+    public var wrongCodesOfAll = 1000
+
+    /// The rules that a server starts with.
+    public static let standard = ExposurePolicy()
+
+    /// Rules that do not wait before they answer, for simulations and tests.
+    public static let immediate: ExposurePolicy = {
+        var policy = ExposurePolicy()
+        policy.responseMilliseconds = 0
+        return policy
+    }()
+
+    /// The standard rules.
+    public init() {}
+}
+
+/// Why uploads, codes, cases or batches refuse something.
+public enum ExposureError: String, Error, Sendable, CaseIterable {
+    /// The code is unknown, used, withdrawn or expired; which one is not told.
+    case codeRefused = "exposure.code_refused"
+    /// A key or its date is none that can be published.
+    case invalidCase = "exposure.invalid_case"
+    /// There is no such code, or it is no longer waiting.
+    case unknownCode = "exposure.unknown_code"
+
+    /// The stable text that names the case.
+    public var code: String { rawValue }
+
+    /// The status of an HTTP answer that tells of it.
+    public var httpStatus: Int {
+        switch self {
+        case .codeRefused, .invalidCase: 422
+        case .unknownCode: 404
+        }
+    }
+}
+
+/// Why an upload changed nothing.
+public enum UploadRefusal: Error, Sendable {
+    /// No key, too many, or one with a date that is not within the last 21 days.
+    case keys
+    /// The code is unknown, used, withdrawn or expired, or there were too many wrong ones; which it is is not told.
+    case code
+    /// The server did not do what it was asked.
+    case service(ServiceError)
+}
+
+/// Why there is no batch at an instant.
+public enum BatchRefusal: Error, Sendable {
+    /// The instant is no multiple of two hours.
+    case misaligned
+    /// The batch is not released yet, or was too long ago.
+    case outOfRange
+    /// The server did not do what it was asked.
+    case service(ServiceError)
+}
+
+/// A code that was just made; it is told once and kept nowhere.
+public struct IssuedCode: Sendable {
+    /// The code: 12 decimal digits.
+    public let code: String
+    /// What the console calls it; it says nothing about the code.
+    public let id: String
+    /// When it can no longer be used.
+    public let expiresAt: Timestamp
+}
+
+/// What is known of a code that was issued: never who got it, and never the code.
+public struct CodeRecord: Equatable, Sendable {
+    /// What became of a code.
+    public enum State: String, Sendable {
+        /// It can be used.
+        case waiting
+        /// It was used.
+        case used
+        /// Its time is over, and nobody used it.
+        case expired
+        /// It was withdrawn before anybody used it.
+        case withdrawn
+    }
+
+    /// What the console calls it.
+    public let id: String
+    /// The day on which it was issued.
+    public let issuedOn: UTCDay
+    /// What became of it.
+    public let state: State
+}
+
+/// Whether uploads are being held for a person to look at.
+public struct BrakeState: Equatable, Sendable {
+    /// Uploads of one two-hour period that are held.
+    public struct Held: Equatable, Sendable {
+        /// The release of the batch in which they would have been.
+        public let release: Timestamp
+        /// How many keys they are.
+        public let keys: Int
+    }
+
+    /// How many uploads came for a batch.
+    public struct Batch: Equatable, Sendable {
+        /// When it was released.
+        public let release: Timestamp
+        /// How many uploads came for it, held ones among them.
+        public let uploads: Int
+    }
+
+    /// The release of the batch that is being gathered.
+    public let release: Timestamp
+    /// How many uploads came for it so far.
+    public let uploads: Int
+    /// From how many on further ones are held.
+    public let limit: Int
+    /// What is held now, oldest first.
+    public let held: [Held]
+    /// The 84 batches of the seven days before, oldest first.
+    public let earlier: [Batch]
+
+    /// Whether the next upload will be held.
+    public var isOn: Bool { uploads >= limit }
+}

@@ -1,0 +1,121 @@
+import API
+import Accounts
+import Exposure
+import Hummingbird
+
+extension RouteHandlers {
+    /// The health authority's console.
+    mutating func addHealthRoutes(_ services: ServerServices) {
+        addCodeRoutes(services.exposure)
+        addCaseRoutes(services.health)
+        addWatchRoutes(services.exposure, services.health)
+        addPublicationRoutes(services.health)
+    }
+
+    private mutating func addCodeRoutes(_ exposure: ExposureService) {
+        on(Routes.exposureCodes) { _ in
+            ExposureCodesBody(
+                codes: try await exposure.codes().map { code in
+                    ExposureCodeBody(
+                        id: code.id, state: code.state.rawValue, issuedOn: code.issuedOn.description)
+                })
+        }
+        on(Routes.issueCode) { call in
+            let issued = try await exposure.issueCode(by: try call.actor)
+            return IssuedCodeBody(id: issued.id, code: issued.code, expiresAt: issued.expiresAt)
+        }
+        on(Routes.withdrawCode) { call in
+            try await exposure.withdrawCode(call.id, by: try call.actor)
+        }
+        on(Routes.restoreCode) { call in
+            try await exposure.restoreCode(call.id, by: try call.actor)
+        }
+    }
+
+    private mutating func addCaseRoutes(_ health: HealthService) {
+        on(Routes.healthCases) { _ in
+            HealthCasesBody(cases: try await health.cases().map(HealthCaseBody.init))
+        }
+        on(Routes.registerCase) { call, body in
+            let result = try await health.register(body.text, by: try call.actor)
+            return RegisteredCaseBody(
+                registered: HealthCaseBody(result.registered), isDuplicate: result.isDuplicate)
+        }
+        on(Routes.approveCase) { call in
+            HealthCaseBody(try await health.approve(call.id, by: try call.actor))
+        }
+        on(Routes.rejectCase) { call in
+            HealthCaseBody(try await health.reject(call.id, by: try call.actor))
+        }
+    }
+
+    private mutating func addWatchRoutes(_ exposure: ExposureService, _ health: HealthService) {
+        @Sendable func brake() async throws -> BrakeBody {
+            BrakeBody(try await exposure.brake())
+        }
+        on(Routes.brake) { _ in try await brake() }
+        on(Routes.releaseHeld) { call in
+            try await exposure.releaseHeld(by: try call.actor)
+            return try await brake()
+        }
+        on(Routes.discardHeld) { call in
+            try await exposure.discardHeld(by: try call.actor)
+            return try await brake()
+        }
+        on(Routes.audit) { _ in AuditBody(try await health.audit()) }
+    }
+}
+
+extension RouteCall {
+    /// Who of the staff asks.
+    var actor: AuditActor {
+        get throws(ServiceError) { .account(try session.accountID) }
+    }
+
+    /// The identifier in the path.
+    var id: String { parameters["id"] ?? "" }
+}
+
+extension BrakeBody {
+    fileprivate init(_ state: BrakeState) {
+        let held = Dictionary(state.held.map { ($0.release, $0.keys) }, uniquingKeysWith: +)
+        let batches = state.earlier.map { ($0.release, $0.uploads) } + [(state.release, state.uploads)]
+        self.init(
+            state: state.isOn ? "holding" : "watching", held: state.held.reduce(0) { $0 + $1.keys },
+            limit: state.limit,
+            batches: batches.map { BrakeBatchBody(release: $0, uploads: $1, held: held[$0] ?? 0) })
+    }
+}
+
+extension AuditActor {
+    /// The word for it, one of `AuditEntryBody.actors`.
+    fileprivate var kind: String {
+        switch self {
+        case .account: "account"
+        case .operatorOfTheMachine: "operator"
+        case .server: "server"
+        }
+    }
+}
+
+extension HealthCaseBody {
+    fileprivate init(_ value: HealthCase) {
+        self.init(
+            id: value.id, state: value.state.rawValue, firstDay: value.firstDay.description,
+            registeredOn: value.registeredOn.description, decidedOn: value.decidedOn?.description,
+            checkWords: value.checkWords)
+    }
+}
+
+extension AuditBody {
+    fileprivate init(_ report: AuditReport) {
+        self.init(
+            isIntact: report.isIntact, total: Int(report.entries.first?.number ?? 0),
+            entries: report.entries.map { entry in
+                // What it was done to stays in the database: an identifier would say nothing to a reader.
+                AuditEntryBody(
+                    number: Int(entry.number), at: entry.at, actor: entry.actor?.kind ?? "server",
+                    email: entry.actor.flatMap { report.emails[$0] }, action: entry.action.rawValue)
+            })
+    }
+}

@@ -1,0 +1,51 @@
+import Storage
+
+extension HealthService {
+    /// How many audit entries are shown.
+    public static let auditLimit = 500
+
+    /// What was done, the newest first, with the addresses of those who did it, and whether the chain holds.
+    public func audit() async throws(ServiceError) -> AuditReport {
+        try await database.reading { connection in
+            let entries = try AuditTrail.entries(limit: Self.auditLimit, in: connection)
+            var emails: [AuditActor: String] = [:]
+            let accounts = AccountStore(connection)
+            for case .account(let id)? in Set(entries.map(\.actor)) {
+                emails[.account(id)] = try accounts.email(ofAccount: id)
+            }
+            let isIntact = if case .sound = try AuditTrail.verify(in: connection) { true } else { false }
+            return AuditReport(entries: entries, emails: emails, isIntact: isIntact)
+        }
+    }
+}
+
+/// What was done, and whether the trail is as it was written.
+public struct AuditReport: Sendable {
+    /// The entries, the newest first.
+    public let entries: [AuditEntry]
+    /// The address of each account that acted.
+    public let emails: [AuditActor: String]
+    /// Whether each entry follows from the one before it.
+    public let isIntact: Bool
+}
+
+extension AuditAction {
+    /// Somebody of the staff signed in with the second factor.
+    static let sessionBegun = AuditAction(rawValue: "session.begun")
+    /// An account was given a role and a new second factor; the subject is the account's identifier.
+    static let roleGiven = AuditAction(rawValue: "role.given")
+    /// A case was registered; the entry's time is the day.
+    static let caseRegistered = AuditAction(rawValue: "case.registered")
+    /// A case was rejected; the entry's time is the day.
+    static let caseRejected = AuditAction(rawValue: "case.rejected")
+    /// News or a question was published; the subject is its identifier, as in the next four.
+    static let published = AuditAction(rawValue: "publication.published")
+    /// News or a question was changed.
+    static let changed = AuditAction(rawValue: "publication.changed")
+    /// News or a question was deleted.
+    static let deleted = AuditAction(rawValue: "publication.deleted")
+    /// News or a question that was deleted is there again.
+    static let restored = AuditAction(rawValue: "publication.restored")
+    /// News or questions were ordered; the subject is which of them.
+    static let ordered = AuditAction(rawValue: "publication.ordered")
+}

@@ -1,0 +1,40 @@
+import Beacons
+import Exposure
+import Storage
+import Time
+
+/// What the health authority does in its console: codes, cases, news and questions, the brake and the trail.
+///
+/// The use cases are in extensions, one file for each kind of them.
+public struct HealthService: Sendable {
+    let exposure: ExposureService
+
+    /// The authority's work on the database of `exposure`, through which its codes and keys go.
+    public init(exposure: ExposureService) {
+        self.exposure = exposure
+    }
+
+    var database: any Database { exposure.database }
+    var clock: ServerClock { exposure.clock }
+
+    /// Removes what need not be kept any longer: keys of cases that nobody decided, old cases, deleted texts.
+    ///
+    /// It is to be called about once a minute.
+    public func prune(at now: Timestamp) async throws(ServiceError) {
+        let restorable = now.advanced(bySeconds: -Self.restorableSeconds)
+        try await database.writing { connection in
+            try CaseStore(connection).prune(on: UTCDay(containing: now))
+            try PublicationStore(connection).deleteThoseDeleted(before: restorable)
+        }
+    }
+
+    /// A new identifier for something that a page names.
+    func newID() -> String {
+        exposure.random.identifier().hexadecimal
+    }
+}
+
+extension ServerServices {
+    /// What the health authority does in its console.
+    public var health: HealthService { HealthService(exposure: exposure) }
+}

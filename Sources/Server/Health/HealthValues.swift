@@ -1,0 +1,130 @@
+import Exposure
+
+/// A case that the authority registered: days and a state, and nothing that says whose it is.
+public struct HealthCase: Hashable, Sendable {
+    /// How a case stands.
+    public enum State: String, Sendable, CaseIterable {
+        /// Nobody has decided yet.
+        case pending
+        /// Its key is or will be published.
+        case approved
+        /// Its key was deleted.
+        case rejected
+        /// Nobody decided in three days, and its key was deleted.
+        case expired
+    }
+
+    /// Its identifier.
+    public let id: String
+    /// How it stands.
+    public let state: State
+    /// The first day whose contacts are warned.
+    public let firstDay: UTCDay
+    /// The day on which it was registered.
+    public let registeredOn: UTCDay
+    /// The day on which somebody decided, or it expired.
+    public let decidedOn: UTCDay?
+    /// What the phone shows as well; nil once it is decided.
+    public let checkWords: String?
+}
+
+/// What everybody can read.
+public enum PublicationKind: String, Sendable, CaseIterable {
+    /// News with a title and a text.
+    case news
+    /// A question with its answer.
+    case questions
+}
+
+/// A piece of news, or a question with its answer.
+public struct Publication: Hashable, Sendable {
+    /// Its identifier.
+    public let id: String
+    /// The day on which it was first published.
+    public let publishedOn: UTCDay
+    /// What it says.
+    public let words: PublicationWords
+}
+
+/// What a publication says, in one language at least.
+public struct PublicationWords: Hashable, Sendable {
+    /// The languages in which there can be something.
+    public static let languages = ["es", "en", "pt", "it"]
+    /// The most Unicode scalars of a title or question.
+    public static let longestTitle = 200
+    /// The most Unicode scalars of a text or answer.
+    public static let longestText = 5000
+
+    /// The title or the question by language.
+    public let titles: [String: String]
+    /// The text or the answer in the same languages.
+    public let texts: [String: String]
+
+    /// The words, without white space around them; throws the place and the reason when they cannot be published.
+    ///
+    /// They are plain text. Control characters other than line breaks have no place in it, nor have the characters that
+    /// change the direction of what follows, with which a text can show something else than it says.
+    public init(titles: [String: String], texts: [String: String]) throws(WordsFault) {
+        self.titles = try Self.checked(titles, longest: Self.longestTitle, part: .title)
+        self.texts = try Self.checked(texts, longest: Self.longestText, part: .text)
+        guard !self.titles.isEmpty else { throw WordsFault(part: .title, reason: "must be in one language at least") }
+        for language in Self.languages where (self.titles[language] == nil) != (self.texts[language] == nil) {
+            throw WordsFault(
+                part: self.titles[language] == nil ? .title : .text, reason: "is missing in language \(language)")
+        }
+    }
+
+    private static func checked(
+        _ words: [String: String], longest: Int, part: WordsFault.Part
+    ) throws(WordsFault) -> [String: String] {
+        var checked: [String: String] = [:]
+        for (language, text) in words {
+            guard languages.contains(language) else {
+                throw WordsFault(part: part, reason: "has a language other than \(languages.joined(separator: ", "))")
+            }
+            let trimmed = text.trimmed
+            guard trimmed.unicodeScalars.allSatisfy({ isPlain($0, withLines: part == .text) }) else {
+                throw WordsFault(part: part, reason: "has characters that cannot be shown as they are")
+            }
+            guard trimmed.unicodeScalars.count <= longest else {
+                throw WordsFault(part: part, reason: "must have at most \(longest) characters")
+            }
+            if !trimmed.isEmpty { checked[language] = trimmed }
+        }
+        return checked
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar, withLines: Bool) -> Bool {
+        switch scalar.value {
+        case 0x0A: withLines
+        case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+    }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    fileprivate var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        return String(rest)
+    }
+}
+
+/// Why words cannot be published.
+public struct WordsFault: Error, Hashable, Sendable {
+    /// Which of them.
+    public enum Part: String, Sendable {
+        /// The title or the question.
+        case title
+        /// The text or the answer.
+        case text
+    }
+
+    /// Which of them.
+    public let part: Part
+    /// What is wrong, to follow the part's name.
+    public let reason: String
+}

@@ -1,0 +1,148 @@
+import API
+import Beacons
+import Exposure
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension RouteHandlers {
+    /// Areas with their cases, their import, and where people were in venues who later reported.
+    mutating func addZoneRoutes(_ services: ServerServices) {
+        let zones = services.zones
+        on(Routes.zones) { _ in try await told { () throws(ZoneError) in try await zones.overview() } }
+        respond(Routes.zoneAreas.route) { call in
+            try await told { () throws(ZoneError) in
+                try await zones.areas(of: try call.level)
+            }.response(to: call)
+        }
+        respond(Routes.zoneSeries.route) { call in
+            try await told { () throws(ZoneError) in
+                try await zones.series(of: try call.measure, in: try call.level)
+            }.response(to: call)
+        }
+        addImports(zones)
+        addVenueDays(zones)
+    }
+
+    private mutating func addImports(_ zones: ZoneService) {
+        respond(Routes.importZoneAreas) { call in
+            let level = try await told { () throws(ZoneError) in try call.level }
+            let actor = AuditActor.account(try call.session.accountID)
+            let file = try await call.file(as: ["application/geo+json", "application/json"])
+            let count = try await told { () throws(ZoneError) in
+                try await zones.importAreas(file, of: level, by: actor)
+            }
+            return try .json(ZoneImportBody(level: level.rawValue, areas: count, days: 0))
+        }
+        respond(Routes.importZoneCases) { call in
+            let (level, measure) = try await told { () throws(ZoneError) in (try call.level, try call.measure) }
+            let actor = AuditActor.account(try call.session.accountID)
+            let file = try await call.file(as: ["text/csv", "text/plain", "application/vnd.ms-excel"])
+            let table = try await told { () throws(ZoneError) in
+                try await zones.importCases(file, of: measure, in: level, by: actor)
+            }
+            return try .json(ZoneImportBody(level: level.rawValue, areas: table.rows.count, days: table.dayCount))
+        }
+    }
+
+    private mutating func addVenueDays(_ zones: ZoneService) {
+        on(Routes.venueDayIssuer) { _ in
+            let issuer = try await told { () throws(ZoneError) in try await zones.venueDayIssuer() }
+            return VenueDayIssuerBody(period: issuer.period.number, publicKey: issuer.publicKey.hexadecimal)
+        }
+        on(Routes.claimVenueDays) { _, body in
+            let response = try await told { () throws(ZoneError) in
+                try await zones.issueVenueDayCredential(
+                    to: [UInt8](hexadecimal: body.request) ?? [], period: VenueDayPeriod(number: body.period),
+                    uploadSecret: body.uploadSecret, isFake: body.isFake)
+            }
+            return VenueDayCredentialBody(response: response.hexadecimal)
+        }
+        on(Routes.contributeVenueDay) { _, body -> Void in
+            guard let venue = UUID128(body.venue), let major = UInt16(exactly: body.major),
+                let day = DayText.day(body.day)
+            else { throw Refusal(.zonesUnknown) }
+            try await told { () throws(ZoneError) in
+                try await zones.contribute(
+                    VenueDay(venue: venue, major: major, day: day), period: VenueDayPeriod(number: body.period),
+                    presentation: [UInt8](hexadecimal: body.presentation) ?? [], isFake: body.isFake)
+            }
+        }
+        on(Routes.venueRisk) { call in
+            guard let uuid = call.parameters["uuid"].flatMap({ UUID128($0) }) else {
+                throw ServiceError.loyalty(.unknownVenue)
+            }
+            return try await told { () throws(ZoneError) in try await zones.venueRisk(of: uuid) }
+        }
+    }
+}
+
+/// What `work` gives; a `ZoneError` becomes the problem that tells of it.
+private func told<Value>(_ work: () async throws(ZoneError) -> Value) async throws -> Value {
+    do {
+        return try await work()
+    } catch {
+        switch error {
+        case .unknown: throw Refusal(.zonesUnknown)
+        case .refused: throw Refusal(.exposureCodeRefused)
+        case .service(let cause): throw cause
+        case .invalidFile(let faults):
+            let places = faults.faults.map { Fault(path: "line \($0.line), column \($0.column)", message: $0.message) }
+            throw Refusal(.zonesInvalidFile, detail: faults.faults.first.map(\.description), faults: places)
+        }
+    }
+}
+
+extension RouteCall {
+    /// The level that the path names.
+    fileprivate var level: ZoneLevel {
+        get throws(ZoneError) {
+            guard let level = parameters["level"].flatMap({ ZoneLevel(rawValue: $0) }) else { throw .unknown }
+            return level
+        }
+    }
+
+    /// The measure that the path names.
+    fileprivate var measure: ZoneMeasure {
+        get throws(ZoneError) {
+            guard let measure = parameters["measure"].flatMap({ ZoneMeasure(rawValue: $0) }) else { throw .unknown }
+            return measure
+        }
+    }
+
+    /// The file that the body is: only routes that need a role take bodies beyond the usual bound.
+    fileprivate func file(as mediaTypes: [String]) async throws -> [UInt8] {
+        let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
+        guard let type, mediaTypes.contains(String(type)) else { throw Refusal(.requestUnsupportedMediaType) }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > ZoneFileLimits.bytes {
+            throw Refusal(.requestTooLarge)
+        }
+        do {
+            return Array(try await request.body.collect(upTo: ZoneFileLimits.bytes).readableBytesView)
+        } catch is NIOTooManyBytesError {
+            throw Refusal(.requestTooLarge)
+        }
+    }
+}
+
+extension ZoneAnswer {
+    /// The answer, or 304 when the browser has it already.
+    fileprivate func response(to call: RouteCall) -> Response {
+        // To be asked for each time: an import shows at once, and asking costs a few bytes.
+        let headers: HTTPFields = [.eTag: entityTag, .cacheControl: "no-cache", .contentType: "application/json"]
+        let known = call.request.headers[.ifNoneMatch] ?? ""
+        if known == "*" || known.split(separator: ",").contains(where: { $0.trimmedTag == entityTag }) {
+            return Response(status: .notModified, headers: [.eTag: entityTag, .cacheControl: "no-cache"])
+        }
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+extension Substring {
+    /// An entity tag of a list without spaces and without the mark of a weak one (RFC 9110 section 13.1.2).
+    fileprivate var trimmedTag: Substring {
+        let tag = drop { $0 == " " }
+        let strong = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+        return Substring(String(strong.reversed().drop { $0 == " " }.reversed()))
+    }
+}
