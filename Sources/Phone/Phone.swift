@@ -9,16 +9,27 @@ import Time
 public struct Phone: Sendable {
     private let controller: Controller
     private let server: any PhoneServer
+    private let tracing: TracingDesk?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
     /// A phone on the controller at `transport`, with `server` to prove presence to and `now` as its clock.
+    ///
+    /// With `tracing`, the same scan feeds tracing as well, and what tracing has to send is sent; synchronising is its
+    /// owner's.
     public init(
-        transport: TransportAddress, server: any PhoneServer, now: @escaping @Sendable () -> Timestamp, logger: Logger
+        transport: TransportAddress, server: any PhoneServer, tracing: TracingDesk? = nil,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
+        let plan = tracing.map { desk in
+            let broadcast = desk.broadcast
+            return AdvertisingPlan(
+                intervalMilliseconds: TracingRadio.Setting().intervalMilliseconds, moment: broadcast.moment(at:))
+        }
         controller = Controller(
-            transport: transport, role: HCIHost.Role(scan: true, advertise: nil), logger: logger)
+            transport: transport, role: HCIHost.Role(scan: true, advertise: plan), logger: logger)
         self.server = server
+        self.tracing = tracing
         self.now = now
         self.logger = logger
     }
@@ -30,13 +41,27 @@ public struct Phone: Sendable {
     public func run(
         core: PhoneCore, outbox: Outbox, emit: @escaping @Sendable (PhoneEvent) async throws -> Void
     ) async throws {
+        do {
+            try await work(core: core, outbox: outbox, emit: emit)
+        } catch {
+            try? await tracing?.flush()
+            throw error
+        }
+        try await tracing?.flush()
+    }
+
+    private func work(
+        core: PhoneCore, outbox: Outbox, emit: @escaping @Sendable (PhoneEvent) async throws -> Void
+    ) async throws {
         let desk = PhoneDesk(core: core, outbox: outbox)
         let (toSend, sender) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await controller.run { event in
                     switch event {
-                    case .heard(let advertisement): await desk.hear(advertisement)
+                    case .heard(let advertisement):
+                        await desk.hear(advertisement)
+                        await tracing?.hear(advertisement)
                     case .lost(let reason): try await emit(.radioLost(reason: reason))
                     case .back: try await emit(.radioBack)
                     case .ready: break
@@ -48,6 +73,7 @@ public struct Phone: Sendable {
                     try await Task.sleep(for: .seconds(1))
                     let (events, hasWork) = try await desk.tick(at: now())
                     for event in events { try await emit(event) }
+                    for notice in try await tracing?.tick(at: now()) ?? [] { try await emit(.tracing(notice)) }
                     if hasWork { sender.yield() }
                 }
             }

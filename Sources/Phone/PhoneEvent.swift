@@ -16,6 +16,8 @@ public enum PhoneEvent: Sendable, Equatable {
     case sightingRejected(code: String)
     /// An offer came.
     case offerReceived(shop: String, ProvedSighting.Offer)
+    /// Tracing has something to say.
+    case tracing(TracingNotice)
     /// The controller went away; it is being opened again.
     case radioLost(reason: String)
     /// The controller is back.

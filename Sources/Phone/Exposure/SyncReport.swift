@@ -1,0 +1,86 @@
+import Exposure
+import ExposureWire
+import Time
+
+/// What a synchronisation came to.
+public struct SyncReport: Equatable, Sendable {
+    /// How many batches were compared.
+    public var batches = 0
+    /// How many published keys they held.
+    public var keys = 0
+    /// How many contacts of this phone they matched.
+    public var matched = 0
+    /// How many batches were missed, since the server has them no more.
+    public var missed = 0
+    /// Days of a possible infection, the latest first; all that are known.
+    public var exposureDays: [ExposureDay] = []
+    /// What is to be told to the owner.
+    public var notices: [TracingNotice] = []
+    /// Whether the server's key was taken on trust just now, since none was known.
+    public var hasTrustedAnew = false
+    /// When to ask again; nil when there is nothing to ask for.
+    public var next: Timestamp?
+    /// Why it ended early; what came before counts.
+    public var failure: SyncFailure?
+
+    /// Nothing yet.
+    public init() {}
+}
+
+/// Why a synchronisation ended early; the phone keeps its state and asks for the same batch again.
+public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Tracing was never switched on, or a report ended it.
+    case nothingToCompare
+    /// The server gave no answer that is of use.
+    case server(ExposureServerError)
+    /// The phone's clock and the server's differ by so many seconds; positive when the phone's is ahead.
+    case clock(difference: Int64)
+    /// The batch is not signed by the key that is trusted.
+    case signature(SignatureFault)
+    /// The batch is no batch, although it is signed.
+    case batch(BatchError)
+    /// The batch is not the one that was asked for.
+    case wrongBatch
+    /// The server signs with another key than the one that is trusted.
+    case changedKey
+    /// The public key that was given or told is none.
+    case unusableKey
+    /// What was found could not be written down.
+    case store(TracingStoreError)
+
+    /// The stable text of this failure for programs.
+    public var code: String {
+        switch self {
+        case .nothingToCompare: "sync.nothing_to_compare"
+        case .server(.unreachable): "sync.unreachable"
+        case .server(.refused): "sync.refused"
+        case .server(.malformed): "sync.malformed"
+        case .clock: "sync.clock"
+        case .signature: "sync.signature"
+        case .batch: "sync.batch"
+        case .wrongBatch: "sync.wrong_batch"
+        case .changedKey: "sync.changed_key"
+        case .unusableKey: "sync.unusable_key"
+        case .store: "sync.store"
+        }
+    }
+
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .nothingToCompare: "there is nothing to compare: tracing was never switched on, or a report ended it"
+        case .server(.unreachable(let reason)), .server(.malformed(let reason)): reason
+        case .server(.refused(let status)): "the server refused with status \(status)"
+        case .clock(let difference):
+            "this device's clock is \(abs(difference)) s \(difference > 0 ? "ahead of" : "behind") the server's; "
+                + "set it right, since encounters are compared by time"
+        case .signature: "the answer is not signed as the trusted server signs; nothing of it was used"
+        case .batch: "the batch is damaged; nothing of it was used"
+        case .wrongBatch: "the server gave another batch than the one asked for; nothing of it was used"
+        case .changedKey:
+            "the server signs with another key than this device trusts; if its operator says so, delete and begin anew"
+        case .unusableKey: "the server's public key is none"
+        case .store(let error): "what was found could not be written down: \(error.description)"
+        }
+    }
+}

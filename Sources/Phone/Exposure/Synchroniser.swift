@@ -1,0 +1,246 @@
+import Beacons
+import Exposure
+import ExposureWire
+import Foundation
+import Time
+
+/// Fetches the published keys batch by batch, checks them, and compares them with the phone's contacts.
+///
+/// Nothing but the request for a batch leaves the phone, the same for every phone at that time.
+public struct Synchroniser: Sendable {
+    /// How far the phone's clock and the server's may be apart, in milliseconds.
+    public static let clockTolerance: Int64 = 60_000
+    /// How often a decoy goes out, per day: DP-3T's best practices name a Poisson process of this rate.
+    public static let decoysPerDay = 0.2
+    /// For how many days DP-3T's server keeps batches unless it is told otherwise.
+    private static let usualRetentionDays = 14
+
+    private let desk: TracingDesk
+    private let server: any ExposureServer
+    private let base: String
+    private let pinnedKey: String?
+    private let clock: @Sendable () -> Timestamp
+
+    /// A synchroniser with `server`, which is at `base`.
+    ///
+    /// The server's key is `pinnedKey` in PEM form; without one, it is the one that the server itself tells at the first
+    /// contact, and no other ever after.
+    public init(
+        desk: TracingDesk, server: any ExposureServer, base: String, pinnedKey: String? = nil,
+        clock: @escaping @Sendable () -> Timestamp
+    ) {
+        self.desk = desk
+        self.server = server
+        self.base = base
+        self.pinnedKey = pinnedKey
+        self.clock = clock
+    }
+
+    /// Compares everything that was released up to now.
+    public func synchronise() async -> SyncReport {
+        var report = SyncReport()
+        do {
+            try await synchronise(&report)
+        } catch {
+            report.failure = error
+        }
+        await plan(&report)
+        report.exposureDays = await desk.tracer.exposureDays
+        return report
+    }
+
+    private func synchronise(_ report: inout SyncReport) async throws(SyncFailure) {
+        let state = await desk.tracer.state
+        guard state == .on || state == .off else { throw .nothingToCompare }
+        var (known, verifier) = try await trustedServer(&report)
+        try await skipWhatIsGone(known, &report)
+        while let release = await desk.tracer.nextBatch(at: clock()) {
+            let answer: BatchAnswer
+            do {
+                guard let given = try await server.batch(release) else {
+                    if try await keepsLess(&known) {
+                        try await skipWhatIsGone(known, &report)
+                        continue
+                    }
+                    // What was released this moment may not be there yet, and is asked for the next time.
+                    break
+                }
+                answer = given
+            } catch let error as ExposureServerError {
+                throw .server(error)
+            } catch let error as SyncFailure {
+                throw error
+            } catch {
+                throw .server(.unreachable(reason: "stopped"))
+            }
+            let batch: KeyBatch
+            do {
+                batch = try Self.checked(answer, release: release, verifier: verifier, now: clock())
+            } catch {
+                // Which of the two it is helps whoever has to mend it.
+                if case .signature(.signature) = error, let now = try? await server.parameters(),
+                    now.publicKey != known.publicKey
+                {
+                    throw .changedKey
+                }
+                throw error
+            }
+            try await compare(batch, &report)
+        }
+        do {
+            try await desk.take { $0.synchronised(at: clock(), next: nextTime()) }
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// The batch in an answer, once everything about it is right; anything else is refused whole.
+    public static func checked(
+        _ answer: BatchAnswer, release: Timestamp, verifier: BatchVerifier, now: Timestamp
+    ) throws(SyncFailure) -> KeyBatch {
+        let difference = now.milliseconds(since: answer.serverTime)
+        // The server's time comes in whole seconds.
+        guard abs(difference) <= clockTolerance else { throw .clock(difference: difference / 1000) }
+        do {
+            try verifier.verify(signature: answer.signature, body: answer.body, release: release, now: now)
+        } catch {
+            throw error == .release ? .wrongBatch : .signature(error)
+        }
+        let batch: KeyBatch
+        do {
+            batch = try KeyBatch(protobuf: answer.body)
+        } catch {
+            throw .batch(error)
+        }
+        guard batch.release == release else { throw .wrongBatch }
+        return batch
+    }
+
+    private func compare(_ batch: KeyBatch, _ report: inout SyncReport) async throws(SyncFailure) {
+        do {
+            // First what was heard before the release becomes contacts; those of later epochs cannot match it.
+            report.notices += try await desk.tick(at: clock())
+            let matches = await desk.tracer.matcher.concurrentMatches(in: batch)
+            report.notices += try await desk.take { $0.conclude(batch, matches: matches, at: clock()) }
+        } catch {
+            throw .store(error)
+        }
+        report.batches += 1
+        report.keys += batch.keys.count
+        report.matched += await desk.tracer.compared.last { $0.release == batch.release }?.matches ?? 0
+    }
+
+    /// The server's key, as known, as given, or as the server tells it when neither is there.
+    private func trustedServer(
+        _ report: inout SyncReport
+    ) async throws(SyncFailure) -> (known: KnownServer, verifier: BatchVerifier) {
+        var known: KnownServer
+        if let trusted = await desk.tracer.settings.server {
+            if let pinnedKey, !Self.areEqual(pinnedKey, trusted.publicKey) { throw .changedKey }
+            known = trusted
+            if known.base != base {
+                // The same server may move; another one has another key.
+                known.base = base
+                try await trust(known)
+            }
+        } else {
+            if let pinnedKey {
+                let days = (try? await server.parameters())?.retentionDays ?? Self.usualRetentionDays
+                known = KnownServer(base: base, publicKey: pinnedKey, retentionDays: days)
+            } else {
+                do {
+                    let parameters = try await server.parameters()
+                    known = KnownServer(
+                        base: base, publicKey: parameters.publicKey, retentionDays: parameters.retentionDays)
+                } catch {
+                    throw .server(error)
+                }
+                report.hasTrustedAnew = true
+            }
+            guard (try? BatchVerifier(publicKeyPEM: known.publicKey)) != nil else { throw .unusableKey }
+            try await trust(known)
+        }
+        guard let verifier = try? BatchVerifier(publicKeyPEM: known.publicKey) else { throw .unusableKey }
+        return (known, verifier)
+    }
+
+    /// Whether the server says that it keeps batches for a shorter time than is known; then that is known from now on.
+    private func keepsLess(_ known: inout KnownServer) async throws(SyncFailure) -> Bool {
+        guard let now = try? await server.parameters(), now.retentionDays < known.retentionDays else { return false }
+        known.retentionDays = now.retentionDays
+        try await trust(known)
+        return true
+    }
+
+    private func trust(_ server: KnownServer) async throws(SyncFailure) {
+        do { try await desk.take { $0.trust(server) } } catch { throw .store(error) }
+    }
+
+    private static func areEqual(_ left: String, _ right: String) -> Bool {
+        left.split(whereSeparator: \.isWhitespace) == right.split(whereSeparator: \.isWhitespace)
+    }
+
+    /// Passes over what is older than any server keeps it.
+    private func skipWhatIsGone(_ known: KnownServer, _ report: inout SyncReport) async throws(SyncFailure) {
+        let now = clock()
+        guard let next = await desk.tracer.nextBatch(at: now) else { return }
+        let days = min(known.retentionDays, await desk.tracer.policy.catchUpDays)
+        // The oldest that the server still has: strictly within its retention.
+        let oldest = BatchTime.next(after: now.advanced(byMilliseconds: -Int64(days) * UTCDay.milliseconds))
+        guard next < oldest else { return }
+        do {
+            report.notices += try await desk.take { $0.passOver(until: oldest, at: now) }
+        } catch {
+            throw .store(error)
+        }
+        report.missed = Int(oldest.milliseconds(since: next) / BatchTime.milliseconds)
+    }
+
+    /// After a failure the server is asked again soon, and otherwise when there is something new; never all phones at once.
+    private func plan(_ report: inout SyncReport) async {
+        guard report.failure != .nothingToCompare else { return }
+        if report.failure == nil {
+            report.next = await desk.tracer.settings.nextSync
+        } else {
+            let next = clock().advanced(byMilliseconds: Int64.random(in: 600_000...1_200_000))
+            report.next = next
+            _ = try? await desk.take { $0.asked(next: next) }
+        }
+    }
+
+    /// Shortly after the next release, at a time of this phone's own.
+    private func nextTime() -> Timestamp {
+        BatchTime.next(after: clock()).advanced(byMilliseconds: Int64.random(in: 60_000...1_200_000))
+    }
+
+    // MARK: Decoys
+
+    /// Sends an upload that only looks like a report, if one is due, and plans the next.
+    ///
+    /// Whoever watches the network sees phones that report all the time, most of them nothing. Whether it arrives does
+    /// not matter, and whether it does is told to nobody.
+    public func sendDecoyIfDue() async throws(TracingStoreError) -> Bool {
+        let now = clock()
+        guard await desk.tracer.state == .on else { return false }
+        guard let due = await desk.tracer.settings.nextDecoy else {
+            try await desk.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
+            return false
+        }
+        guard due <= now else { return false }
+        try await desk.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
+        var random = SystemRandomNumberGenerator()
+        let real = await desk.tracer.publishable(at: now)
+        let decoy = ExposedUpload(
+            key: PublishedKey(key: DayKey(using: &random), day: real?.day ?? UTCDay(containing: now)),
+            authorization: ReportCode.random(using: &random).digits, isFake: true)
+        let attempt = Identifier128(high: random.next(), low: random.next()).bytes.hexadecimal
+        try? await server.upload(decoy, attempt: attempt)
+        return true
+    }
+
+    /// The gaps of a Poisson process are exponential.
+    static func nextDecoy(after now: Timestamp) -> Timestamp {
+        let days = -log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / decoysPerDay
+        return now.advanced(byMilliseconds: Int64(min(days, 60) * Double(UTCDay.milliseconds)))
+    }
+}

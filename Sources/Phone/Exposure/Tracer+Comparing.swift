@@ -1,0 +1,132 @@
+import Beacons
+import Exposure
+import Time
+
+/// What published keys come to.
+extension Tracer {
+    /// The release of the batch to ask for next; nil when everything up to now was compared, and after a report.
+    ///
+    /// Batches are compared in order and once each, so that a batch that is given again changes nothing.
+    public func nextBatch(at now: Timestamp) -> Timestamp? {
+        guard let last = settings.lastBatch, settings.state != .reported, settings.state != .never else { return nil }
+        let next = BatchTime.next(after: last)
+        return next <= now ? next : nil
+    }
+
+    /// What the contacts can be compared with; it goes with `conclude`, when the comparison is done elsewhere.
+    public var matcher: Matcher {
+        Matcher(contacts: contacts)
+    }
+
+    /// Compares a batch, which must be the one that `nextBatch(at:)` names; any other changes nothing.
+    public mutating func compare(_ batch: KeyBatch, at now: Timestamp) -> TracingStep {
+        // What was heard before the release has to be a contact by now.
+        let before = tick(at: now)
+        var step = conclude(batch, matches: matcher.matches(in: batch), at: now)
+        step.notices = before.notices + step.notices
+        step.changes = before.changes + step.changes
+        return step
+    }
+
+    /// Takes in what came of a batch, which must be the one that `nextBatch(at:)` names; any other changes nothing.
+    public mutating func conclude(_ batch: KeyBatch, matches: [Contact], at now: Timestamp) -> TracingStep {
+        var step = TracingStep()
+        guard nextBatch(at: now) == batch.release else { return step }
+        let found = MatchedEncounters(matches, before: batch.release)
+        let new = contacts.filter(found.contains)
+        if !new.isEmpty { contacts.removeAll(where: found.contains) }
+        // From now on their day is all that matters; the hours would only help to recognise somebody.
+        contacts = contacts.map { $0.coarsened(after: batch.release) }
+        matched += new.map { $0.coarsened(after: batch.release) }
+        let record = ComparedBatch(release: batch.release, keys: batch.keys.count, matches: new.count)
+        compared.append(record)
+        settings.lastBatch = batch.release
+        journal(.compared(record, matched: new), &step)
+        if !new.isEmpty { findExposures(at: now, &step) }
+        // The authority published it from the code on this phone's screen, or an answer was lost: either way the key
+        // gives away every later identifier, and none of them may be sent.
+        if let keys = settings.keys, batch.keys.contains(where: { keys.key(on: $0.day) == $0.key }) {
+            endTracing(at: now, &step)
+        }
+        journal(.settings(settings), &step)
+        return step
+    }
+
+    /// Takes note that the server has no batches any more before `release`, which were missed.
+    ///
+    /// They are passed over and the owner is told, since a warning may have been among them.
+    public mutating func passOver(until release: Timestamp, at now: Timestamp) -> TracingStep {
+        var step = TracingStep()
+        guard let last = settings.lastBatch, BatchTime.isAligned(release), release > last else { return step }
+        let missed = Int(release.milliseconds(since: last) / BatchTime.milliseconds) - 1
+        settings.lastBatch = release.advanced(byMilliseconds: -BatchTime.milliseconds)
+        if missed > 0 { tell(.missedBatches(missed), at: now, &step) }
+        journal(.settings(settings), &step)
+        return step
+    }
+
+    /// Takes note that the server was asked for everything there is, and when to ask again.
+    public mutating func synchronised(at now: Timestamp, next: Timestamp) -> TracingStep {
+        settings.lastSync = now
+        return asked(next: next)
+    }
+
+    /// Takes note of when to ask the server again, after it could not be asked.
+    public mutating func asked(next: Timestamp) -> TracingStep {
+        var step = TracingStep()
+        settings.nextSync = next
+        journal(.settings(settings), &step)
+        return step
+    }
+
+    /// Takes note of when the next upload is to go out that only looks like a report.
+    public mutating func planDecoy(at next: Timestamp) -> TracingStep {
+        var step = TracingStep()
+        settings.nextDecoy = next
+        journal(.settings(settings), &step)
+        return step
+    }
+
+    /// Trusts a server and its key from now on.
+    public mutating func trust(_ server: KnownServer) -> TracingStep {
+        var step = TracingStep()
+        settings.server = server
+        journal(.settings(settings), &step)
+        return step
+    }
+
+    /// Works the days of exposure out anew; those that were known keep the day on which they were found.
+    private mutating func findExposures(at now: Timestamp, _ step: inout TracingStep) {
+        let known = Dictionary(exposureDays.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
+        let today = UTCDay(containing: now)
+        let days = rule.exposureDays(matched: matched, today: today).map { day in
+            ExposureDay(day: day.day, foundOn: known[day.day]?.foundOn ?? day.foundOn, score: day.score)
+        }
+        guard days != exposureDays else { return }
+        exposureDays = days
+        journal(.exposureDays(days), &step)
+        let new = days.filter { known[$0.day] == nil }
+        if !new.isEmpty { tell(.exposure(new), at: now, &step) }
+    }
+}
+
+/// Which encounters a batch matched, to find them again after their hours are forgotten.
+struct MatchedEncounters {
+    private struct Key: Hashable {
+        let identifier: Identifier128
+        let day: UTCDay
+    }
+
+    private let keys: Set<Key>
+    private let release: Timestamp
+
+    init(_ contacts: [Contact], before release: Timestamp) {
+        keys = Set(contacts.map { Key(identifier: $0.identifier, day: $0.day) })
+        self.release = release
+    }
+
+    /// An identifier that somebody repeats on another day, or after the release, is not the infected person's.
+    func contains(_ contact: Contact) -> Bool {
+        contact.date < release && keys.contains(Key(identifier: contact.identifier, day: contact.day))
+    }
+}
