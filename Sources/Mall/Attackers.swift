@@ -106,6 +106,23 @@ extension MallSimulation {
                 random: &own))
     }
 
+    /// Switches every attacker's devices off or on again.
+    mutating func switchAttackers(on isOn: Bool) {
+        let now = now
+        if isOn {
+            attackers.clone?.transmitter.wake(in: &air, at: now)
+            attackers.clone?.phone.wake(in: &air, at: now)
+            for index in attackers.replayListeners.indices { attackers.replayListeners[index].wake(in: &air, at: now) }
+            for index in attackers.shareListeners.indices { attackers.shareListeners[index].wake(in: &air, at: now) }
+            for index in attackers.relayListeners.indices { attackers.relayListeners[index].wake(in: &air, at: now) }
+        } else {
+            attackers.clone?.transmitter.sleep(in: &air)
+            attackers.clone?.phone.sleep(in: &air)
+            let listeners = attackers.replayListeners + attackers.shareListeners + attackers.relayListeners
+            for listener in listeners { listener.sleep(in: &air) }
+        }
+    }
+
     /// Lets every attacker do what the step gives occasion for.
     mutating func attack(isSecond: Bool) async {
         await attackByClone(isSecond: isSecond)

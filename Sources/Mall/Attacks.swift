@@ -28,6 +28,16 @@ struct Eavesdropper {
             now: now)
     }
 
+    /// Hears nothing until it wakes.
+    func sleep(in air: inout SimulatedAir) {
+        radio.sleep(in: &air)
+    }
+
+    /// Hears again.
+    mutating func wake(in air: inout SimulatedAir, at now: Timestamp) {
+        radio.wake(in: &air, at: now)
+    }
+
     /// Takes what is in the air.
     mutating func step(in air: inout SimulatedAir, at now: Timestamp) {
         for advertisement in radio.exchange(with: &air) {

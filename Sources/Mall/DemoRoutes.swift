@@ -14,11 +14,13 @@ public struct DemoRoutes: Sendable {
     private let clock: MallClock
     private let feed: MallFeed
     private let guestBook: GuestBook
+    private let board: ExposureBoard
+    private let exposure: ExposureService
 
     /// Routes to one running simulation.
     public init(
         configuration: MallConfiguration, venue: Venue, speed: Double, clock: MallClock, feed: MallFeed,
-        guestBook: GuestBook
+        guestBook: GuestBook, board: ExposureBoard, exposure: ExposureService
     ) {
         self.configuration = configuration
         self.venue = venue
@@ -26,6 +28,8 @@ public struct DemoRoutes: Sendable {
         self.clock = clock
         self.feed = feed
         self.guestBook = guestBook
+        self.board = board
+        self.exposure = exposure
     }
 
     /// Adds the routes to a server's.
@@ -58,6 +62,30 @@ public struct DemoRoutes: Sendable {
                 throw ProblemCode.demoNoGuest.problem()
             }
             return reports.map { try ServerSentEvent("position", DemoPositionBody($0)) }
+        }
+        addExposure(to: &handlers)
+    }
+
+    /// What there is to see of tracing, and a guest's own phone.
+    private func addExposure(to handlers: inout RouteHandlers) {
+        handlers.on(Routes.demoExposure) { _ in
+            // The first look may come before the centre is there.
+            guard let body = try await board.look() else { throw ProblemCode.requestOverloaded.problem() }
+            return body
+        }
+        handlers.on(Routes.demoCode) { call in
+            let account = try call.session.accountID
+            guard guestBook.isGuest(account) else { throw ProblemCode.demoNoGuest.problem() }
+            guard guestBook.mayHaveCode(account) else { throw ProblemCode.requestTooMany.problem() }
+            let issued = try await exposure.issueCode(by: .operatorOfTheMachine)
+            guestBook.gave(code: issued.id)
+            return DemoCodeBody(code: issued.code, expiresAt: issued.expiresAt)
+        }
+        handlers.addTracingRoutes { call in
+            guard let tracing = guestBook.tracing(of: try call.session.accountID) else {
+                throw ProblemCode.exposureNoPhone.problem()
+            }
+            return tracing.shown(at: guestBook.pageAddress)
         }
     }
 }

@@ -36,8 +36,14 @@ public final class GuestBook: Sendable {
         var requests: [Request] = []
         var numbers: [[UInt8]: Int] = [:]
         var next = GuestBook.firstNumber
+        /// The tracing of each guest's phone, also of those who have gone and may come back.
+        var tracing: [[UInt8]: GuestTracing] = [:]
+        /// How many codes each guest was given, and the names of all of them.
+        var codes: [[UInt8]: Int] = [:]
+        var codeNames: Set<String> = []
         var listeners: [[UInt8]: [Int: AsyncStream<Report>.Continuation]] = [:]
         var nextListener = 0
+        var pageAddress = "http://127.0.0.1"
     }
 
     private let state = Mutex(State())
@@ -89,6 +95,58 @@ public final class GuestBook: Sendable {
             defer { state.requests.removeAll() }
             return state.requests
         }
+    }
+
+    /// The phones of guests who have gone that are kept, with those of the others.
+    private static let mostPhones = 500
+
+    /// The tracing of a guest's phone; the same again when the guest comes back.
+    func tracing(of account: [UInt8], server: MallExposureServer) -> GuestTracing {
+        state.withLock { state in
+            if let known = state.tracing[account] { return known }
+            if state.tracing.count >= Self.mostPhones {
+                state.tracing = state.tracing.filter { state.numbers[$0.key] != nil }
+            }
+            let new = GuestTracing(server: server)
+            state.tracing[account] = new
+            return new
+        }
+    }
+
+    /// The tracing of the phone of somebody who is in the centre; nil for anybody else.
+    func tracing(of account: [UInt8]) -> GuestTracing? {
+        state.withLock { state in state.numbers[account] == nil ? nil : state.tracing[account] }
+    }
+
+    /// Codes that one guest may have.
+    private static let mostCodes = 5
+
+    /// Takes note that a guest is given a code; false when it was enough, or that account is no guest.
+    func mayHaveCode(_ account: [UInt8]) -> Bool {
+        state.withLock { state in
+            guard state.numbers[account] != nil, state.codes[account, default: 0] < Self.mostCodes else { return false }
+            state.codes[account, default: 0] += 1
+            return true
+        }
+    }
+
+    /// Takes note of a code that a guest was given.
+    func gave(code name: String) {
+        state.withLock { _ = $0.codeNames.insert(name) }
+    }
+
+    /// The codes that guests were given, as the authority calls them.
+    var codeNames: Set<String> { state.withLock { $0.codeNames } }
+
+    /// Where the page is, for what a guest's phone shows to the authority.
+    public var pageAddress: String {
+        get { state.withLock { $0.pageAddress } }
+        set { state.withLock { $0.pageAddress = newValue } }
+    }
+
+    /// Whether an account is a guest's.
+    func isGuest(_ account: [UInt8]) -> Bool {
+        state.withLock { $0.numbers[account] != nil }
     }
 
     /// What the guest's phone says from now on, the newest only for a slow reader; nil when the account is no guest.

@@ -12,14 +12,26 @@ public struct MallConfiguration: Sendable {
     /// When the day begins, by the simulated clock.
     public var start: Timestamp
 
+    /// How long after the beginning the infected visitors report, in seconds.
+    public var reportAfterSeconds: Int64
+
+    /// How many visitors are infected from the beginning.
+    public static let infected = 2
+
+    /// When the infected visitors report.
+    public var reportAt: Timestamp { start.advanced(bySeconds: reportAfterSeconds) }
+
     /// Saturday 21 November 2026, 10:30 in Madrid: a centre that has been open for half an hour.
     public static let standardStart = Timestamp(milliseconds: 1_795_253_400_000)
 
-    /// A day of `visitors` people.
-    public init(seed: UInt64, visitors: Int, start: Timestamp = standardStart) {
+    /// A day of `visitors` people; the infected ones among them report after another day unless it is said otherwise.
+    public init(
+        seed: UInt64, visitors: Int, start: Timestamp = standardStart, reportAfterSeconds: Int64 = 86_400
+    ) {
         self.seed = seed
         self.visitors = visitors
         self.start = start
+        self.reportAfterSeconds = reportAfterSeconds
     }
 }
 
@@ -29,11 +41,14 @@ public struct MallServices: Sendable {
     public let accounts: AccountService
     /// Venues, choices, sightings.
     public let loyalty: LoyaltyService
+    /// Codes, keys and batches of tracing.
+    public let exposure: ExposureService
 
     /// The services over one database.
-    public init(accounts: AccountService, loyalty: LoyaltyService) {
+    public init(accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService) {
         self.accounts = accounts
         self.loyalty = loyalty
+        self.exposure = exposure
     }
 }
 

@@ -9,8 +9,8 @@ extension MallSimulation {
             newOffers.removeAll()
         }
         var people = visitors.indices.compactMap { index -> VisitorMarkBody? in
-            guard visitors[index].walker.outsideUntil == nil else { return nil }
-            return VisitorMarkBody(number: index, at: visitors[index].walker.position)
+            guard isInside(index) else { return nil }
+            return VisitorMarkBody(number: index, at: visitors[index].position)
         }
         people += guests.map { VisitorMarkBody(number: $0.number, at: $0.position) }
         return DemoFrameBody(
@@ -23,7 +23,7 @@ extension MallSimulation {
             },
             sightings: newSightings,
             offers: newOffers,
-            totals: DemoTotalsBody(currentReport))
+            totals: DemoTotalsBody(report, positionErrors.summary))
     }
 }
 
@@ -34,7 +34,7 @@ extension VisitorMarkBody {
 }
 
 extension DemoTotalsBody {
-    fileprivate init(_ report: MallReport) {
+    fileprivate init(_ report: MallReport, _ error: MallReport.PositionError) {
         func tally(_ kind: AttackKind) -> AttackTallyBody {
             let attack = report.attacks[kind.rawValue] ?? .init()
             return AttackTallyBody(attempts: attack.attempts, accepted: attack.accepted)
@@ -44,7 +44,7 @@ extension DemoTotalsBody {
             rejected: report.rejected, offers: report.offers,
             attacks: AttackTotalsBody(
                 clone: tally(.clone), replay: tally(.replay), share: tally(.share), relay: tally(.relay)),
-            positionError: PositionErrorBody(mean: report.positionError.mean, p90: report.positionError.p90))
+            positionError: PositionErrorBody(mean: error.mean, p90: error.p90))
     }
 }
 

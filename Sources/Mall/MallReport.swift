@@ -16,6 +16,43 @@ public struct MallReport: Codable, Equatable, Sendable {
         public var p90 = 0.0
     }
 
+    /// What tracing came to, and what others have learned by it; all of it measured from outside.
+    public struct Exposure: Codable, Equatable, Sendable {
+        /// Infected visitors whose report the server took.
+        public var reported = 0
+        /// Visitors whose phones warned them.
+        public var warned = 0
+        /// Visitors who were within two metres of one of them for 15 minutes of one day before the report.
+        public var shouldHaveBeenWarned = 0
+        /// Of these, the ones who were warned.
+        public var warnedOfThose = 0
+        /// Visitors who were warned and had not been near for so long.
+        public var falseWarnings = 0
+        /// Different identifiers that somebody at an entrance heard.
+        public var identifiersHeardByEavesdropper = 0
+        /// The most of them that can be joined to one phone by what phones send.
+        public var longestChainBeforeReports = 0
+        /// The most of them that can be joined to one phone by the published keys.
+        public var longestChainAfterReports = 0
+        /// Phones of which identifiers can be joined by the published keys.
+        public var devicesLinkedAfterReports = 0
+        /// Keys in the batches that anybody can fetch.
+        public var keysPublished = 0
+        /// Rows in the server's database in which an identifier of a phone stands.
+        public var contactsKnownToServer = 0
+        /// Codes that the authority gave.
+        public var codesIssued = 0
+        /// Of these, the ones that were used.
+        public var codesUsed = 0
+        /// Rows of the tables of tracing and of the authority that name an account.
+        public var namesKnownToAuthority = 0
+        /// Rows in the database that name an account beside a published key.
+        public var keysBesideNames = 0
+
+        /// Nothing yet.
+        public init() {}
+    }
+
     /// The honest visitors, whose phones walked about.
     public var visitors = 0
     /// Sightings that the server judged, the attackers' included.
@@ -32,6 +69,8 @@ public struct MallReport: Codable, Equatable, Sendable {
     public var attacks = Dictionary(uniqueKeysWithValues: AttackKind.allCases.map { ($0.rawValue, Attack()) })
     /// How good the phones' positions were.
     public var positionError = PositionError()
+    /// What tracing came to; guests are no part of it.
+    public var exposure = Exposure()
 
     /// A report of nothing yet.
     public init() {}

@@ -1,3 +1,4 @@
+import Exposure
 import Logging
 import Loyalty
 import ServiceLifecycle
@@ -15,6 +16,7 @@ public struct MallRunner: Service {
     private let clock: MallClock
     private let guestBook: GuestBook
     private let feed: MallFeed
+    private let board: ExposureBoard
     private let speed: Double
     private let simulatedSeconds: Int64?
     private let audited: any Database
@@ -27,7 +29,7 @@ public struct MallRunner: Service {
     /// each simulated minute which share of a limited day is over, and `finished` receives the report when it has ended.
     public init(
         configuration: MallConfiguration, venue: Venue, services: MallServices, clock: MallClock, guestBook: GuestBook,
-        feed: MallFeed, speed: Double, simulatedSeconds: Int64?, audited: any Database,
+        feed: MallFeed, board: ExposureBoard, speed: Double, simulatedSeconds: Int64?, audited: any Database,
         progress: @escaping @Sendable (Double) -> Void = { _ in },
         finished: @escaping @Sendable (MallReport) async throws -> Void
     ) {
@@ -37,6 +39,7 @@ public struct MallRunner: Service {
         self.clock = clock
         self.guestBook = guestBook
         self.feed = feed
+        self.board = board
         self.speed = speed
         self.simulatedSeconds = simulatedSeconds
         self.audited = audited
@@ -55,15 +58,16 @@ public struct MallRunner: Service {
     private func live() async throws {
         var mall = try await MallSimulation(
             configuration: configuration, venue: venue, services: services, clock: clock, guestBook: guestBook)
+        try await DemoZones.install(
+            in: services.loyalty, venue: venue, today: UTCDay(containing: configuration.start), seed: configuration.seed
+        )
         let wall = ContinuousClock()
         let begin = wall.now
         var nextFrame = begin
+        var shown = ShownExposure(board: board, audited: audited)
         while !Task.isCancelled {
             if let simulatedSeconds, mall.now.seconds(since: configuration.start) >= Double(simulatedSeconds) {
-                var report = mall.currentReport
-                let audit = ConsentAudit(ledger: mall.consent, venue: venue)
-                report.consentViolations = try await audit.violations(in: audited)
-                return try await finished(report)
+                return try await finished(try await finalReport(of: mall))
             }
             try await mall.step()
             let lived = mall.now.milliseconds(since: configuration.start)
@@ -71,13 +75,57 @@ public struct MallRunner: Service {
             if wall.now >= nextFrame {
                 nextFrame = wall.now.advanced(by: .seconds(1 / Self.framesPerSecond))
                 if feed.isWatched { feed.show(mall.takeFrame()) }
+                try await shown.follow(mall, at: wall.now)
             }
             if speed > 0 {
-                let due = begin.advanced(by: .seconds(mall.now.seconds(since: configuration.start) / speed))
+                // Nobody waits for a night that is passed over.
+                let due = begin.advanced(by: .seconds(Double(lived - mall.skippedMilliseconds) / 1000 / speed))
                 if wall.now < due { try? await wall.sleep(until: due) }
             }
             // Unpaced days must not keep the page's requests from being answered.
             await Task.yield()
         }
+    }
+
+    private func finalReport(of mall: MallSimulation) async throws -> MallReport {
+        var report = mall.currentReport
+        let audit = ConsentAudit(ledger: mall.consent, venue: venue)
+        report.consentViolations = try await audit.violations(in: audited)
+        report.exposure.take(
+            try await mall.exposureAudit.findings(in: audited, ignoring: guestBook.codeNames))
+        return report
+    }
+}
+
+/// Keeps the page's picture of tracing up to date while somebody looks at it.
+private struct ShownExposure {
+    /// The wall-clock time between two pictures.
+    private static let pause = Duration.seconds(1)
+    /// The shortest time between two searches of the whole database, and so many times as long as one takes.
+    private static let longPause = Duration.seconds(15)
+    private static let patience = 30
+
+    let board: ExposureBoard
+    let audited: any Database
+    private var findings = ExposureAudit.Findings()
+    private var nextPicture: ContinuousClock.Instant?
+    private var nextSearch: ContinuousClock.Instant?
+
+    init(board: ExposureBoard, audited: any Database) {
+        self.board = board
+        self.audited = audited
+    }
+
+    mutating func follow(_ mall: MallSimulation, at instant: ContinuousClock.Instant) async throws {
+        guard board.isWatched, nextPicture.map({ instant >= $0 }) ?? true else { return }
+        nextPicture = instant.advanced(by: Self.pause)
+        if nextSearch.map({ instant >= $0 }) ?? true {
+            let clock = ContinuousClock()
+            let begin = clock.now
+            findings = try await mall.exposureAudit.findings(in: audited)
+            let end = clock.now
+            nextSearch = end.advanced(by: max(Self.longPause, begin.duration(to: end) * Self.patience))
+        }
+        board.show(mall.exposureBody(findings))
     }
 }

@@ -22,7 +22,9 @@ extension MallSimulation {
                     venue: phoneVenue, choices: [], session: session, at: entrance, in: &air, now: now, random: &own)
                 consent.welcomed(session)
                 guests.append(
-                    Guest(number: number, session: session, position: entrance, destination: nil, phone: phone))
+                    Guest(
+                        number: number, session: session, position: entrance, destination: nil, phone: phone,
+                        tracing: guestBook.tracing(of: session.accountID, server: exposureServer)))
             case .walk(let account, let destination):
                 for index in guests.indices where guests[index].session.accountID == account {
                     guests[index].destination = grid.standable(near: destination)
@@ -48,8 +50,9 @@ extension MallSimulation {
 
     mutating func useGuestsPhones(isSecond: Bool) async {
         for index in guests.indices {
-            guests[index].phone.listen(in: &air)
+            await guests[index].tracing.hear(guests[index].phone.listen(in: &air))
             guard isSecond else { continue }
+            await guests[index].tracing.live(at: now)
             let session = guests[index].session
             // The guest chooses at the page; the phone asks what was chosen, as a real one does.
             if let choices = try? await services.loyalty.choices(of: session) {

@@ -10,38 +10,63 @@ import Server
 import Time
 
 extension MallSimulation {
-    /// Lives the next tenth of a second.
+    /// Lives the next tenth of a second, or in the night up to the next instant at which something happens.
     public mutating func step() async throws {
+        guard part != .night else { return try await liveThroughNight() }
         steps += 1
         clock.advance(to: now)
-        let isSecond = steps % (1000 / Self.stepMilliseconds) == 0
+        let isSecond = now.milliseconds % 1000 == 0
         try await moveVisitors(isSecond: isSecond)
         await takeGuestRequests()
         moveGuests()
         air.advance(to: now)
         for index in beacons.indices { beacons[index].step(in: &air) }
         await useVisitorsPhones(isSecond: isSecond)
+        collector.step(in: &air)
         await attack(isSecond: isSecond)
         await useGuestsPhones(isSecond: isSecond)
-        if steps % Self.stepsBetweenPruning == 0 { try await services.loyalty.prune(at: now) }
+        if isSecond { try await followTracing() }
+        if steps % Self.stepsBetweenPruning == 0 {
+            try await services.loyalty.prune(at: now)
+            try await services.exposure.prune(at: now)
+        }
+        if isSecond { await followOpeningHours() }
     }
 
     private static let stepsBetweenPruning: Int64 = 60_000 / stepMilliseconds
 
     private mutating func moveVisitors(isSecond: Bool) async throws {
         let seconds = Double(Self.stepMilliseconds) / 1000
+        var entered: Set<Int> = []
+        for party in walkers.indices {
+            let change = walkers[party].step(
+                seconds: seconds, now: now, through: &grid, of: places, tables: &tables)
+            if change == .entered { entered.insert(party) }
+        }
         for index in visitors.indices {
-            let change = visitors[index].walker.step(seconds: seconds, now: now, through: &grid, of: places)
-            let inside = visitors[index].walker.outsideUntil == nil
-            visitors[index].phone.move(to: inside ? visitors[index].walker.position : Self.outside, in: &air)
-            switch change {
-            case .entered: try await begin(index)
-            case .left, nil: break
-            }
+            let party = visitors[index].party
+            let inside = isInside(index)
+            visitors[index].position = position(of: index, hasEntered: entered.contains(party), seconds: seconds)
+            visitors[index].phone.move(to: inside ? visitors[index].position : Self.outside(index), in: &air)
+            if entered.contains(party) { try await begin(index) }
             if isSecond, inside, visitors[index].random.uniform() < Self.changesOfMindPerSecond {
                 try await changeMind(index)
             }
         }
+    }
+
+    /// Where a visitor is after a step of the one who leads the party.
+    private func position(of index: Int, hasEntered: Bool, seconds: Double) -> PlanPosition {
+        // Field by field: a copy of a whole visitor would take its phone along.
+        let (party, place) = (visitors[index].party, visitors[index].place)
+        guard place > 0, !hasEntered else { return walkers[party].position }
+        let wanted =
+            if let table = walkers[party].sitsAt {
+                tables.seat(place, at: table)
+            } else {
+                walkers[party].trail.place(behind: Company.distance(ofPlace: place)) ?? walkers[party].position
+            }
+        return visitors[index].position.moved(by: Company.pace * seconds, towards: wanted)
     }
 
     /// Once in twenty minutes somebody chooses one shop more or one less.
@@ -67,13 +92,13 @@ extension MallSimulation {
     private mutating func useVisitorsPhones(isSecond: Bool) async {
         for index in visitors.indices {
             visitors[index].phone.listen(in: &air)
-            guard isSecond, visitors[index].walker.outsideUntil == nil else { continue }
+            guard isSecond, isInside(index) else { continue }
             if let sighting = visitors[index].phone.tick(at: now) {
                 let outcome = await prove(sighting, session: visitors[index].phone.session, by: index, attack: nil)
                 visitors[index].phone.conclude(sighting, outcome, at: now)
             }
             if let estimate = visitors[index].phone.core.position {
-                let truth = visitors[index].walker.position
+                let truth = visitors[index].position
                 positionErrors.add(truth.distance(to: PlanPosition(x: estimate.x, y: estimate.y)))
             }
         }
@@ -119,6 +144,7 @@ extension MallSimulation {
     public var currentReport: MallReport {
         var report = self.report
         report.positionError = positionErrors.summary
+        report.exposure = exposureSummary
         return report
     }
 }

@@ -1,5 +1,6 @@
 import API
 import Beacons
+import Exposure
 import Loyalty
 import Phone
 import Presence
@@ -12,8 +13,8 @@ import Time
 /// A simulated centre: people, phones, beacons and attackers, stepped in a fixed order by a clock of its own.
 ///
 /// All chance comes from the seed, each actor has a stream of its own, and phones call the services one after the
-/// other, so a seed repeats a day exactly. Guests come after everybody else in each step; they alone are not
-/// repeatable, because people are not.
+/// other, so a seed repeats a day exactly. Guests come after everybody else in each step, and their phones send nothing;
+/// they alone are not repeatable, because people are not.
 public struct MallSimulation {
     /// What a partition of plasterboard and glass takes from a signal at 2.4 GHz, in dB.
     private static let wallAttenuation = 5.0
@@ -32,13 +33,32 @@ public struct MallSimulation {
     var air: SimulatedAir
     var random: SplitMix64
     var beacons: [SimulatedBeacon] = []
+    /// Whoever leads a party, one for each.
+    var walkers: [Walker] = []
+    var tables: CafeTables
     var visitors: [Visitor] = []
     var guests: [Guest] = []
     var attackers: Attackers
     var consent = ConsentLedger()
     var report = MallReport()
     var positionErrors = ErrorHistogram()
+    let exposureServer: MallExposureServer
+    var truth = EncounterTruth(infected: [], visitors: 0)
+    /// Whoever listens at the entrance.
+    var collector: IdentifierCollector
+    /// The keys in the batches that anybody can fetch, as far as they were looked at.
+    var published: [PublishedKey] = []
+    var nextPublication: Timestamp
+    /// The keys that the infected visitors have reported.
+    var reportedKeys: Set<DayKey> = []
+    var nextReport = Timestamp(milliseconds: .min)
+    var warnings: [DemoWarningsBody] = []
     var steps: Int64 = 0
+    /// Milliseconds of nights that were passed over, for which nobody has to wait.
+    public internal(set) var skippedMilliseconds: Int64 = 0
+    let hours: OpeningHours
+    var closesAt: Timestamp
+    var part = PartOfDay.open
     var newSightings: [DemoSightingBody] = []
     var newOffers: [DemoOfferBody] = []
 
@@ -46,7 +66,10 @@ public struct MallSimulation {
     struct Visitor {
         let email: String
         let password: String
-        var walker: Walker
+        /// The party's number, and the place in it: 0 leads.
+        let party: Int
+        let place: Int
+        var position: PlanPosition
         var phone: SimulatedPhone
         var choices: Set<UInt16>
         var random: SplitMix64
@@ -59,11 +82,12 @@ public struct MallSimulation {
         var position: PlanPosition
         var destination: PlanPosition?
         var phone: SimulatedPhone
+        let tracing: GuestTracing
     }
 
     /// The instant up to which the day has been lived.
     public var now: Timestamp {
-        configuration.start.advanced(byMilliseconds: steps * Self.stepMilliseconds)
+        configuration.start.advanced(byMilliseconds: steps * Self.stepMilliseconds + skippedMilliseconds)
     }
 
     /// Imports the centre, hangs its beacons, signs everybody up and lets them choose shops.
@@ -77,7 +101,13 @@ public struct MallSimulation {
         self.guestBook = guestBook
         phoneVenue = PhoneVenue(venue)
         places = WalkingPlaces(venue: venue)
-        grid = WalkableGrid(plan: venue.plan)
+        let grid = WalkableGrid(plan: venue.plan)
+        self.grid = grid
+        tables = CafeTables(venue: venue, grid: grid)
+        hours = OpeningHours(timeZone: venue.timeZone)
+        closesAt = hours.closing(after: configuration.start)
+        exposureServer = try MallExposureServer(services.exposure, clock: clock)
+        nextPublication = BatchTime.floor(configuration.start)
         random = SplitMix64(seed: configuration.seed)
         air = SimulatedAir(
             seed: random.next(),
@@ -86,6 +116,10 @@ public struct MallSimulation {
             })
         clock.advance(to: configuration.start)
         air.advance(to: configuration.start)
+        var listening = random.split(4)
+        collector = IdentifierCollector(
+            at: AirPosition(grid.standable(near: places.firstEntrance)), in: &air, now: configuration.start,
+            random: &listening)
 
         let keys = try await services.loyalty.importVenue(venue)
         for beacon in venue.beacons {
@@ -102,32 +136,57 @@ public struct MallSimulation {
 
     private mutating func admitVisitors() async throws {
         let people = random.split(1)
-        for number in 0..<configuration.visitors {
-            var own = people.split(UInt64(number))
-            let email = "visitor-\(number)@centre.invalid"
-            let password = "walks-about-\(number)"
-            let signedIn = try await services.accounts.signUp(email: email, password: password)
-            consent.signedIn(signedIn.session)
-            let shops = venue.shops.map(\.major).filter { _ in own.uniform() < 0.4 }
-            let choices = Set(shops)
-            try await choose(choices, for: signedIn.session)
-            // The day begins with people spread over the first minutes, not with a crowd at the door.
-            let arrival = configuration.start.advanced(byMilliseconds: Int64.random(in: 0...120_000, using: &own))
-            let entrance = places.entrance(using: &own)
-            let walker = Walker(entersAt: entrance, after: arrival, random: own.split(1))
-            let phone = SimulatedPhone(
-                venue: phoneVenue, choices: chosen(choices), session: signedIn.session, at: Self.outside, in: &air,
-                now: configuration.start, random: &own)
-            visitors.append(
-                Visitor(
-                    email: email, password: password, walker: walker, phone: phone, choices: choices,
-                    random: own.split(2)))
+        var parties = random.split(3)
+        var members: [[Int]] = []
+        while visitors.count < configuration.visitors {
+            let size = min(Company.size(using: &parties), configuration.visitors - visitors.count)
+            let party = members.count
+            members.append(Array(visitors.count..<visitors.count + size))
+            for place in 0..<size { try await admit(place, of: party, from: people) }
         }
+        // Somebody who comes alone would be a poor example: the infected have company, each another one.
+        let inCompany = members.filter { $0.count > 1 }.shuffled(using: &parties).map { $0[0] }
+        let alone = members.filter { $0.count == 1 }.shuffled(using: &parties).map { $0[0] }
+        truth = EncounterTruth(
+            infected: Array((inCompany + alone).prefix(MallConfiguration.infected)), visitors: visitors.count)
         report.visitors = configuration.visitors
     }
 
-    /// Where phones are whose owners are not in the centre: out of reach of every beacon.
-    static let outside = PlanPosition(x: -10_000, y: -10_000)
+    private mutating func admit(_ place: Int, of party: Int, from people: SplitMix64) async throws {
+        let number = visitors.count
+        var own = people.split(UInt64(number))
+        let email = "visitor-\(number)@centre.invalid"
+        let password = "walks-about-\(number)"
+        let signedIn = try await services.accounts.signUp(email: email, password: password)
+        consent.signedIn(signedIn.session)
+        let shops = venue.shops.map(\.major).filter { _ in own.uniform() < 0.4 }
+        let choices = Set(shops)
+        try await choose(choices, for: signedIn.session)
+        // The day begins with people spread over the first minutes, not with a crowd at the door.
+        let arrival = configuration.start.advanced(byMilliseconds: Int64.random(in: 0...120_000, using: &own))
+        let entrance = places.entrance(using: &own)
+        if place == 0 {
+            walkers.append(Walker(party: party, entersAt: entrance, after: arrival, random: own.split(1)))
+        }
+        let phone = SimulatedPhone(
+            venue: phoneVenue, choices: chosen(choices), session: signedIn.session,
+            tracing: SimulatedTracing(at: configuration.start, random: own.split(3)), at: Self.outside(number),
+            in: &air, now: configuration.start, random: &own)
+        visitors.append(
+            Visitor(
+                email: email, password: password, party: party, place: place, position: entrance, phone: phone,
+                choices: choices, random: own.split(2)))
+    }
+
+    /// Where a phone is whose owner is not in the centre: out of reach of every beacon, and of every other phone.
+    static func outside(_ number: Int) -> PlanPosition {
+        PlanPosition(x: -10_000, y: -10_000 * Double(number + 1))
+    }
+
+    /// Whether a visitor is in the centre.
+    func isInside(_ index: Int) -> Bool {
+        walkers[visitors[index].party].outsideUntil == nil
+    }
 
     /// Chooses shops with the server and in the ledger of what is true.
     mutating func choose(_ shops: Set<UInt16>, for session: Session) async throws {

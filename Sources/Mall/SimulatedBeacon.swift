@@ -40,6 +40,16 @@ struct SimulatedBeacon {
     mutating func step(in air: inout SimulatedAir) {
         _ = radio.exchange(with: &air)
     }
+
+    /// Nobody is there at night to hear it: the simulation spares it until the morning.
+    func sleep(in air: inout SimulatedAir) {
+        radio.sleep(in: &air)
+    }
+
+    /// Sends again; its clock has gone on meanwhile.
+    mutating func wake(in air: inout SimulatedAir, at now: Timestamp) {
+        radio.wake(in: &air, at: now)
+    }
 }
 
 extension AirPosition {

@@ -11,18 +11,25 @@ import Time
 struct SimulatedPhone {
     private var radio: SimulatedRadio
     private(set) var core: PhoneCore
+    /// Tracing, which knows of no account; nil where somebody else takes care of it, or nobody.
+    var tracing: SimulatedTracing?
     /// The session in which its sightings are sent.
     var session: Session
 
     init(
-        venue: PhoneVenue, choices: Set<ChosenShop>, session: Session, at position: PlanPosition,
-        in air: inout SimulatedAir, now: Timestamp, random: inout SplitMix64
+        venue: PhoneVenue, choices: Set<ChosenShop>, session: Session, tracing: SimulatedTracing? = nil,
+        at position: PlanPosition, in air: inout SimulatedAir, now: Timestamp, random: inout SplitMix64
     ) {
         core = PhoneCore(venues: [venue], choices: choices)
+        let plan = (tracing?.broadcast).map { broadcast in
+            AdvertisingPlan(intervalMilliseconds: SimulatedTracing.intervalMilliseconds) { broadcast.moment(at: $0) }
+        }
         radio = SimulatedRadio(
-            role: HCIHost.Role(scan: true, advertise: nil), address: .random(using: &random),
+            role: HCIHost.Role(scan: true, advertise: plan), address: .random(using: &random),
             at: AirPosition(position), in: &air, now: now)
+        if tracing != nil { air.setPower(SimulatedTracing.power, of: radio.device) }
         self.session = session
+        self.tracing = tracing
     }
 
     /// The owner carries the phone to `position`.
@@ -35,14 +42,38 @@ struct SimulatedPhone {
         air.remove(radio.device)
     }
 
+    /// The radio goes off for the night.
+    mutating func sleep(in air: inout SimulatedAir) {
+        radio.sleep(in: &air)
+    }
+
+    /// The radio comes on in the morning.
+    mutating func wake(in air: inout SimulatedAir, at now: Timestamp) {
+        radio.wake(in: &air, at: now)
+    }
+
     /// The owner chooses shops.
     mutating func choose(_ shops: Set<ChosenShop>) {
         core.choices = shops
     }
 
-    /// Hears what is in the air.
-    mutating func listen(in air: inout SimulatedAir) {
-        for advertisement in radio.exchange(with: &air) { core.hear(advertisement) }
+    /// Hears what is in the air, and gives what other phones sent for tracing when nobody here takes care of it.
+    @discardableResult
+    mutating func listen(in air: inout SimulatedAir) -> [HeardAdvertisement] {
+        var left: [HeardAdvertisement] = []
+        for advertisement in radio.exchange(with: &air) {
+            guard Self.isOfTracing(advertisement) else {
+                core.hear(advertisement)
+                continue
+            }
+            if tracing != nil { tracing?.hear(advertisement) } else { left.append(advertisement) }
+        }
+        return left
+    }
+
+    /// Whether an advertisement names the service of tracing, at the place where ours does; it spares a look at the rest.
+    static func isOfTracing(_ advertisement: HeardAdvertisement) -> Bool {
+        advertisement.data.count > 6 && advertisement.data[5] == 0x68 && advertisement.data[6] == 0xFD
     }
 
     /// Once a second: ranges, follows regions, and gives the sighting that is to be sent now, if one is.

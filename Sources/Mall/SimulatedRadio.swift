@@ -18,6 +18,18 @@ struct SimulatedRadio {
         _ = air.exchange(with: &host, on: device)
     }
 
+    /// Cuts the controller's power; nothing is sent or heard until it wakes.
+    func sleep(in air: inout SimulatedAir) {
+        air.powerOff(device)
+    }
+
+    /// Gives the controller its power back and sets it up anew.
+    mutating func wake(in air: inout SimulatedAir, at now: Timestamp) {
+        air.powerOn(device)
+        _ = air.carry(host.start(at: now), from: device)
+        _ = air.exchange(with: &host, on: device)
+    }
+
     /// Takes what the controller said since the last time, answers it, and gives what was heard.
     mutating func exchange(with air: inout SimulatedAir) -> [HeardAdvertisement] {
         air.exchange(with: &host, on: device).compactMap { action in

@@ -18,33 +18,13 @@ struct MallSimulationTests {
         seed: UInt64, visitors: Int = 4, seconds: Int64 = 40,
         meanwhile: (GuestBook, AccountService, Int) async throws -> Void = { _, _, _ in }
     ) async throws -> MallReport {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        let database = try await Databases.open(
-            .sqlite(path: folder.appending(path: "mall.sqlite").path), migrations: ServerDatabase.migrations,
-            logger: logger, options: DatabaseOptions(durability: .none))
-        let configuration = MallConfiguration(seed: seed, visitors: visitors)
-        let venue = try DemoCentre.venue()
-        let clock = MallClock(start: configuration.start)
-        let random = ServerRandom.repeatable(SplitMix64(seed: seed))
-        let accounts = AccountService(
-            database: database, clock: clock.serverClock, cost: .simulation, random: random, sessionCacheSeconds: 3600)
-        let loyalty = LoyaltyService(
-            database: database, clock: clock.serverClock, events: EventHub(), random: random)
-        let guestBook = GuestBook(venue: venue)
-        var mall = try await MallSimulation(
-            configuration: configuration, venue: venue, services: MallServices(accounts: accounts, loyalty: loyalty),
-            clock: clock, guestBook: guestBook)
-        for step in 0..<Int(seconds * 1000 / MallSimulation.stepMilliseconds) {
-            try await meanwhile(guestBook, accounts, step)
-            try await mall.step()
+        try await SimulatedCentre.open(MallConfiguration(seed: seed, visitors: visitors)) { centre in
+            for step in 0..<Int(seconds * 1000 / MallSimulation.stepMilliseconds) {
+                try await meanwhile(centre.guestBook, centre.accounts, step)
+                try await centre.mall.step()
+            }
+            return try await centre.report()
         }
-        var report = mall.currentReport
-        report.consentViolations = try await ConsentAudit(ledger: mall.consent, venue: venue).violations(in: database)
-        await database.close()
-        return report
     }
 
     @Test("a seed lives the same day again, also with a guest inside", .timeLimit(.minutes(4)))

@@ -50,6 +50,8 @@ export interface Account {
   signedInAt: string;
   /** When this session ends by itself. */
   expiresAt: string;
+  /** What this session was begun for with a second factor. */
+  role?: "health";
 }
 
 /** A venue in a list. */
@@ -266,6 +268,466 @@ export interface SightingRejected {
   at: string;
 }
 
+/** What a phone must know of a server to fetch and to check its batches of keys. */
+export interface ExposureParameters {
+  /** The public key of the signatures (ES256), in PEM form. */
+  publicKey: string;
+  /** How many seconds lie between two batches. */
+  batchSeconds: number;
+  /** For how many days a batch can be fetched. */
+  retentionDays: number;
+}
+
+/** How many contacts your phone had on one day. */
+export interface ContactDay {
+  /** The UTC day. */
+  day: string;
+  /** How many days ago that was; 0 is today. */
+  daysAgo: number;
+  /** Identifiers that were near for a while; one person has a new identifier every 15 minutes. */
+  contacts: number;
+}
+
+/** A day on which your phone was near the phone of somebody who later tested positive. */
+export interface ExposureDay {
+  /** The UTC day. */
+  day: string;
+  /** How many days ago that was; 0 is today. */
+  daysAgo: number;
+  /** The UTC day on which the phone found out. */
+  foundOn: string;
+}
+
+/** Something that your phone has told you. */
+export interface TracingNotice {
+  /** What it is about. */
+  kind: "heartbeat" | "nothingFound" | "exposure" | "reported" | "missedBatches";
+  /** The UTC day on which it was told. */
+  day: string;
+  /** How many days ago that was; 0 is today. */
+  daysAgo: number;
+  /** After how many days of tracing a heartbeat came: 2, 6 or 7. */
+  heartbeat?: number;
+  /** How many two-hour batches of published keys could not be fetched any more. */
+  missed?: number;
+}
+
+/** The days whose encounters a report would warn. */
+export interface ReportableDays {
+  /** The first UTC day, at most 14 days ago. */
+  from: string;
+  /** The last UTC day: today. */
+  to: string;
+}
+
+/** How the tracing of your phone stands: days and counts, never a place or a time of day. */
+export interface Tracing {
+  /** Whether the phone traces; `reported` means that a report ended it. */
+  state: "never" | "on" | "off" | "reported";
+  /** The UTC day on which that state began; missing for `never`. */
+  since?: string;
+  /** The phone's clock. */
+  now: string;
+  /** When published keys were last fetched and compared. */
+  lastSync?: string;
+  /** When that is due again; missing while tracing is off. */
+  nextSync?: string;
+  /** What was met on each day that the phone keeps, the oldest first and today last. */
+  contacts: ContactDay[];
+  /** The days with a possible infection, the latest first. */
+  exposures: ExposureDay[];
+  /** What the phone has told you, the latest first. */
+  notices: TracingNotice[];
+  /** The days that a report would cover; missing when there is nothing to report. */
+  reportable?: ReportableDays;
+}
+
+/** Whether your phone shall trace. */
+export interface TracingSwitch {
+  /** Whether it shall. */
+  on: boolean;
+}
+
+/** The one-time code with which the health authority lets you report. */
+export interface ReportCode {
+  /** Twelve digits; spaces and hyphens between them are passed over. */
+  code: string;
+}
+
+/** What your phone shows to the health authority: a QR code, and words to compare. */
+export interface CaseCode {
+  /** The text in the QR code; show it to nobody but the authority. */
+  url: string;
+  /** What phone and console both show, to compare. */
+  checkWords: string;
+  /** A row for each line from the top, a character for each module, `1` is dark; without a margin. */
+  modules: string[];
+}
+
+/** One piece of news. */
+export interface NewsItem {
+  /** Its identifier. */
+  id: string;
+  /** The UTC day on which it was first published. */
+  publishedOn: string;
+  /** Its title by language (`es`, `en`, `pt`, `it`), plain text. */
+  title: Record<string, string>;
+  /** Its text by language, plain text; an empty line stands between paragraphs. */
+  text: Record<string, string>;
+}
+
+/** News for everybody. */
+export interface News {
+  /** The news, the newest first. */
+  news: NewsItem[];
+}
+
+/** A question and its answer. */
+export interface Question {
+  /** Its identifier. */
+  id: string;
+  /** The UTC day on which it was first published. */
+  publishedOn: string;
+  /** The question by language, plain text. */
+  question: Record<string, string>;
+  /** The answer by language, plain text; an empty line stands between paragraphs. */
+  answer: Record<string, string>;
+}
+
+/** Questions and answers for everybody. */
+export interface Questions {
+  /** The questions, the newest first unless the authority has ordered them otherwise. */
+  questions: Question[];
+}
+
+/** What somebody types to sign in to a role. */
+export interface RoleCredentials {
+  /** The e-mail address; case does not matter. */
+  email: string;
+  /** The password, 8 to 256 bytes of UTF-8. */
+  password: string;
+  /** The six digits that the authenticator app shows; they work once. */
+  code: string;
+}
+
+/** What became of a code: never whose it is, and never the code itself. */
+export interface ExposureCode {
+  /** Its identifier. */
+  id: string;
+  /** What became of it. */
+  state: "waiting" | "used" | "expired" | "withdrawn";
+  /** The UTC day on which it was issued. */
+  issuedOn: string;
+}
+
+/** What became of the codes of the last weeks. */
+export interface ExposureCodes {
+  /** The codes, the newest first. */
+  codes: ExposureCode[];
+}
+
+/** A code that has just been issued; it is told this once. */
+export interface IssuedCode {
+  /** The identifier under which the console lists it. */
+  id: string;
+  /** The 12 digits for the person who tested positive. */
+  code: string;
+  /** The first instant at which it is worth nothing any more. */
+  expiresAt: string;
+}
+
+/** A case that the authority registered: days and a state, and nothing that says whose it is. */
+export interface HealthCase {
+  /** Its identifier. */
+  id: string;
+  /** How it stands. */
+  state: "pending" | "approved" | "rejected" | "expired";
+  /** The first UTC day whose contacts are warned. */
+  firstDay: string;
+  /** The UTC day on which it was registered; contacts until then are warned. */
+  registeredOn: string;
+  /** The UTC day on which somebody decided. */
+  decidedOn?: string;
+  /** What the phone shows as well; missing once it is decided. */
+  checkWords?: string;
+}
+
+/** The cases of the last weeks. */
+export interface HealthCases {
+  /** The cases, those of the last day first. */
+  cases: HealthCase[];
+}
+
+/** What the authority reads from a phone; it travels in a body, never in an address. */
+export interface CaseText {
+  /** The text of the QR code: an address that ends in `#case=V1.…`, or from `V1.` on. */
+  text: string;
+}
+
+/** A case that was just read from a phone. */
+export interface RegisteredCase {
+  /** The case. */
+  registered: HealthCase;
+  /** Whether it had been registered before and is still to be decided. */
+  isDuplicate: boolean;
+}
+
+/** How many keys were uploaded for one batch. */
+export interface BrakeBatch {
+  /** When the batch was, or is to be, published. */
+  release: string;
+  /** Uploads for it. */
+  uploads: number;
+  /** Keys of it that wait for a decision now. */
+  held: number;
+}
+
+/** The anomaly brake: how many keys were uploaded, and what waits for a person's decision. */
+export interface Brake {
+  /** Whether uploads are held back now. */
+  state: "watching" | "holding";
+  /** Keys that wait for a decision. */
+  held: number;
+  /** More uploads than this in one batch are held back. */
+  limit: number;
+  /** The batches of the last seven days, the oldest first. */
+  batches: BrakeBatch[];
+}
+
+/** One thing that somebody did. */
+export interface AuditEntry {
+  /** Its number; there are no gaps. */
+  number: number;
+  /** When. */
+  at: string;
+  /** Who: of the staff, at the machine itself, or the server. */
+  actor: "account" | "operator" | "server";
+  /** The e-mail address of the account that acted. */
+  email?: string;
+  /** What was done, a stable word such as `code.issued`. */
+  action: string;
+}
+
+/** Who of the staff did what and when. */
+export interface Audit {
+  /** Whether no entry was changed or taken out since it was written. */
+  isIntact: boolean;
+  /** How many entries there are in all. */
+  total: number;
+  /** The newest entries, the newest first. */
+  entries: AuditEntry[];
+}
+
+/** A piece of news or a question as the authority's console sees it. */
+export interface Publication {
+  /** Its identifier. */
+  id: string;
+  /** The UTC day on which it was first published. */
+  publishedOn: string;
+  /** The title or the question by language. */
+  title: Record<string, string>;
+  /** The text or the answer by language. */
+  text: Record<string, string>;
+}
+
+/** All news, or all questions, as the authority's console sees them. */
+export interface Publications {
+  /** The entries in the order in which everybody sees them. */
+  entries: Publication[];
+}
+
+/** What the authority writes: in one language at least, in each with title and text. */
+export interface PublicationDraft {
+  /** The title or the question by language (`es`, `en`, `pt`, `it`). */
+  title: Record<string, string>;
+  /** The text or the answer in the same languages. */
+  text: Record<string, string>;
+}
+
+/** The order that entries are to have. */
+export interface PublicationOrder {
+  /** The identifiers of all entries, the first one first. */
+  ids: string[];
+}
+
+/** Something that is counted, and on which days. */
+export interface ZoneMeasure {
+  /** What is counted. */
+  measure: "confirmed" | "negative" | "suspected" | "deaths";
+  /** The first day, as `2026-11-21`. */
+  firstDay: string;
+  /** The last day. */
+  lastDay: string;
+}
+
+/** A level of areas and what is counted in them. */
+export interface ZoneLevel {
+  /** How large the areas are. */
+  level: "state" | "municipality";
+  /** How many there are. */
+  areas: number;
+  /** Whether country and cases are invented. */
+  isFictional: boolean;
+  /** What is counted. */
+  measures: ZoneMeasure[];
+}
+
+/** How the colour of the traffic light follows from confirmed cases. */
+export interface TrafficLightRule {
+  /** Cases of a week per 100,000 people from which on an area is yellow; it is green below. */
+  yellowFrom: number;
+  /** The same for orange. */
+  orangeFrom: number;
+  /** The same for red. */
+  redFrom: number;
+  /** A week with so many times the cases of the week before, or more, is one colour graver. */
+  risingFrom: number;
+  /** A week with so many times the cases of the week before, or fewer, is one colour calmer. */
+  fallingTo: number;
+  /** Cases in two weeks from which on a trend is believed. */
+  leastForTrend: number;
+}
+
+/** What is known of areas and their cases, and the rule of the traffic light. */
+export interface Zones {
+  /** The levels that have areas. */
+  levels: ZoneLevel[];
+  /** The rule of the traffic light. */
+  rule: TrafficLightRule;
+}
+
+/** An area with its borders. */
+export interface ZoneArea {
+  /** Its code. */
+  code: string;
+  /** Its name. */
+  name: string;
+  /** A point inside, at which a mark for the whole area can stand. */
+  point: [number, number];
+  /** Its polygons; each is an outer border and those of its holes, closed from the last corner to the first. */
+  polygons: [number, number][][][];
+}
+
+/** The areas of a level with their borders. */
+export interface ZoneAreas {
+  /** How large the areas are. */
+  level: "state" | "municipality";
+  /** Whether they are invented. */
+  isFictional: boolean;
+  /** The areas in the order of their file. */
+  areas: ZoneArea[];
+}
+
+/** The cases of one area. */
+export interface ZoneSeriesArea {
+  /** Its code; `000` for the whole country. */
+  code: string;
+  /** How many people live there. */
+  population?: number;
+  /** The cases of each day. */
+  counts: number[];
+  /** A character for each day of confirmed cases: `0` green, `1` yellow, `2` orange, `3` red, `-` not known. */
+  colours?: string;
+}
+
+/** The cases of a measure, area by area and day by day. */
+export interface ZoneSeries {
+  /** How large the areas are. */
+  level: "state" | "municipality";
+  /** What is counted. */
+  measure: "confirmed" | "negative" | "suspected" | "deaths";
+  /** The first day, as `2026-11-21`; the others follow without gaps. */
+  firstDay: string;
+  /** How many days there are. */
+  days: number;
+  /** Whether the bounds are for 100,000 people, since every area's population is known; otherwise they are cases. */
+  isPerPopulation: boolean;
+  /** The largest value of each class of seven-day sums, rising, over all areas and days that have any. */
+  weekBounds: number[];
+  /** The largest value of each class of all cases up to the last day. */
+  totalBounds: number[];
+  /** The areas that have cases, in the order of their file. */
+  areas: ZoneSeriesArea[];
+  /** The whole country, when the file has it. */
+  nation?: ZoneSeriesArea;
+}
+
+/** What an import put into the place of what was there. */
+export interface ZoneImport {
+  /** How large the areas are. */
+  level: "state" | "municipality";
+  /** How many areas the file has. */
+  areas: number;
+  /** How many days the file has; 0 for a file of areas. */
+  days: number;
+}
+
+/** The key with which credentials for contributions are issued at present. */
+export interface VenueDayIssuer {
+  /** The number of the fourteen days whose reports share the key. */
+  period: number;
+  /** The issuer's public key. */
+  publicKey: string;
+}
+
+/** A request for a credential, by a phone whose upload of keys was accepted and whose owner agreed. */
+export interface VenueDayClaim {
+  /** The secret that the phone chose for the upload, which nobody else has. */
+  uploadSecret: string;
+  /** The period of the issuer's key. */
+  period: number;
+  /** The blinded request. */
+  request: string;
+  /** Whether it only makes traffic, so that nobody sees from outside who contributes. */
+  isFake: boolean;
+}
+
+/** The blinded answer to a request for a credential. */
+export interface VenueDayCredential {
+  /** The blinded answer. */
+  response: string;
+}
+
+/** That somebody who reported was in a shop on a day: one contribution, which nothing joins to another. */
+export interface VenueDay {
+  /** The venue. */
+  venue: string;
+  /** The major of the shop. */
+  major: number;
+  /** The day (UTC), as `2026-11-21`. */
+  day: string;
+  /** The period of the credential. */
+  period: number;
+  /** What proves that some credential of the period makes this contribution, and makes it once. */
+  presentation: string;
+  /** Whether it only makes traffic. */
+  isFake: boolean;
+}
+
+/** A shop and day at which several people were who later reported. */
+export interface VenueRiskCell {
+  /** The major of the shop. */
+  major: number;
+  /** The day (UTC), as `2026-11-21`. */
+  day: string;
+  /** At least so many people; a multiple of five. */
+  people: number;
+}
+
+/** Where in a venue people were who later reported, as far as that hides each of them. */
+export interface VenueRisk {
+  /** The day on which this was published, as it stays until the next one; missing before the first. */
+  publishedOn?: string;
+  /** How many days back it reaches. */
+  days: number;
+  /** The fewest people that are shown. */
+  least: number;
+  /** Whether the venue has too few shops for anything to be shown. */
+  isTooSmall: boolean;
+  /** The shops and days with at least that many people. */
+  cells: VenueRiskCell[];
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -432,6 +894,84 @@ export interface DemoPosition {
   ranged: RangedBeacon[];
 }
 
+/** How many were warned once a batch had been compared. */
+export interface DemoWarnings {
+  /** When the batch was released. */
+  release: string;
+  /** Visitors warned by then. */
+  warned: number;
+}
+
+/** What somebody with a receiver at an entrance has learned. */
+export interface DemoEavesdropper {
+  /** Different identifiers that were heard. */
+  identifiers: number;
+  /** The most identifiers of one phone that can be joined by what it sends; each lasts 15 minutes. */
+  longestChainBefore: number;
+  /** The most identifiers of one phone that can be joined once the published keys are known. */
+  longestChainAfter: number;
+  /** Phones of which identifiers can be joined by the published keys. */
+  devicesLinked: number;
+}
+
+/** What is found in the server's database when it is searched from outside. */
+export interface DemoServerKnowledge {
+  /** Rows of the tables that belong to tracing, by table. */
+  rows: Record<string, number>;
+  /** Keys that are published. */
+  keys: number;
+  /** Rows, of all tables, in which an identifier of any phone was found. */
+  contacts: number;
+}
+
+/** What the health authority has learned. */
+export interface DemoAuthorityKnowledge {
+  /** Codes that it has given. */
+  codesIssued: number;
+  /** Codes that were used. */
+  codesUsed: number;
+  /** Rows of its tables that name an account. */
+  names: number;
+  /** Rows, of all tables, that name an account beside a published key. */
+  keysBesideNames: number;
+}
+
+/** How tracing goes in the simulated centre, and who has learned what. */
+export interface DemoExposure {
+  /** The simulation's clock. */
+  at: string;
+  /** When the infected visitors report. */
+  reportAt: string;
+  /** How many reports the server has taken. */
+  reported: number;
+  /** Visitors whose phones have warned them. */
+  warned: number;
+  /** Visitors who were within 2 m of an infected one for 15 minutes of one day, by their true positions. */
+  shouldHaveBeenWarned: number;
+  /** Visitors who were warned and should have been. */
+  warnedOfThose: number;
+  /** Visitors who were warned and need not have been. */
+  falseWarnings: number;
+  /** Each visitor, by number; `due` was near and is not warned, `needless` is warned and was not near. */
+  people: ("clear" | "infected" | "warned" | "due" | "needless")[];
+  /** How the warnings spread, one entry for each batch since the report. */
+  spread: DemoWarnings[];
+  /** What an eavesdropper at an entrance has learned. */
+  eavesdropper: DemoEavesdropper;
+  /** What the server has learned. */
+  server: DemoServerKnowledge;
+  /** What the health authority has learned. */
+  authority: DemoAuthorityKnowledge;
+}
+
+/** A code of the simulated health authority, to try a report with. */
+export interface DemoCode {
+  /** Twelve digits; it can be used once. */
+  code: string;
+  /** When it can no longer be used, by the simulation's clock. */
+  expiresAt: string;
+}
+
 /** Every code that a problem can carry. */
 export type ProblemCode =
   /** The body is not JSON. */
@@ -474,6 +1014,10 @@ export type ProblemCode =
   | "accounts.wrong_credentials"
   /** Nobody is signed in. */
   | "accounts.not_signed_in"
+  /** The second factor is wrong. */
+  | "accounts.wrong_factor"
+  /** This account has not the role for it. */
+  | "accounts.wrong_role"
   /** There is no such beacon. */
   | "presence.unknown_beacon"
   /** The beacon never sent this code. */
@@ -498,6 +1042,24 @@ export type ProblemCode =
   | "loyalty.too_many_choices"
   /** There is no such coupon. */
   | "loyalty.unknown_coupon"
+  /** The code is not valid. */
+  | "exposure.code_refused"
+  /** This phone has reported already. */
+  | "exposure.already_reported"
+  /** No phone of yours is traced here. */
+  | "exposure.no_phone"
+  /** This is no case that can be registered. */
+  | "exposure.invalid_case"
+  /** There is no such case. */
+  | "exposure.unknown_case"
+  /** There is no such code. */
+  | "exposure.unknown_code"
+  /** There is no such entry. */
+  | "publication.unknown"
+  /** There is no such area. */
+  | "zones.unknown"
+  /** The file cannot be understood. */
+  | "zones.invalid_file"
   /** You have no phone in the simulation. */
   | "demo.no_guest"
   /** The simulation is full. */
@@ -527,14 +1089,16 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-async function call<Answer>(method: string, path: string, options?: CallOptions, body?: unknown): Promise<Answer> {
+async function call<Answer>(
+  method: string, path: string, options?: CallOptions, body?: unknown, file?: string,
+): Promise<Answer> {
   // The header tells the server that no other site made the browser send this.
   const headers: Record<string, string> = { Accept: "application/json, application/problem+json", "X-Cerca": "1" };
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (options?.signal) init.signal = options.signal;
   if (body !== undefined) {
-    headers["Content-Type"] = "application/json";
-    init.body = JSON.stringify(body);
+    headers["Content-Type"] = file ?? "application/json";
+    init.body = file === undefined ? JSON.stringify(body) : (body as Blob);
   }
   const response = await fetch(path, init);
   if (!response.ok) throw await problemOf(response);
@@ -617,6 +1181,191 @@ export const api = {
     return call("POST", `/api/coupons/${encodeURIComponent(id)}/restore`, options);
   },
 
+  /** Tells the public key of the batches at `/v1/exposed/{release}`, and how often and how long there are any. */
+  exposureParameters(options?: CallOptions): Promise<ExposureParameters> {
+    return call("GET", "/api/exposure/parameters", options);
+  },
+
+  /** Tells how the tracing of your phone stands. May refuse with `exposure.no_phone`. */
+  tracing(options?: CallOptions): Promise<Tracing> {
+    return call("GET", "/api/tracing", options);
+  },
+
+  /** Switches tracing on or off; what was met before is kept. May refuse with `exposure.no_phone`, `exposure.already_reported`. */
+  setTracing(body: TracingSwitch, options?: CallOptions): Promise<Tracing> {
+    return call("PUT", "/api/tracing", options, body);
+  },
+
+  /** Switches tracing off and deletes all keys, contacts, days and notices on your phone. May refuse with `exposure.no_phone`. */
+  deleteTracing(options?: CallOptions): Promise<Tracing> {
+    return call("DELETE", "/api/tracing", options);
+  },
+
+  /** Fetches the published keys and compares them on your phone, now. May refuse with `exposure.no_phone`. */
+  syncTracing(options?: CallOptions): Promise<Tracing> {
+    return call("POST", "/api/tracing/sync", options);
+  },
+
+  /** Reports a positive test with a code: warns the contacts, destroys the keys and ends tracing. May refuse with `exposure.no_phone`, `exposure.already_reported`, `exposure.code_refused`. */
+  reportTracing(body: ReportCode, options?: CallOptions): Promise<Tracing> {
+    return call("POST", "/api/tracing/report", options, body);
+  },
+
+  /** Gives the QR code with which the health authority registers your case. May refuse with `exposure.no_phone`, `exposure.already_reported`. */
+  caseCode(options?: CallOptions): Promise<CaseCode> {
+    return call("GET", "/api/tracing/case", options);
+  },
+
+  /** Lists the news, the newest first. */
+  news(options?: CallOptions): Promise<News> {
+    return call("GET", "/api/news", options);
+  },
+
+  /** Lists the questions with their answers. */
+  questions(options?: CallOptions): Promise<Questions> {
+    return call("GET", "/api/questions", options);
+  },
+
+  /** Signs in to the health authority's console for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
+  signInToHealth(body: RoleCredentials, options?: CallOptions): Promise<Session> {
+    return call("POST", "/api/session/health", options, body);
+  },
+
+  /** Lists what became of the codes. */
+  exposureCodes(options?: CallOptions): Promise<ExposureCodes> {
+    return call("GET", "/api/health/codes", options);
+  },
+
+  /** Issues a code, which is told this once. */
+  issueCode(options?: CallOptions): Promise<IssuedCode> {
+    return call("POST", "/api/health/codes", options);
+  },
+
+  /** Withdraws a code that waits; `restoreCode` undoes it. May refuse with `exposure.unknown_code`. */
+  withdrawCode(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/health/codes/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Makes a withdrawn code wait again, for as long as it would have. May refuse with `exposure.unknown_code`. */
+  restoreCode(id: string, options?: CallOptions): Promise<void> {
+    return call("POST", `/api/health/codes/${encodeURIComponent(id)}/restore`, options);
+  },
+
+  /** Lists the cases of the last weeks. */
+  healthCases(options?: CallOptions): Promise<HealthCases> {
+    return call("GET", "/api/health/cases", options);
+  },
+
+  /** Registers a case from a phone's QR code, to be decided. May refuse with `exposure.invalid_case`, `exposure.already_reported`. */
+  registerCase(body: CaseText, options?: CallOptions): Promise<RegisteredCase> {
+    return call("POST", "/api/health/cases", options, body);
+  },
+
+  /** Approves a case: its key is published with the next batch and deleted here. May refuse with `exposure.unknown_case`. */
+  approveCase(id: string, options?: CallOptions): Promise<HealthCase> {
+    return call("POST", `/api/health/cases/${encodeURIComponent(id)}/approve`, options);
+  },
+
+  /** Rejects a case: its key is deleted. May refuse with `exposure.unknown_case`. */
+  rejectCase(id: string, options?: CallOptions): Promise<HealthCase> {
+    return call("POST", `/api/health/cases/${encodeURIComponent(id)}/reject`, options);
+  },
+
+  /** Tells how the anomaly brake stands. */
+  brake(options?: CallOptions): Promise<Brake> {
+    return call("GET", "/api/health/brake", options);
+  },
+
+  /** Lets the uploads that are held be published. */
+  releaseHeld(options?: CallOptions): Promise<Brake> {
+    return call("POST", "/api/health/brake/release", options);
+  },
+
+  /** Deletes the uploads that are held. */
+  discardHeld(options?: CallOptions): Promise<Brake> {
+    return call("POST", "/api/health/brake/discard", options);
+  },
+
+  /** Lists who of the staff did what and when. */
+  audit(options?: CallOptions): Promise<Audit> {
+    return call("GET", "/api/health/audit", options);
+  },
+
+  /** Lists `news` or `questions` for the console. May refuse with `publication.unknown`. */
+  healthPublications(kind: string, options?: CallOptions): Promise<Publications> {
+    return call("GET", `/api/health/publications/${encodeURIComponent(kind)}`, options);
+  },
+
+  /** Publishes a piece of news or a question. May refuse with `publication.unknown`. */
+  publish(kind: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}`, options, body);
+  },
+
+  /** Changes a piece of news or a question. May refuse with `publication.unknown`. */
+  republish(kind: string, id: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+    return call("PUT", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options, body);
+  },
+
+  /** Deletes a piece of news or a question; `restorePublication` undoes it. May refuse with `publication.unknown`. */
+  unpublish(kind: string, id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Restores a piece of news or a question that was deleted. May refuse with `publication.unknown`. */
+  restorePublication(kind: string, id: string, options?: CallOptions): Promise<Publication> {
+    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}/restore`, options);
+  },
+
+  /** Orders `news` or `questions`. May refuse with `publication.unknown`. */
+  orderPublications(kind: string, body: PublicationOrder, options?: CallOptions): Promise<Publications> {
+    return call("PUT", `/api/health/publication-order/${encodeURIComponent(kind)}`, options, body);
+  },
+
+  /** Lists the levels of areas with what is counted in them, and the traffic light's rule. */
+  zones(options?: CallOptions): Promise<Zones> {
+    return call("GET", "/api/zones", options);
+  },
+
+  /** Gives the areas of a level with their borders. May refuse with `zones.unknown`. */
+  zoneAreas(level: string, options?: CallOptions): Promise<ZoneAreas> {
+    return call("GET", `/api/zones/${encodeURIComponent(level)}`, options);
+  },
+
+  /** Gives the cases of a measure for all areas and days, so that nobody need ask day by day. May refuse with `zones.unknown`. */
+  zoneSeries(level: string, measure: string, options?: CallOptions): Promise<ZoneSeries> {
+    return call("GET", `/api/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options);
+  },
+
+  /** Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
+  importZoneAreas(level: string, body: Blob, options?: CallOptions): Promise<ZoneImport> {
+    return call("PUT", `/api/health/zones/${encodeURIComponent(level)}`, options, body, "application/geo+json");
+  },
+
+  /** Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
+  importZoneCases(level: string, measure: string, body: Blob, options?: CallOptions): Promise<ZoneImport> {
+    return call("PUT", `/api/health/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options, body, "text/csv");
+  },
+
+  /** Gives the key with which credentials for contributions are issued at present. */
+  venueDayIssuer(options?: CallOptions): Promise<VenueDayIssuer> {
+    return call("GET", "/api/exposure/venue-days", options);
+  },
+
+  /** Issues, blindly and once, the credential for contributions of a phone whose upload was accepted. May refuse with `exposure.code_refused`. */
+  claimVenueDays(body: VenueDayClaim, options?: CallOptions): Promise<VenueDayCredential> {
+    return call("POST", "/api/exposure/venue-days/credential", options, body);
+  },
+
+  /** Takes one contribution: that somebody who reported was in a shop on a day. May refuse with `zones.unknown`, `exposure.code_refused`. */
+  contributeVenueDay(body: VenueDay, options?: CallOptions): Promise<void> {
+    return call("POST", "/api/exposure/venue-days", options, body);
+  },
+
+  /** Tells where in a venue at least five people were who later reported; it changes once a day. May refuse with `loyalty.unknown_venue`. */
+  venueRisk(uuid: string, options?: CallOptions): Promise<VenueRisk> {
+    return call("GET", `/api/venues/${encodeURIComponent(uuid)}/risk`, options);
+  },
+
   /** Describes the simulation. */
   demo(options?: CallOptions): Promise<Demo> {
     return call("GET", "/api/demo", options);
@@ -635,6 +1384,16 @@ export const api = {
   /** Makes your simulated self walk somewhere. May refuse with `demo.no_guest`. */
   demoWalk(body: Destination, options?: CallOptions): Promise<void> {
     return call("POST", "/api/demo/guest/destination", options, body);
+  },
+
+  /** Tells who was warned in the simulated centre, who should have been, and who has learned what. */
+  demoExposure(options?: CallOptions): Promise<DemoExposure> {
+    return call("GET", "/api/demo/exposure", options);
+  },
+
+  /** Gives a code of the simulated health authority, to try a report with. May refuse with `demo.no_guest`. */
+  demoCode(options?: CallOptions): Promise<DemoCode> {
+    return call("POST", "/api/demo/code", options);
   },
 };
 

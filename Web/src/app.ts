@@ -1,7 +1,9 @@
 import type { Context } from "./context";
 import { el, fill, setText } from "./dom";
+import { aboutView } from "./health/about";
+import { healthView } from "./health/health";
 import { icon } from "./icons";
-import { language, t } from "./i18n";
+import { language, languageTags, t } from "./i18n";
 import { Live } from "./live";
 import { Scope } from "./observable";
 import { centreView } from "./views/centre";
@@ -9,25 +11,27 @@ import { hereView } from "./views/here";
 import { meView } from "./views/me";
 import { offersView } from "./views/offers";
 import { shopsView } from "./views/shops";
-import { type Route, routes, type View } from "./views/view";
+import { type Place, placeOf, type Route, tabOf, tabs, type View } from "./views/view";
+import { zonesView } from "./zones/zones";
 
 const views: Record<Route, View> = {
-  centre: centreView, here: hereView, offers: offersView, shops: shopsView, me: meView,
+  centre: centreView, here: hereView, offers: offersView, shops: shopsView, health: healthView, me: meView,
+  about: aboutView, zones: zonesView,
 };
 
 /** The frame around the views: tabs on a telephone, a rail on a wide screen, notices, and the state of the network. */
 export class App {
   private readonly live = new Live();
   private scope = new Scope();
-  private current: Route = "centre";
+  private frameScope = new Scope();
 
   constructor(private readonly root: HTMLElement, private readonly context: Context) {}
 
   start(): void {
     this.context.start();
-    window.addEventListener("hashchange", () => this.show(route(), true));
+    window.addEventListener("hashchange", () => this.show(placeOf(window.location.hash), true));
     language.subscribe((chosen) => {
-      document.documentElement.lang = chosen;
+      document.documentElement.lang = languageTags[chosen];
       this.build();
     });
   }
@@ -43,43 +47,53 @@ export class App {
       main.focus();
     });
     fill(this.root, skip, this.navigation(), networkBanner(), main, this.context.toasts.element);
-    this.show(route(), false);
+    this.show(placeOf(window.location.hash), false);
     // Choosing a language rebuilds the page under the reader's finger: the focus returns to the same button.
     if (focused !== "") main.querySelector<HTMLElement>(`[data-value="${CSS.escape(focused)}"]`)?.focus();
   }
 
   private navigation(): HTMLElement {
-    const links = routes.map((name) =>
-      el("li", {}, el("a", { href: `#/${name}`, "data-route": name }, icon(name), el("span", {}, t(`nav.${name}`)))),
-    );
+    this.frameScope.end();
+    this.frameScope = new Scope();
+    const links = tabs.map((name) => {
+      const label = el("span", {}, t(`nav.${name}`));
+      const link = el("a", { href: `#/${name}`, "data-route": name }, icon(name), label);
+      if (name === "health") this.markHealth(link);
+      return el("li", {}, link);
+    });
     const brand = el("a", { class: "brand", href: "#/centre" }, icon("brand"), el("span", {}, "Cerca"));
     return el("nav", { class: "navigation", "aria-label": t("nav.label") }, brand, el("ul", {}, ...links));
   }
 
-  private show(name: Route, moveFocus: boolean): void {
+  /** Marks the tab while the reader's phone knows of a possible contact. */
+  private markHealth(link: HTMLElement): void {
+    const words = el("span", { class: "hidden" }, t("nav.health.warned"));
+    const mark = el("span", { class: "tab-mark", hidden: true }, words);
+    link.append(mark);
+    this.frameScope.watch(this.context.tracing.resource.observable, () => {
+      mark.hidden = (this.context.tracing.resource.value?.exposures.length ?? 0) === 0;
+    });
+  }
+
+  private show({ route, path }: Place, moveFocus: boolean): void {
     this.scope.end();
     this.scope = new Scope();
-    this.current = name;
     const main = this.root.querySelector("main");
     if (main === null) return;
-    const go = (next: Route): void => {
-      window.location.hash = `#/${next}`;
+    const go = (next: Route, ...rest: string[]): void => {
+      window.location.hash = `#/${[next, ...rest].join("/")}`;
     };
-    fill(main, views[name]({ context: this.context, live: this.live, scope: this.scope, go }));
-    main.dataset["route"] = name;
-    document.title = `${t(`nav.${this.current}`)} · Cerca`;
+    fill(main, views[route]({ context: this.context, live: this.live, scope: this.scope, path, go }));
+    const tab = tabOf(route);
+    main.dataset["route"] = route;
+    document.title = `${t(`nav.${tab}`)} · Cerca`;
     for (const link of this.root.querySelectorAll<HTMLElement>("[data-route]")) {
-      if (link.dataset["route"] === name && link.tagName === "A") link.setAttribute("aria-current", "page");
+      if (link.dataset["route"] === tab && link.tagName === "A") link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
     main.scrollTop = 0;
     if (moveFocus) main.focus({ preventScroll: true });
   }
-}
-
-function route(): Route {
-  const name = window.location.hash.replace(/^#\//, "");
-  return routes.find((known) => known === name) ?? "centre";
 }
 
 /** Tells when the browser has no network at all; single requests and streams tell of their own troubles. */

@@ -29,10 +29,12 @@ export class Failure extends Error {
 
 const patience = 15_000;
 
-/** Makes one call of the API with a limit of time; whatever goes wrong is thrown as a `Failure`. */
-export async function ask<Answer>(call: (options: CallOptions) => Promise<Answer>): Promise<Answer> {
+/** Makes one call of the API with a limit of time in milliseconds; whatever goes wrong is thrown as a `Failure`. */
+export async function ask<Answer>(
+  call: (options: CallOptions) => Promise<Answer>, limit = patience,
+): Promise<Answer> {
   const abort = new AbortController();
-  const timer = window.setTimeout(() => abort.abort(), patience);
+  const timer = window.setTimeout(() => abort.abort(), limit);
   try {
     return await call({ signal: abort.signal });
   } catch (error) {

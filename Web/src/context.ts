@@ -2,6 +2,7 @@ import { api, type Coupon, type SightingAccepted, type SightingRejected, streams
 import { Choices } from "./choices";
 import { ask, Failure } from "./client";
 import { Coupons } from "./coupons";
+import { OwnTracing } from "./health/tracing";
 import { inMyLanguage, t } from "./i18n";
 import { type Cleanup, Observable } from "./observable";
 import { Resource } from "./remote";
@@ -25,6 +26,7 @@ export class Context {
   readonly venue: Resource<Venue | null> = venueResource();
   readonly choices = new Choices();
   readonly coupons = new Coupons();
+  readonly tracing = new OwnTracing();
   readonly visits = new Resource<Visit[]>(async () => (await ask(api.visits)).visits);
   readonly events = new Observable<readonly OwnEvent[]>([]);
   readonly ownStream = new Observable<StreamStatus>("connecting");
@@ -38,9 +40,11 @@ export class Context {
       this.stopListening?.();
       this.stopListening = undefined;
       for (const resource of [this.choices.resource, this.coupons.resource, this.visits]) resource.clear();
+      this.tracing.clear();
       this.events.set([]);
       if (remote.value !== null) this.follow();
     });
+    this.tellOfExposures();
     void this.session.account.load();
   }
 
@@ -68,10 +72,28 @@ export class Context {
       void this.session.check();
       return "again";
     });
+    const stopTracing = this.tracing.follow();
     this.stopListening = () => {
+      stopTracing();
       stopStream();
       stopStatus();
     };
+  }
+
+  /** Tells of a possible contact that the phone finds while the page is open; those of before are marked at the tab. */
+  private tellOfExposures(): void {
+    let known: number | undefined;
+    this.tracing.resource.observable.subscribe((remote) => {
+      if (remote.state !== "ready") return;
+      const count = remote.value?.exposures.length;
+      if (known !== undefined && count !== undefined && count > known) {
+        this.toasts.show({
+          key: "exposure", icon: "alert", text: t("health.toast.exposure"),
+          action: { label: t("health.alert.action"), run: () => (window.location.hash = "#/health/contact") },
+        });
+      }
+      known = count;
+    });
   }
 
   private accepted(event: SightingAccepted): void {

@@ -12,6 +12,12 @@ export function percent(part: number, whole: number): string {
   return new Intl.NumberFormat(locale(), style).format(whole === 0 ? 0 : part / whole);
 }
 
+/** The size of a file, in units of 1,048,576 bytes and never as nothing. */
+export function megabytes(bytes: number): string {
+  const size = bytes / 1_048_576;
+  return size < 0.1 ? `${number(Math.max(bytes / 1024, 0.1), 1)} KiB` : `${number(size, 1)} MiB`;
+}
+
 export function metres(value: number): string {
   return `${number(value, value < 10 ? 1 : 0)} m`;
 }
@@ -37,6 +43,28 @@ export function dayAndTime(instant: string, timeZone?: string): string {
       ? { ...day, weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
       : { ...day, year: "numeric" },
   ).format(date);
+}
+
+/** A UTC day such as `2026-11-21`, with its weekday, and with its year when it is far off. */
+export function dayName(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  const isNear = Math.abs(date.getTime() - Date.now()) < nearby;
+  const parts = { day: "numeric", month: "long", timeZone: "UTC" } as const;
+  return formatter(isNear ? { ...parts, weekday: "long" } : { ...parts, year: "numeric" }).format(date);
+}
+
+/** A UTC day in few letters: its number, or number and month. */
+export function dayShort(day: string, style: "number" | "month"): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  const month = style === "month" ? ({ month: "short" } as const) : {};
+  return formatter({ day: "numeric", ...month, timeZone: "UTC" }).format(date);
+}
+
+/** "today", "yesterday", "3 days ago". */
+export function daysAgo(count: number): string {
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-count, "day");
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -2,19 +2,26 @@ import { Observable } from "./observable";
 import { recall, remember } from "./storage";
 import { en as enCentre } from "./strings/centre.en";
 import { es as esCentre } from "./strings/centre.es";
+import { it as itCentre } from "./strings/centre.it";
+import { pt as ptCentre } from "./strings/centre.pt";
 import { enConsole } from "./strings/console.en";
 import { esConsole } from "./strings/console.es";
+import { itConsole } from "./strings/console.it";
+import { ptConsole } from "./strings/console.pt";
 import { enHealth } from "./strings/health.en";
 import { esHealth } from "./strings/health.es";
+import { itHealth } from "./strings/health.it";
+import { ptHealth } from "./strings/health.pt";
 import { enZones } from "./strings/zones.en";
 import { esZones } from "./strings/zones.es";
+import { itZones } from "./strings/zones.it";
+import { ptZones } from "./strings/zones.pt";
 
 /** English names every key; the other languages have the same ones. */
 const en = { ...enCentre, ...enHealth, ...enConsole, ...enZones };
-const es: Catalogue = { ...esCentre, ...esHealth, ...esConsole, ...esZones };
 
 /** The languages of the page. A new one is a catalogue here; the compiler then asks for each of its texts. */
-export const languages = { es: "Español", en: "English" } as const;
+export const languages = { es: "Español", en: "English", pt: "Português", it: "Italiano" } as const;
 
 export type Language = keyof typeof languages;
 export type Key = keyof typeof en;
@@ -25,14 +32,23 @@ type PluralKey = Key extends infer K ? (K extends `${infer Stem}.one` ? Stem : n
 
 type Values = Record<string, string | number>;
 
-const catalogues: Record<Language, Catalogue> = { en, es };
+const catalogues: Record<Language, Catalogue> = {
+  es: { ...esCentre, ...esHealth, ...esConsole, ...esZones },
+  en,
+  pt: { ...ptCentre, ...ptHealth, ...ptConsole, ...ptZones },
+  it: { ...itCentre, ...itHealth, ...itConsole, ...itZones },
+};
+
+/** How each language is told to a browser and a screen reader: Portuguese is Brazil's. */
+export const languageTags: Record<Language, string> = { es: "es", en: "en", pt: "pt-BR", it: "it" };
 
 /** The language of the page: the one chosen in Me, else the browser's first that we speak, else English. */
 export const language = new Observable<Language>(firstLanguage());
 
 /** The language with the reader's own region, for dates and numbers: British or American English, say. */
 export function locale(): string {
-  return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === language.value) ?? language.value;
+  const ours = language.value;
+  return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === ours) ?? languageTags[ours];
 }
 
 /** Chooses the language, for later visits too. */

@@ -75,7 +75,7 @@ declare namespace L {
   function map(element: HTMLElement, options: MapOptions): Map;
   function latLngBounds(corner: LatLngTuple, opposite: LatLngTuple): LatLngBounds;
   function svg(options: { padding: number }): object;
-  function polygon(points: LatLngTuple[], options: PathOptions): Layer;
+  function polygon(points: LatLngTuple[] | LatLngTuple[][][], options: PathOptions): Layer;
   function polyline(points: LatLngTuple[], options: PathOptions): Layer;
   function imageOverlay(address: string, bounds: LatLngBounds): Layer;
   function marker(position: LatLngTuple, options: MarkerOptions): Layer;

@@ -6,13 +6,16 @@ import { Resource } from "./remote";
 export class Venue {
   private readonly shopsByMajor: Map<number, Shop>;
   private readonly beaconsByNumber: Map<string, Beacon>;
-  private readonly loadedAt = performance.now();
+  /** What the simulated clock last showed, and when that was by the page's own. */
+  private shownAt: string;
+  private loadedAt = performance.now();
 
   constructor(
     readonly body: VenueBody,
     /** The demo that runs in this venue, or null where visitors are real. */
     readonly demo: Demo | null,
   ) {
+    this.shownAt = demo?.now ?? "";
     this.shopsByMajor = new Map(body.shops.map((shop) => [shop.major, shop]));
     this.beaconsByNumber = new Map(body.beacons.map((beacon) => [`${beacon.major}.${beacon.minor}`, beacon]));
   }
@@ -20,7 +23,13 @@ export class Venue {
   /** The time in the venue, in milliseconds since 1970: a simulated day has its own clock, which may run faster. */
   now(): number {
     if (this.demo === null) return Date.now();
-    return Date.parse(this.demo.now) + (performance.now() - this.loadedAt) * this.demo.speed;
+    return Date.parse(this.shownAt) + (performance.now() - this.loadedAt) * this.demo.speed;
+  }
+
+  /** Takes over what the simulated clock shows: it leaps over the nights. */
+  follow(shown: string): void {
+    this.shownAt = shown;
+    this.loadedAt = performance.now();
   }
 
   /** The time zone for the times of a session: a simulated day is told as in the venue, a real one in the reader's. */

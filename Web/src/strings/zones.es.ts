@@ -1,3 +1,91 @@
 import type { enZones } from "./zones.en";
 
-export const esZones: Record<keyof typeof enZones, string> = {};
+export const esZones: Record<keyof typeof enZones, string> = {
+  "zones.title": "Zonas de riesgo",
+  "zones.tab.map": "Mapa",
+  "zones.tab.venue": "En el centro",
+  "zones.fictional": "Este país, su gente y sus casos son inventados para la demostración.",
+  "zones.map": "Mapa de casos",
+  "zones.level": "Zonas",
+  "zones.level.state": "Estados",
+  "zones.level.municipality": "Municipios",
+  "zones.measure": "Qué se cuenta",
+  "zones.measure.confirmed": "Casos confirmados",
+  "zones.measure.negative": "Pruebas negativas",
+  "zones.measure.suspected": "Casos sospechosos",
+  "zones.measure.deaths": "Defunciones",
+  "zones.drawing": "Tipo de mapa",
+  "zones.drawing.classes": "Zonas",
+  "zones.drawing.heat": "Calor",
+  "zones.drawing.light": "Semáforo",
+  "zones.span": "Periodo",
+  "zones.span.week": "7 días",
+  "zones.span.total": "Desde el principio",
+  "zones.unit.week.population": "{what} en 7 días por cada 100.000 personas",
+  "zones.unit.week.cases": "{what} en 7 días",
+  "zones.unit.total.population": "{what} desde el principio por cada 100.000 personas",
+  "zones.unit.total.cases": "{what} desde el principio",
+  "zones.unit.light": "Casos en 7 días por cada 100.000 personas",
+  "zones.class.none": "ninguno",
+  "zones.class.first": "hasta {high}",
+  "zones.class.between": "más de {low}, hasta {high}",
+  "zones.class.unknown": "sin datos",
+  "zones.heat.scale": "de pocos a muchos",
+  "zones.light.green": "Verde",
+  "zones.light.yellow": "Amarillo",
+  "zones.light.orange": "Naranja",
+  "zones.light.red": "Rojo",
+  "zones.light.below": "menos de {high}",
+  "zones.light.between": "de {low} a {high}",
+  "zones.light.from": "{low} o más",
+  "zones.rule": "Cómo se calcula el semáforo",
+  "zones.rule.text":
+    "El color depende de los casos confirmados de los últimos 7 días por cada 100.000 personas, según las cifras de la "
+    + "leyenda. Sube un color si hay al menos un {rise} % más que en los 7 días anteriores y baja uno si hay al menos "
+    + "un {fall} % menos; con menos de {least} casos entre las dos semanas no hay tendencia. La regla es la misma para "
+    + "todas las zonas.",
+  "zones.day": "Día",
+  "zones.play": "Reproducir los días",
+  "zones.pause": "Pausa",
+  "zones.nation": "Todas las zonas",
+  "zones.area.hint": "Elige una zona en el mapa o en la tabla para ver sus cifras.",
+  "zones.area.unknown": "De esta zona no hay datos en estas cifras.",
+  "zones.fact.day": "Este día",
+  "zones.fact.week": "En 7 días",
+  "zones.fact.incidence": "En 7 días por 100.000",
+  "zones.fact.total": "Desde el principio",
+  "zones.fact.population": "Habitantes",
+  "zones.fact.light": "Semáforo",
+  "zones.chart.caption": "Las barras son días; la línea, su media de 7 días. La barra más alta es {top}.",
+  "zones.chart.summary": "{day}: {count}. El máximo fue {peak}, el {peakDay}.",
+  "zones.table": "El mapa como tabla",
+  "zones.table.area": "Zona",
+  "zones.empty": "Todavía no hay zonas",
+  "zones.empty.text":
+    "La autoridad sanitaria importa las zonas y los casos diarios en su consola; quien lleva el servidor, con:",
+  "zones.venue.small": "Este centro es demasiado pequeño",
+  "zones.venue.small.text": "Con tan pocas tiendas, una tienda sería casi una persona. No se muestra nada.",
+  "zones.venue.none": "No hay nada que mostrar",
+  "zones.venue.none.text":
+    "Ningún día de las últimas dos semanas hubo en una tienda {least} o más personas que después avisaran.",
+  "zones.venue.all": "Últimos {count} días",
+  "zones.venue.people": "{people} o más",
+  "zones.venue.short": "{people}+",
+  "zones.venue.published": "Publicado el {day}; cambia una vez al día.",
+  "zones.venue.list": "Personas que después avisaron",
+  "zones.venue.how": "Por qué aquí no se puede encontrar a nadie",
+  "zones.venue.how.agree":
+    "A quien avisa se le pregunta si el teléfono puede contar en qué tiendas demostró estar y qué días. Sin un sí, no "
+    + "cuenta nada.",
+  "zones.venue.how.blind":
+    "Cuenta cada tienda y día por separado, en otro momento, sin cuenta y con una prueba que no nombra a nadie: el "
+    + "servidor ve que viene de alguien que avisó y que no lo había contado ya, pero ni quién es ni qué más contó.",
+  "zones.venue.how.coarse":
+    "Una tienda y un día se muestran a partir de {least} personas distintas, de {least} en {least}. Nunca se dice la "
+    + "hora, y a los {days} días se borra.",
+  "zones.venue.how.daily": "La imagen cambia una vez al día, para que nadie vea qué cambia una persona más.",
+  "zones.venue.how.limit":
+    "No muestra quién se contagió allí, y una tienda sin marca no es más segura que una con ella.",
+  "problem.zones.unknown": "No existen esas zonas o cifras.",
+  "problem.zones.invalid_file": "El archivo no se entiende. No se ha cambiado nada.",
+};

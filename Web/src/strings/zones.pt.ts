@@ -1,3 +1,91 @@
 import type { enZones } from "./zones.en";
 
-export const ptZones: Record<keyof typeof enZones, string> = {};
+export const ptZones: Record<keyof typeof enZones, string> = {
+  "zones.title": "Zonas de risco",
+  "zones.tab.map": "Mapa",
+  "zones.tab.venue": "No centro",
+  "zones.fictional": "Este país, sua população e seus casos são inventados para a demonstração.",
+  "zones.map": "Mapa de casos",
+  "zones.level": "Áreas",
+  "zones.level.state": "Estados",
+  "zones.level.municipality": "Municípios",
+  "zones.measure": "O que é contado",
+  "zones.measure.confirmed": "Casos confirmados",
+  "zones.measure.negative": "Testes negativos",
+  "zones.measure.suspected": "Casos suspeitos",
+  "zones.measure.deaths": "Óbitos",
+  "zones.drawing": "Tipo de mapa",
+  "zones.drawing.classes": "Áreas",
+  "zones.drawing.heat": "Calor",
+  "zones.drawing.light": "Semáforo",
+  "zones.span": "Período",
+  "zones.span.week": "7 dias",
+  "zones.span.total": "Desde o início",
+  "zones.unit.week.population": "{what} em 7 dias por 100.000 pessoas",
+  "zones.unit.week.cases": "{what} em 7 dias",
+  "zones.unit.total.population": "{what} desde o início por 100.000 pessoas",
+  "zones.unit.total.cases": "{what} desde o início",
+  "zones.unit.light": "Casos em 7 dias por 100.000 pessoas",
+  "zones.class.none": "nenhum",
+  "zones.class.first": "até {high}",
+  "zones.class.between": "mais de {low}, até {high}",
+  "zones.class.unknown": "sem dados",
+  "zones.heat.scale": "de poucos a muitos",
+  "zones.light.green": "Verde",
+  "zones.light.yellow": "Amarelo",
+  "zones.light.orange": "Laranja",
+  "zones.light.red": "Vermelho",
+  "zones.light.below": "menos de {high}",
+  "zones.light.between": "de {low} a {high}",
+  "zones.light.from": "{low} ou mais",
+  "zones.rule": "Como o semáforo é calculado",
+  "zones.rule.text":
+    "A cor depende dos casos confirmados dos últimos 7 dias por 100.000 pessoas, segundo os números da legenda. Sobe "
+    + "uma cor se houver pelo menos {rise} % mais que nos 7 dias anteriores e desce uma se houver pelo menos {fall} % "
+    + "menos; com menos de {least} casos nas duas semanas juntas não há tendência. A regra é a mesma para todas as "
+    + "áreas.",
+  "zones.day": "Dia",
+  "zones.play": "Reproduzir os dias",
+  "zones.pause": "Pausa",
+  "zones.nation": "Todas as áreas",
+  "zones.area.hint": "Escolha uma área no mapa ou na tabela para ver seus números.",
+  "zones.area.unknown": "Não há dados desta área nestes números.",
+  "zones.fact.day": "Neste dia",
+  "zones.fact.week": "Em 7 dias",
+  "zones.fact.incidence": "Em 7 dias por 100.000",
+  "zones.fact.total": "Desde o início",
+  "zones.fact.population": "Habitantes",
+  "zones.fact.light": "Semáforo",
+  "zones.chart.caption": "As barras são dias; a linha, sua média de 7 dias. A barra mais alta é {top}.",
+  "zones.chart.summary": "{day}: {count}. O máximo foi {peak}, em {peakDay}.",
+  "zones.table": "O mapa como tabela",
+  "zones.table.area": "Área",
+  "zones.empty": "Ainda não há áreas",
+  "zones.empty.text":
+    "A autoridade de saúde importa as áreas e os casos diários no seu console; quem mantém o servidor, com:",
+  "zones.venue.small": "Este centro é pequeno demais",
+  "zones.venue.small.text": "Com tão poucas lojas, uma loja seria quase uma pessoa. Nada é mostrado.",
+  "zones.venue.none": "Nada para mostrar",
+  "zones.venue.none.text":
+    "Em nenhum dia das últimas duas semanas estiveram numa loja {least} ou mais pessoas que depois avisaram.",
+  "zones.venue.all": "Últimos {count} dias",
+  "zones.venue.people": "{people} ou mais",
+  "zones.venue.short": "{people}+",
+  "zones.venue.published": "Publicado em {day}; muda uma vez por dia.",
+  "zones.venue.list": "Pessoas que depois avisaram",
+  "zones.venue.how": "Por que ninguém pode ser encontrado aqui",
+  "zones.venue.how.agree":
+    "A quem avisa pergunta-se se o telefone pode contar em que lojas provou estar e em que dias. Sem um sim, ele não "
+    + "conta nada.",
+  "zones.venue.how.blind":
+    "Ele conta cada loja e dia separadamente, em outro momento, sem conta e com uma prova que não nomeia ninguém: o "
+    + "servidor vê que vem de alguém que avisou e que ainda não tinha contado, mas não quem é nem o que mais contou.",
+  "zones.venue.how.coarse":
+    "Uma loja e um dia são mostrados a partir de {least} pessoas diferentes, de {least} em {least}. A hora nunca é "
+    + "dita, e depois de {days} dias tudo é apagado.",
+  "zones.venue.how.daily": "A imagem muda uma vez por dia, para que ninguém veja o que uma pessoa a mais muda.",
+  "zones.venue.how.limit":
+    "Não mostra quem se infectou ali, e uma loja sem marca não é mais segura que uma com ela.",
+  "problem.zones.unknown": "Essas áreas ou números não existem.",
+  "problem.zones.invalid_file": "O arquivo não pode ser entendido. Nada foi alterado.",
+};

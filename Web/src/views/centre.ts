@@ -10,6 +10,7 @@ import { emptyState, remote, streamBadge } from "../states";
 import { recall } from "../storage";
 import type { Venue } from "../venue";
 import { attackPanel } from "./attacks";
+import { exposurePanel } from "./exposure-demo";
 import { legend } from "./legend";
 import { liveList } from "./livelist";
 import { offerList } from "./offerlist";
@@ -28,7 +29,8 @@ export function centreView(input: ViewInput): HTMLElement {
   });
 }
 
-function liveCentre({ scope, live, go }: ViewInput, venue: Venue, demo: Demo): HTMLElement {
+function liveCentre(input: ViewInput, venue: Venue, demo: Demo): HTMLElement {
+  const { scope, live, go } = input;
   const totals = totalsStrip();
   const refusals = refusalBars();
   const attacks = attackPanel();
@@ -37,6 +39,7 @@ function liveCentre({ scope, live, go }: ViewInput, venue: Venue, demo: Demo): H
   const sheet = shopSheet(venue, (major) => plan.select(major), () => go("shops"));
   const panels = el(
     "div", { class: "panels" }, liveList(scope, live, venue), offerList(scope, live, venue), attacks.element,
+    exposurePanel(input, venue),
   );
   const element: HTMLElement = el(
     "div",
@@ -61,6 +64,7 @@ function liveCentre({ scope, live, go }: ViewInput, venue: Venue, demo: Demo): H
   let last: DemoFrame | null = null;
   scope.watch(live.frame, (frame) => {
     if (frame === null) return;
+    venue.follow(frame.at);
     plan.scene.show(frame);
     totals.show(frame.totals);
     refusals.show(frame.totals.rejected);
@@ -99,7 +103,7 @@ function header(scope: Scope, live: Live, venue: Venue, demo: Demo): HTMLElement
 
 /** The choice of panel on a narrow screen; a wide one shows all of them. */
 function tabs(onShow: (shown: string) => void): HTMLElement {
-  const names = (["live", "offers", "attacks"] as const).map((value) => ({ value, label: t(`centre.tab.${value}`) }));
+  const names = (["live", "offers", "attacks", "exposure"] as const).map((value) => ({ value, label: t(`centre.tab.${value}`) }));
   const control = segmented(t("centre.tabs"), names, "live", onShow);
   control.classList.add("centre-tabs");
   return control;

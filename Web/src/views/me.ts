@@ -1,6 +1,6 @@
 import type { Account } from "../api";
 import type { Context } from "../context";
-import { chooseLanguage, type Key, type Language, language, languages, t } from "../i18n";
+import { chooseLanguage, type Key, type Language, language, languages, languageTags, t } from "../i18n";
 import { button, segmented } from "../controls";
 import { el } from "../dom";
 import { dayAndTime } from "../format";
@@ -15,6 +15,11 @@ export function meView({ context, scope }: ViewInput): HTMLElement {
   );
   const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }));
   const languageChoice = segmented(t("me.language"), choices, language.value, chooseLanguage);
+  languageChoice.classList.add("segmented-wrap");
+  for (const choice of languageChoice.querySelectorAll("button")) {
+    // Each name is said as in its own language.
+    choice.lang = languageTags[choice.dataset["value"] as Language];
+  }
   return el(
     "div",
     { class: "view me" },

@@ -1,0 +1,69 @@
+import Exposure
+import Loyalty
+import Time
+
+/// What the simulation knows to be true about encounters: who was how long within two metres of an infected person.
+///
+/// It looks at true positions alone, once a second, and is kept apart from the phones, so that what they make of their
+/// radios can be compared with it.
+struct EncounterTruth {
+    /// How near counts, in metres.
+    static let metres = 2.0
+    /// How long counts, in seconds of one UTC day.
+    static let seconds: Int32 = 900
+
+    /// The numbers of the infected visitors.
+    let infected: [Int]
+    private let visitors: Int
+    /// For each day and infected visitor: the seconds of each visitor beside that one.
+    private var days: [UTCDay: [[Int32]]] = [:]
+    /// Those whose report was taken, by their place in `infected`, with the first day that their key speaks of.
+    private(set) var reported: [Int: UTCDay] = [:]
+
+    /// Nobody has met anybody yet.
+    init(infected: [Int], visitors: Int) {
+        self.infected = infected
+        self.visitors = visitors
+    }
+
+    /// Takes note of a second; a visitor's position is nil outside.
+    mutating func observe(_ positions: [PlanPosition?], at now: Timestamp) {
+        let day = UTCDay(containing: now)
+        for (place, number) in infected.enumerated() where reported[place] == nil {
+            guard let there = positions[number] else { continue }
+            for (other, position) in positions.enumerated() where other != number {
+                guard let position, position.distance(to: there) <= Self.metres else { continue }
+                days[day, default: infected.map { _ in [Int32](repeating: 0, count: visitors) }][place][other] += 1
+            }
+        }
+    }
+
+    /// An infected visitor has reported, with a key that speaks of the days from `first` on; what comes after is another
+    /// matter.
+    mutating func reported(_ place: Int, from first: UTCDay) {
+        reported[place] = first
+    }
+
+    /// Who was near one of them for long enough on a day that a warning can speak of, the infected themselves left out.
+    ///
+    /// - Parameter onlyReported: Only encounters with those who have reported; all so far when false.
+    func concerned(onlyReported: Bool) -> Set<Int> {
+        var concerned: Set<Int> = []
+        for (day, seconds) in days {
+            for place in infected.indices {
+                if onlyReported {
+                    guard let first = reported[place], day >= first else { continue }
+                }
+                for (visitor, near) in seconds[place].enumerated() where near >= Self.seconds {
+                    concerned.insert(visitor)
+                }
+            }
+        }
+        return concerned.subtracting(infected)
+    }
+
+    /// How many seconds a visitor spent near an infected one on the day on which it was longest.
+    func longest(of visitor: Int) -> Int32 {
+        days.values.flatMap { $0.map { $0[visitor] } }.max() ?? 0
+    }
+}

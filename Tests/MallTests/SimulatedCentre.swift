@@ -1,0 +1,71 @@
+import Accounts
+import Exposure
+import ExposureWire
+import Foundation
+import Logging
+import Randomness
+import Server
+import Storage
+import Time
+
+@testable import Mall
+
+/// A centre on a database of its own, as the command has it.
+struct SimulatedCentre {
+    var mall: MallSimulation
+    let database: any Database
+    let accounts: AccountService
+    let guestBook: GuestBook
+    let clock: MallClock
+
+    /// Opens a centre, lets `body` live in it, and takes everything away again.
+    static func open<Result>(
+        _ configuration: MallConfiguration, _ body: (inout SimulatedCentre) async throws -> Result
+    ) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let database = try await Databases.open(
+            .sqlite(path: folder.appending(path: "mall.sqlite").path), migrations: ServerDatabase.migrations,
+            logger: logger, options: DatabaseOptions(durability: .none))
+        let venue = try DemoCentre.venue()
+        let clock = MallClock(start: configuration.start)
+        let random = ServerRandom.repeatable(SplitMix64(seed: configuration.seed))
+        let accounts = AccountService(
+            database: database, clock: clock.serverClock, cost: .simulation, random: random, sessionCacheSeconds: 3600)
+        let loyalty = LoyaltyService(
+            database: database, clock: clock.serverClock, events: EventHub(), random: random)
+        let exposure = ExposureService(
+            database: database, clock: clock.serverClock, signer: .generate(), random: random)
+        let guestBook = GuestBook(venue: venue)
+        let mall = try await MallSimulation(
+            configuration: configuration, venue: venue,
+            services: MallServices(accounts: accounts, loyalty: loyalty, exposure: exposure), clock: clock,
+            guestBook: guestBook)
+        var centre = SimulatedCentre(
+            mall: mall, database: database, accounts: accounts, guestBook: guestBook, clock: clock)
+        do {
+            let result = try await body(&centre)
+            await database.close()
+            return result
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    /// Lives until `instant`.
+    mutating func live(until instant: Timestamp) async throws {
+        while mall.now < instant { try await mall.step() }
+    }
+
+    /// The whole report, with what only a look into the database tells.
+    func report() async throws -> MallReport {
+        var report = mall.currentReport
+        report.consentViolations = try await ConsentAudit(ledger: mall.consent, venue: mall.venue)
+            .violations(in: database)
+        report.exposure.take(try await mall.exposureAudit.findings(in: database, ignoring: guestBook.codeNames))
+        return report
+    }
+}

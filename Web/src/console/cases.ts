@@ -1,0 +1,184 @@
+import { api, type HealthCase } from "../api";
+import { ask, Failure } from "../client";
+import { button } from "../controls";
+import { el, fill, uniqueId } from "../dom";
+import { dayName } from "../format";
+import { type Key, plural, t } from "../i18n";
+import type { IconName } from "../icons";
+import { emptyState, remote } from "../states";
+import type { ConsoleContext, SectionInput } from "./context";
+import { block, confirmed, field, mark, notice, section, working } from "./parts";
+import { hasCamera, qrReader, readCamera, readPhoto } from "./scan";
+
+const marks: Record<HealthCase["state"], [string, IconName]> = {
+  pending: ["near", "pause"], approved: ["accepted", "check"], rejected: ["refused", "cross"], expired: ["", "minus"],
+};
+
+/** Cases from phones' QR codes: read one, compare it with the phone, approve or reject it. */
+export function casesSection(input: SectionInput): HTMLElement {
+  const { context, scope } = input;
+  const said = el("div", { class: "issued-place", "aria-live": "polite" });
+
+  async function register(text: string): Promise<boolean> {
+    try {
+      const { registered, isDuplicate } = await ask((options) => api.registerCase({ text }, options));
+      fill(said, isDuplicate && notice("alert", t("console.cases.duplicate")));
+      await context.cases.load();
+      const card = document.querySelector<HTMLElement>(`[data-case="${CSS.escape(registered.id)}"]`);
+      card?.focus();
+      card?.scrollIntoView({ block: "nearest" });
+      return true;
+    } catch (error) {
+      const failure = Failure.from(error);
+      fill(said, notice("alert", failure.explanation, "console-notice-bad"));
+      context.session.endIfRefused(failure);
+      return false;
+    }
+  }
+
+  scope.watch(context.arrived, (text) => {
+    if (text === null) return;
+    context.arrived.set(null);
+    void register(text);
+  });
+  void context.cases.load();
+  const waiting = remote(scope, context.cases, (cases) => {
+    const pending = cases.filter((one) => one.state === "pending");
+    return pending.length === 0
+      ? el("p", { class: "quiet" }, t("console.cases.nonePending"))
+      : el("ul", { class: "case-cards" }, ...pending.map((one) => caseCard(context, one)));
+  });
+  const settled = remote(scope, context.cases, (cases) => {
+    const others = cases.filter((one) => one.state !== "pending");
+    return others.length === 0
+      ? emptyState("phone", t("console.cases.empty"), t("console.cases.empty.text"))
+      : el("ul", { class: "rows" }, ...others.map(caseRow));
+  });
+  return section(
+    t("console.cases.title"), t("console.cases.lead"),
+    block(t("console.cases.read"), reading(input, register), said),
+    block(t("console.cases.pending"), waiting),
+    block(t("console.cases.settled"), settled),
+  );
+}
+
+/** The ways in which a case comes here: the camera, a photo, or its text. */
+function reading({ scope }: SectionInput, register: (text: string) => Promise<boolean>): HTMLElement {
+  const text = el("textarea", {
+    id: uniqueId("case"), rows: 3, name: "case", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+    maxlength: 1000,
+  });
+  const pasted = field(t("console.cases.paste"), text, t("console.cases.pasteHint"));
+  const send = el("button", { type: "submit", class: "button button-primary" }, t("console.cases.register"));
+  const form = el("form", { class: "case-form", novalidate: true }, pasted.element, send);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    pasted.forgive();
+    const value = text.value.trim();
+    if (value === "") return pasted.blame(t("console.cases.pasteFault"));
+    working(send, async () => {
+      if (await register(value)) text.value = "";
+    });
+  });
+  const optical = el("div", { class: "case-optical" });
+  void qrReader().then((reader) => {
+    if (scope.isEnded) return;
+    if (reader === null) return fill(optical, el("p", { class: "quiet" }, t("console.cases.noReader")));
+    const fault = el("p", { class: "form-fault", role: "alert", hidden: true });
+    const complain = (key: Key): void => {
+      fill(fault, t(key));
+      fault.hidden = false;
+    };
+    const photo: HTMLInputElement = el("input", {
+      type: "file", accept: "image/*", id: uniqueId("photo"), class: "hidden",
+      onchange: () => {
+        const file = photo.files?.[0];
+        photo.value = "";
+        if (file === undefined) return;
+        fault.hidden = true;
+        readPhoto(reader, file).then(
+          (found) => (found === null ? complain("console.cases.noCode") : void register(found)),
+          () => complain("console.cases.noCode"),
+        );
+      },
+    });
+    const choose = button("plain", "search", t("console.cases.photo"), () => photo.click());
+    const video = el("video", {
+      class: "case-video", hidden: true, playsinline: true, "aria-label": t("console.cases.camera"),
+    });
+    video.muted = true;
+    let isStopped = true;
+    scope.add(() => {
+      isStopped = true;
+    });
+    const look: HTMLButtonElement = button("primary", "eye", t("console.cases.camera"), () => {
+      if (!isStopped) {
+        isStopped = true;
+        return;
+      }
+      isStopped = false;
+      fault.hidden = true;
+      video.hidden = false;
+      look.setAttribute("aria-pressed", "true");
+      readCamera(reader, video, () => isStopped)
+        .then((found) => (found === null ? undefined : register(found)), () => complain("console.cases.noCamera"))
+        .finally(() => {
+          isStopped = true;
+          video.hidden = true;
+          look.removeAttribute("aria-pressed");
+        });
+    });
+    fill(optical, el("div", { class: "console-actions" }, hasCamera() && look, choose, photo), video, fault);
+  });
+  return el("div", { class: "case-reading" }, optical, form);
+}
+
+/** A case that waits: what it would publish, the words to compare with the phone, and the decision. */
+function caseCard(context: ConsoleContext, one: HealthCase): HTMLElement {
+  const days = 1 + Math.round((Date.parse(one.registeredOn) - Date.parse(one.firstDay)) / 86_400_000);
+  const decide = async (approves: boolean): Promise<void> => {
+    const verb = approves ? "approve" : "reject";
+    const isMeant = await confirmed(
+      t(`console.cases.${verb}.title` as Key), t(`console.cases.${verb}.text` as Key),
+      t(`console.cases.${verb}` as Key), !approves,
+    );
+    if (!isMeant) return;
+    try {
+      await ask((options) => (approves ? api.approveCase(one.id, options) : api.rejectCase(one.id, options)));
+      context.toasts.show({
+        tone: "ok", key: "case", text: t(approves ? "console.cases.approved" : "console.cases.rejected"),
+      });
+    } catch (error) {
+      context.report(error);
+    }
+    await context.cases.load();
+  };
+  const approve: HTMLButtonElement = button("primary", "check", t("console.cases.approve"), () =>
+    working(approve, () => decide(true)));
+  const reject: HTMLButtonElement = button("plain", "cross", t("console.cases.reject"), () =>
+    working(reject, () => decide(false)));
+  return el(
+    "li", { class: "case-card", "data-case": one.id, tabindex: -1 },
+    el("p", { class: "case-label" }, t("console.cases.words")),
+    el("p", { class: "case-words" }, one.checkWords ?? ""),
+    el("p", {}, t("console.cases.compare")),
+    el(
+      "p", { class: "quiet" },
+      plural("console.cases.span", days, { first: dayName(one.firstDay), last: dayName(one.registeredOn) }),
+    ),
+    el("div", { class: "console-actions" }, approve, reject),
+  );
+}
+
+function caseRow(one: HealthCase): HTMLElement {
+  const [kind, picture] = marks[one.state];
+  return el(
+    "li", { class: "row", "data-state": one.state },
+    mark(kind, picture),
+    el(
+      "div", { class: "row-body" },
+      el("p", { class: "row-title" }, el("strong", {}, t(`console.cases.state.${one.state}` as Key))),
+      el("p", { class: "row-note" }, t("console.cases.registeredOn", { day: dayName(one.registeredOn) })),
+    ),
+  );
+}

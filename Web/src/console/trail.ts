@@ -1,0 +1,42 @@
+import type { AuditEntry } from "../api";
+import { el } from "../dom";
+import { dayAndTime, dayName } from "../format";
+import { known, plural, t } from "../i18n";
+import { emptyState, remote } from "../states";
+import type { SectionInput } from "./context";
+import { notice, section } from "./parts";
+
+/** Who of the staff did what and when, and whether the record is as it was written. */
+export function trailSection({ context, scope }: SectionInput): HTMLElement {
+  void context.audit.load();
+  return section(
+    t("console.trail.title"), t("console.trail.lead"),
+    remote(scope, context.audit, (audit) => {
+      const state = audit.isIntact
+        ? notice("check", plural("console.trail.intact", audit.total))
+        : notice("alert", t("console.trail.broken"), "console-notice-bad");
+      const list = audit.entries.length === 0
+        ? emptyState("check", t("console.trail.empty"), t("console.trail.empty.text"))
+        : el("ol", { class: "rows trail-rows" }, ...audit.entries.map(row));
+      return el("div", { class: "trail" }, state, list);
+    }),
+  );
+}
+
+function row(entry: AuditEntry): HTMLElement {
+  const staff = entry.email ?? t("console.trail.formerAccount");
+  const who = entry.actor === "account" ? staff : t(`console.trail.${entry.actor}`);
+  // What could point to a person is written down by its day alone.
+  const isDay = /T00:00:00(\.000)?Z$/.test(entry.at);
+  const when = isDay ? dayName(entry.at.slice(0, 10)) : dayAndTime(entry.at);
+  return el(
+    "li", { class: "row trail-row", "data-action": entry.action },
+    el("span", { class: "trail-number" }, String(entry.number)),
+    el(
+      "div", { class: "row-body" },
+      el("p", { class: "row-title" }, el("strong", {}, known(`console.action.${entry.action}`) ?? entry.action)),
+      el("p", { class: "row-note" }, who),
+    ),
+    el("time", { class: "row-time", datetime: isDay ? entry.at.slice(0, 10) : entry.at }, when),
+  );
+}
