@@ -38,6 +38,8 @@ test-fast: ## the Swift tests alone
 bench: build ## the figures of Docs/performance.md
 	$(release) bench beacons
 	$(release) bench presence
+	$(release) bench exposure
+	$(release) bench exposure-server
 
 fuzz: ## feed the parsers with hostile bytes for a minute
 	@Fuzz/run 60

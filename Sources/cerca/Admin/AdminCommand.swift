@@ -5,6 +5,15 @@ struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
         abstract: "Administer accounts on this machine.",
-        subcommands: []
+        subcommands: [AdminUserCommand.self]
+    )
+}
+
+/// `cerca admin user`: accounts.
+struct AdminUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user",
+        abstract: "Make accounts and entrust them with a role.",
+        subcommands: [AdminUserAddCommand.self]
     )
 }

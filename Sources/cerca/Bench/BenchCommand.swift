@@ -7,9 +7,12 @@ import Foundation
 struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measure this machine: the beacon parser, and proofs of presence.",
+        abstract: "Measure this machine: the beacon parser, proofs of presence, and the matching of exposure keys.",
         discussion: "Build for release first (make build); a debug build is many times slower.",
-        subcommands: [BenchBeaconsCommand.self, BenchPresenceCommand.self])
+        subcommands: [
+            BenchBeaconsCommand.self, BenchPresenceCommand.self, BenchExposureCommand.self,
+            BenchExposureServerCommand.self,
+        ])
 }
 
 /// `cerca bench beacons`: from the bytes of HCI events to typed frames, on one core.

@@ -1,5 +1,6 @@
 import Accounts
 import Beacons
+import ExposureWire
 import Foundation
 import Hummingbird
 import Logging
@@ -83,7 +84,9 @@ struct SightingLoadBenchmark {
         let minutes = Int((seconds + Self.warmUpSeconds) * 40_000) / SightingLoad.accountCount + 2
         let load = SightingLoad(tokens: tokens, keys: keys, uuid: venue.uuid, minutes: minutes, clock: clock)
         let services = ServerServices(
-            accounts: accounts, loyalty: loyalty, events: events, clock: clock.serverClock)
+            accounts: accounts, loyalty: loyalty,
+            exposure: ExposureService(database: database, clock: clock.serverClock, signer: .generate()),
+            events: events, clock: clock.serverClock)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let application = try buildApplication(
             configuration: ServerConfiguration(port: 0, limits: ServerLimits.standard.withoutRates),

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import ExposureWire
 import Foundation
 import Logging
 import Mall
@@ -18,6 +19,8 @@ struct DemoCommand: AsyncParsableCommand {
         discussion: """
             The same seed lives the same day again, whether or not somebody watches it. Guests who join from the page \
             are the one thing that no seed repeats; the report leaves them out.
+
+            The centre is open from 10:00 to 22:00. The nights are passed over, and count as simulated seconds.
             """)
 
     @Option(help: "The port of the page; 0 for a free one.")
@@ -35,6 +38,9 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: "End after this many simulated seconds; without it, run until interrupted.")
     var seconds: Int64?
 
+    @Option(help: "When the infected visitors report, in simulated seconds after the beginning.")
+    var reportAfter: Int64 = 86_400
+
     @Option(help: "Write what the day came to into this file, as JSON.")
     var report: String?
 
@@ -49,8 +55,14 @@ struct DemoCommand: AsyncParsableCommand {
         guard (1...5000).contains(visitors) else { throw ValidationError("--visitors must be 1 to 5000") }
         guard speed >= 0, speed.isFinite else { throw ValidationError("--speed must be 0 or more") }
         if let seconds, seconds <= 0 { throw ValidationError("--seconds must be positive") }
+        guard (1...Self.longestReport).contains(reportAfter) else {
+            throw ValidationError("--report-after must be 1 to \(Self.longestReport)")
+        }
         if report != nil, seconds == nil { throw ValidationError("--report needs --seconds: it is written at the end") }
     }
+
+    /// For so many seconds back a key can be published: 14 days.
+    private static let longestReport: Int64 = 14 * 86_400
 
     func run() async throws {
         let folder = try DemoFolder(kept: data)
@@ -71,32 +83,36 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func live(on database: any Database, in folder: DemoFolder, _ logger: Logger) async throws {
-        let configuration = MallConfiguration(seed: seed, visitors: visitors)
+        let configuration = MallConfiguration(seed: seed, visitors: visitors, reportAfterSeconds: reportAfter)
         let venue = try DemoCentre.venue()
         let clock = MallClock(start: configuration.start)
-        let (guestBook, feed) = (GuestBook(venue: venue), MallFeed())
+        let (guestBook, feed, board) = (GuestBook(venue: venue), MallFeed(), ExposureBoard())
         let events = EventHub()
         // Guests sign up with the standard cost of passwords, the simulated visitors with the cheapest.
         let random = ServerRandom.repeatable(SplitMix64(seed: seed))
         let loyalty = LoyaltyService(database: database, clock: clock.serverClock, events: events, random: random)
+        let exposure = ExposureService(
+            database: database, clock: clock.serverClock, signer: .generate(), random: random)
         let simulated = AccountService(
             database: database, clock: clock.serverClock, cost: .simulation, random: random, sessionCacheSeconds: 3600)
         let served = ServerServices(
             accounts: AccountService(
                 database: database, clock: clock.serverClock, cost: .standard, sessionCacheSeconds: 3600),
-            loyalty: loyalty, events: events, clock: clock.serverClock)
+            loyalty: loyalty, exposure: exposure, events: events, clock: clock.serverClock)
         let outside = try await Databases.open(
             .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger)
         let runner = MallRunner(
             configuration: configuration, venue: venue,
-            services: MallServices(accounts: simulated, loyalty: loyalty), clock: clock, guestBook: guestBook,
-            feed: feed, speed: speed, simulatedSeconds: seconds, audited: outside,
+            services: MallServices(accounts: simulated, loyalty: loyalty, exposure: exposure), clock: clock,
+            guestBook: guestBook, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
             progress: Self.showProgress, finished: { [report] summary in try Self.tell(summary, in: report) })
         let routes = DemoRoutes(
-            configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook)
+            configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,
+            board: board, exposure: exposure)
         let application = try buildApplication(
             configuration: ServerConfiguration(port: port, webRoot: web), services: served, logger: logger,
             onListening: { [visitors, seed] port in
+                guestBook.pageAddress = "http://127.0.0.1:\(port)"
                 print("The centre is open at http://127.0.0.1:\(port)  (\(visitors) visitors, day \(seed))")
                 fflush(nil)
             },

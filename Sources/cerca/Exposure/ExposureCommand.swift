@@ -5,6 +5,11 @@ struct ExposureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "exposure",
         abstract: "Learn of risky encounters without anybody learning who you are.",
-        subcommands: []
+        subcommands: [
+            StatusCommand.self, RunCommand.self, SyncCommand.self, ReportCommand.self, QRCommand.self,
+            ContactsCommand.self,
+            SwitchOnCommand.self, SwitchOffCommand.self, DeleteCommand.self, IssueCodeCommand.self, DeriveCommand.self,
+            EvaluateCommand.self, ZonesCommand.self,
+        ]
     )
 }

@@ -14,6 +14,9 @@ struct PhoneCommand: AsyncParsableCommand {
         discussion: """
             What could not be sent waits in the outbox and goes out when the server is back. A code is good for about \
             two minutes, so after a longer time without the server its answer is presence.stale.
+
+            With --exposure-store it traces in the same scan. What is published is compared by `cerca exposure sync`, \
+            over a connection of its own: an account's connection would join what tracing keeps apart.
             """)
 
     @Option(help: "The controller: tcp:HOST:PORT, serial:/dev/tty…,BAUD or hci0.")
@@ -40,6 +43,10 @@ struct PhoneCommand: AsyncParsableCommand {
     @Option(help: "The file in which sightings wait that could not be sent.")
     var outbox: String?
 
+    @Option(
+        help: ArgumentHelp("Trace as well, in the same scan, with this store of `cerca exposure`.", valueName: "file"))
+    var exposureStore: String?
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -62,7 +69,8 @@ struct PhoneCommand: AsyncParsableCommand {
             let venues = try await account.venues()
             let choices = try await chooseShops(of: venues, at: account)
             let phone = Phone(
-                transport: try RadioRun.transport(hci), server: account, now: Controller.systemClock,
+                transport: try RadioRun.transport(hci), server: account, tracing: try tracing(),
+                now: Controller.systemClock,
                 logger: Logger(label: "cerca.phone", factory: { _ in SwiftLogNoOpLogHandler() }))
             let core = PhoneCore(venues: venues, choices: choices)
             let waiting = Outbox(file: outbox.map { URL(filePath: $0) } ?? defaultOutbox())
@@ -74,6 +82,18 @@ struct PhoneCommand: AsyncParsableCommand {
             }
         } catch let error as PhoneServerError {
             throw CommandFailure(error.words)
+        }
+    }
+
+    /// Tracing as its store has it; whether it is on was decided elsewhere.
+    private func tracing() throws -> TracingDesk? {
+        guard let exposureStore else { return nil }
+        do throws(TracingStoreError) {
+            return try TracingDesk(
+                store: try TracingDatabase.open(
+                    file: URL(filePath: exposureStore), keys: FileKeyStore.standard, now: Controller.systemClock()))
+        } catch {
+            throw CommandFailure("\(exposureStore): \(error.description)")
         }
     }
 

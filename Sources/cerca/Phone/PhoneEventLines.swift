@@ -22,6 +22,7 @@ enum PhoneEventLines {
         case .offerReceived(let shop, let offer):
             let text = offer.text.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
             return line("offer.received", [.init("shop", .string(shop)), .init("text", .object(text))])
+        case .tracing(let notice): return line("exposure.notice", [.init("notice", TracingLines.json(notice))])
         case .radioLost(let reason): return line("radio.lost", [.init("reason", .string(reason))])
         case .radioBack: return line("radio.back")
         }
@@ -39,6 +40,7 @@ enum PhoneEventLines {
         case .offerReceived(let shop, let offer):
             let text = offer.text["en"] ?? offer.text.sorted { $0.key < $1.key }.first?.value ?? ""
             return "\(time)  offer    \(shop): \(text)"
+        case .tracing(let notice): return "\(time)  tracing  \(TracingLines.words(notice))"
         case .radioLost(let reason): return "\(time)  the controller went away (\(reason)); opening it again"
         case .radioBack: return "\(time)  the controller is back"
         }

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import ExposureWire
 import Foundation
 import Logging
 import NIOCore
@@ -27,6 +28,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Option(help: "The file with the key that signs batches; made when missing. By default beside the database.")
+    var exposureKey: String?
+
     @Option(help: "The certificate in PEM form, with those that certify it.")
     var tlsCertificate: String?
 
@@ -36,7 +40,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The directory of the built web app.")
     var web = "Web/dist"
 
-    @Option(help: "Seconds by which the server's clock differs from the system's; for tests.")
+    @Option(
+        parsing: .unconditional,
+        help: "Seconds by which the server's clock differs from the system's, ahead or behind; for tests.")
     var clockOffset: Int64 = 0
 
     @Flag(inversion: .prefixedNo, help: "Limit the rate of requests by address and account.")
@@ -59,6 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
         var logger = Logger(label: "cerca.server", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
         OpenFiles.allowAsManyAsPossible()
+        let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
         let database: any Database
         do {
             database = try await ServerDatabase.open(url, logger: logger)
@@ -66,7 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw CommandFailure("the database \(url) cannot be opened: \(error)")
         }
         do {
-            try await serve(database, at: url, logger)
+            try await serve(database, at: url, signer, logger)
         } catch {
             await database.close()
             throw error
@@ -74,7 +81,9 @@ struct ServeCommand: AsyncParsableCommand {
         await database.close()
     }
 
-    private func serve(_ database: any Database, at url: DatabaseURL, _ logger: Logger) async throws {
+    private func serve(
+        _ database: any Database, at url: DatabaseURL, _ signer: BatchSigner, _ logger: Logger
+    ) async throws {
         let clock = ServerClock.system(offsetSeconds: clockOffset)
         let events = EventHub()
         // Only a server that shares its database has to ask again soon whether somebody has signed out elsewhere.
@@ -82,7 +91,8 @@ struct ServeCommand: AsyncParsableCommand {
         let services = ServerServices(
             accounts: AccountService(
                 database: database, clock: clock, cost: .standard, sessionCacheSeconds: isAlone ? 3600 : 5),
-            loyalty: LoyaltyService(database: database, clock: clock, events: events), events: events, clock: clock)
+            loyalty: LoyaltyService(database: database, clock: clock, events: events),
+            exposure: ExposureService(database: database, clock: clock, signer: signer), events: events, clock: clock)
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count

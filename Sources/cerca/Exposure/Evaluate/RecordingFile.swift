@@ -49,7 +49,7 @@ enum RecordingFile {
                 var readings: [RecordedReading] = []
                 while let row = try rows.next() {
                     guard let reading = reading(row) else {
-                        let number = (row["row_number"] as DatabaseValue).integer.map(String.init) ?? "?"
+                        let number = row.integer("row_number").map(String.init) ?? "?"
                         throw CommandFailure("\(path), row \(number): not a reading of this schema")
                     }
                     guard readings.count < mostReadings else {
@@ -77,13 +77,11 @@ enum RecordingFile {
 
     /// A row's reading, or nil when a value has the wrong type or is out of its range.
     private static func reading(_ row: Row) -> RecordedReading? {
-        guard let receiver = (row["receiver_id"] as DatabaseValue).integer,
-            let transmitter = (row["transmitter_id"] as DatabaseValue).integer,
-            case .string(let model) = (row["transmitter_model"] as DatabaseValue).storage,
-            let time = (row["timestamp"] as DatabaseValue).number, times.contains(time),
-            let rssi = (row["rssi"] as DatabaseValue).integer.flatMap(Int8.init(exactly:)),
-            let power = (row["tx_power"] as DatabaseValue).integer.flatMap(Int8.init(exactly:)),
-            let distance = (row["ground_truth_distance"] as DatabaseValue).number, distance >= 0, distance.isFinite
+        guard let receiver = row.integer("receiver_id"), let transmitter = row.integer("transmitter_id"),
+            let model = row.text("transmitter_model"), let time = row.number("timestamp"), times.contains(time),
+            let rssi = row.integer("rssi").flatMap(Int8.init(exactly:)),
+            let power = row.integer("tx_power").flatMap(Int8.init(exactly:)),
+            let distance = row.number("ground_truth_distance"), distance >= 0, distance.isFinite
         else { return nil }
         return RecordedReading(
             receiver: receiver, transmitter: transmitter, transmitterModel: model,
@@ -93,16 +91,20 @@ enum RecordingFile {
     }
 }
 
-extension DatabaseValue {
-    fileprivate var integer: Int64? {
-        if case .int64(let value) = storage { value } else { nil }
+extension Row {
+    fileprivate func integer(_ column: String) -> Int64? {
+        if case .int64(let value) = (self[column] as DatabaseValue).storage { value } else { nil }
     }
 
-    fileprivate var number: Double? {
-        switch storage {
+    fileprivate func number(_ column: String) -> Double? {
+        switch (self[column] as DatabaseValue).storage {
         case .int64(let value): Double(value)
         case .double(let value): value
         default: nil
         }
+    }
+
+    fileprivate func text(_ column: String) -> String? {
+        if case .string(let value) = (self[column] as DatabaseValue).storage { value } else { nil }
     }
 }

@@ -1,0 +1,404 @@
+"""Two phones on controllers that we did not write, from first hello to warning, against a server; and phones that are
+killed at any instant."""
+
+import collections
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+
+import centre
+import pytest
+from conftest import wait_for_port
+from test_radio import Controllers, Lines
+from tracing import BATCH, DAY, TracingServer
+
+MINUTE = 60_000
+# So many of a phone's seconds pass in one of ours, while it is on the air.
+SPEED = 120
+
+
+class Phone:
+    """One device: a store, a key beside it in the device's key store, and a clock."""
+
+    def __init__(self, cerca, folder: pathlib.Path):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.cerca, self.folder, self.store = cerca, folder, folder / "tracing.sqlite"
+        self.environment = {**os.environ, "XDG_DATA_HOME": str(folder / "data")}
+
+    def arguments(self, verb: str, *more, at: float | None = None) -> list[str]:
+        clock = [] if at is None else ["--clock-offset", round(at / 1000 - time.time())]
+        return [str(word) for word in (self.cerca, "exposure", verb, "--store", self.store, "--json", *clock, *more)]
+
+    def call(self, verb: str, *more, at: float | None = None, code: int = 0, **options):
+        """What a command prints, an object for each line; the only one if there is one."""
+        done = subprocess.run(
+            self.arguments(verb, *more, at=at), capture_output=True, text=True, timeout=60, env=self.environment,
+            **options)
+        assert done.returncode == code, (verb, done.returncode, done.stdout, done.stderr)
+        self.said = done.stderr
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        return lines[0] if len(lines) == 1 else lines
+
+    def copy(self, folder: pathlib.Path) -> "Phone":
+        shutil.copytree(self.folder, folder)
+        return Phone(self.cerca, folder)
+
+
+def morning() -> int:
+    """Five past eight in UTC, at most a day ahead: nothing crosses midnight, and codes of now still hold."""
+    return (round(time.time() * 1000) // DAY + 1) * DAY + 8 * 60 * MINUTE + 5 * MINUTE
+
+
+@pytest.fixture(scope="module")
+def encounter(cerca, tmp_path_factory, free_port):
+    """Ana and Ben have been near each other for 50 minutes, Cleo was alone elsewhere."""
+    folder = tmp_path_factory.mktemp("encounter")
+    phones = {name: Phone(cerca, folder / name) for name in ("ana", "ben", "cleo")}
+    begin = morning()
+    airs = []
+    running = []
+    try:
+        airs = [Controllers("rootcanal", free_port) for _ in range(2)]
+        for name, phone in phones.items():
+            transport = airs[1 if name == "cleo" else 0].transports[0]
+            running.append(subprocess.Popen(
+                phone.arguments("run", "--hci", transport, "--interval", 100, "--listen", 100, "--clock-speed", SPEED,
+                                "--seconds", 50 * 60 / SPEED, at=begin),
+                stdout=subprocess.PIPE, text=True, env=phone.environment, start_new_session=True))
+        for process in running:
+            output, _ = process.communicate(timeout=90)
+            assert process.returncode == 0
+            assert json.loads(output.splitlines()[0])["event"] == "exposure.started"
+    finally:
+        for process in running:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+        for air in airs:
+            air.kill()
+
+    class Encounter:
+        end = begin + 55 * MINUTE
+
+    met = Encounter()
+    vars(met).update(phones)
+    return met
+
+
+@pytest.fixture
+def server(cerca, free_port, tmp_path):
+    running = TracingServer(cerca, free_port(), f"sqlite:{tmp_path / 'cerca.sqlite'}", tmp_path / "key.pem")
+    yield running
+    running.stop()
+
+
+def contacts(phone: Phone, at: float) -> int:
+    days = phone.call("contacts", at=at)
+    return sum(day["contacts"] for day in (days if isinstance(days, list) else [days]))
+
+
+def test_from_first_hello_to_warning(encounter, server, tmp_path):
+    ana, ben, cleo = (getattr(encounter, name).copy(tmp_path / name) for name in ("ana", "ben", "cleo"))
+    now = encounter.end
+    assert contacts(ana, now) >= 3 and contacts(ben, now) >= 3
+    assert cleo.call("contacts", at=now) == []
+
+    server.move_to(now)
+    first = ana.call("sync", "--server", server.base, at=now)
+    assert (first["batches"], first["keys"], first["matched"], first["warned"]) == (1, 0, 0, False)
+    assert first["trustedAnew"] is True
+
+    # A wrong code changes nothing; the right one ends tracing.
+    assert ben.call("report", "1" * 12, "--server", server.base, at=now, code=1) == {"outcome": "refused"}
+    assert ben.call("status", at=now)["state"] == "on"
+    code = server.code()
+    assert ben.call("report", "--server", server.base, at=now, input=f"{code[:4]} {code[4:8]} {code[8:]}\n") == {
+        "outcome": "taken"}
+    assert code not in ben.said
+    status = ben.call("status", at=now)
+    assert status["state"] == "reported" and status["reportPending"] is False
+    assert ben.call("report", code, "--server", server.base, at=now, code=1) == []
+    assert ben.call("qr", "--server", server.base, at=now, code=1) == []
+    # Somebody else cannot use the code again.
+    assert cleo.call("report", code, "--server", server.base, at=now, code=1) == {"outcome": "refused"}
+    # Nothing is out before the batch is released.
+    assert ana.call("sync", "--server", server.base, at=now)["batches"] == 0
+
+    released = server.next_release + MINUTE
+    server.move_to(released)
+    day = time.strftime("%Y-%m-%d", time.gmtime(encounter.end / 1000))
+    warned = ana.call("sync", "--server", server.base, at=released)
+    assert warned["batches"] == 1 and warned["keys"] == 1 and warned["matched"] >= 3
+    assert warned["warned"] is True and warned["trustedAnew"] is False
+    assert warned["exposureDays"] == [{"day": day, "daysAgo": 0, "foundOn": day}]
+    assert [notice["kind"] for notice in warned["notices"]] == ["exposure"]
+    assert ana.call("status", at=released)["exposureDays"] == warned["exposureDays"]
+    unwarned = cleo.call("sync", "--server", server.base, at=released)
+    assert unwarned["keys"] == 1 and unwarned["matched"] == 0 and not unwarned["warned"]
+    assert unwarned["exposureDays"] == []
+    # Once is enough.
+    again = ana.call("sync", "--server", server.base, at=released)
+    assert again["batches"] == 0 and not again["warned"] and again["exposureDays"] == warned["exposureDays"]
+
+    # Ten days later the warning is gone, three weeks later everything.
+    assert ana.call("status", at=released + 11 * DAY)["exposureDays"] == []
+    assert ana.call("contacts", at=released + 22 * DAY) == []
+
+
+def test_a_clock_that_is_wrong_is_told_and_compares_nothing(encounter, server, tmp_path):
+    phone = encounter.ana.copy(tmp_path / "phone")
+    now = encounter.end
+    server.move_to(now)
+    for difference in (65_000, -65_000):
+        result = phone.call("sync", "--server", server.base, at=now + difference, code=1)
+        assert result["error"] == "sync.clock" and result["batches"] == 0
+        assert "clock" in phone.said
+    assert phone.call("sync", "--server", server.base, at=now + 20_000)["batches"] == 1
+
+
+def test_another_server_key_is_refused(cerca, encounter, server, free_port, tmp_path):
+    phone = encounter.ana.copy(tmp_path / "phone")
+    now = encounter.end
+    server.move_to(now)
+    right, wrong = tmp_path / "right.pem", tmp_path / "wrong.pem"
+    right.write_text(server.public_key)
+    other = TracingServer(cerca, free_port(), f"sqlite:{tmp_path / 'other.sqlite'}", tmp_path / "other.pem")
+    try:
+        other.move_to(now)
+        wrong.write_text(other.public_key)
+        refused = phone.call("sync", "--server", server.base, "--public-key", wrong, at=now, code=1)
+        assert refused["error"] == "sync.signature" or refused["error"] == "sync.changed_key"
+        phone = encounter.ana.copy(tmp_path / "second")
+        assert phone.call("sync", "--server", server.base, "--public-key", right, at=now)["trustedAnew"] is False
+        later = now + BATCH
+        other.move_to(later)
+        assert phone.call("sync", "--server", other.base, at=later, code=1)["error"] == "sync.changed_key"
+        assert "another key" in phone.said
+        server.move_to(later)
+        assert phone.call("sync", "--server", server.base, at=later)["batches"] == 1
+    finally:
+        other.stop()
+
+
+def test_the_files_tell_nothing_and_one_without_the_other_does_not_open(encounter, tmp_path):
+    phone = encounter.ana.copy(tmp_path / "phone")
+    assert phone.store.stat().st_mode & 0o777 == 0o600
+    [key] = (tmp_path / "phone/data/cerca/keys").iterdir()
+    assert key.stat().st_mode & 0o777 == 0o600 and key.stat().st_size == 32
+    assert key.read_bytes() not in phone.store.read_bytes()
+    tables = sqlite3.connect(phone.store).execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    assert {name for name, in tables} >= {"contacts", "known_cases", "exposure_days", "applications", "handshakes"}
+    content = phone.store.read_bytes()
+    saved = key.read_bytes()
+    key.unlink()
+    assert phone.call("status", code=1) == [] and "key" in phone.said
+    key.write_bytes(bytes(32))
+    key.chmod(0o600)
+    assert phone.call("status", code=1) == []
+    key.write_bytes(saved)
+    key.chmod(0o644)
+    assert phone.call("status", code=1) == [] and "chmod 600" in phone.said
+    key.chmod(0o600)
+    assert phone.store.read_bytes() == content, "refusing changes nothing"
+    assert phone.call("status", at=encounter.end)["state"] == "on"
+    # Deleting asks; where there is nobody to ask it has to be said.
+    assert phone.call("delete", code=2) == [] and phone.store.exists()
+    assert phone.call("delete", "--yes") == []
+    assert not phone.store.exists() and not key.exists()
+
+
+def test_the_qr_code_holds_the_key_and_is_a_picture(encounter, tmp_path):
+    phone = encounter.ana.copy(tmp_path / "phone")
+    picture = tmp_path / "case.png"
+    shown = phone.call("qr", "--server", "https://cerca.example", "--png", picture, at=encounter.end)
+    base, _, case = shown["url"].partition("#case=V1.")
+    assert base == "https://cerca.example/console/health" and len(case) == 70
+    assert len(shown["checkWords"]) == 9 and shown["checkWords"][4] == "-"
+    assert len(shown["modules"]) == len(shown["modules"][0])
+    assert picture.read_bytes().startswith(b"\x89PNG\r\n\x1a\n") and picture.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("kind", ["rootcanal", "bumble"])
+def test_address_and_identifier_change_together(cerca, start, free_port, tmp_path, kind):
+    air = Controllers(kind, free_port)
+    try:
+        sending, listening = air.transports
+        scan = Lines(start(cerca, "scan", "--hci", listening, "--json", stdout=subprocess.PIPE, text=True))
+        phone = Phone(cerca, tmp_path / "phone")
+        # An epoch of fifteen minutes in a second.
+        process = subprocess.Popen(
+            phone.arguments("run", "--hci", sending, "--interval", 50, "--clock-speed", 900, "--seconds", 12,
+                            at=morning()),
+            stdout=subprocess.PIPE, text=True, env=phone.environment)
+        assert process.wait(40) == 0
+        heard = [event for event in scan.during(2) if event.get("type") == "exposure"]
+    finally:
+        air.kill()
+    addresses = collections.defaultdict(set)
+    for event in heard:
+        addresses[event["identifier"]].add(event["address"])
+    assert len(addresses) >= 8, len(heard)
+    assert all(len(own) == 1 for own in addresses.values()), "an identifier under two addresses"
+    assert len(set.union(*addresses.values())) == len(addresses), "an address with two identifiers"
+    # Non-resolvable private addresses: the two highest bits are zero.
+    assert all(int(address[:2], 16) < 0x40 for own in addresses.values() for address in own)
+
+
+def test_one_scan_serves_beacons_and_tracing(cerca, start, free_port, tmp_path):
+    database = f"sqlite:{tmp_path / 'cerca.sqlite'}"
+    keys = centre.import_venue(cerca, tmp_path, database)
+    port = free_port()
+    start(cerca, "serve", "--port", port, "--database", database, stdout=subprocess.DEVNULL)
+    wait_for_port(port)
+    (tmp_path / "password").write_text("correct horse battery staple\n")
+    own, other = Phone(cerca, tmp_path / "own"), Phone(cerca, tmp_path / "other")
+    own.call("on")
+    air = Controllers("rootcanal", free_port)
+    try:
+        transport = air.transports[0]
+        start(cerca, "beacon", "--hci", transport, "--ibeacon", f"{centre.UUID},100,0,-59", "--security-key",
+              keys["100.0"].hex(), stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(other.arguments("run", "--hci", transport, "--interval", 100, "--seconds", 12),
+                                   env=other.environment, stdout=subprocess.DEVNULL)
+        done = subprocess.run(
+            [cerca, "phone", "--hci", transport, "--server", f"http://127.0.0.1:{port}", "--email", "a@example.com",
+             "--password-file", tmp_path / "password", "--sign-up", "--shops", "100", "--seconds", "10",
+             "--outbox", tmp_path / "outbox", "--exposure-store", own.store, "--json"],
+            env=own.environment, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        process.wait(30)
+    finally:
+        air.kill()
+    assert "sighting.accepted" in {json.loads(line)["event"] for line in done.stdout.splitlines()}
+    for phone in (own, other):
+        # What was heard is a contact once its quarter of an hour is over.
+        soon = time.time() * 1000 + 16 * MINUTE
+        phone.call("off", at=soon)
+        assert contacts(phone, soon) >= 1
+
+
+# Killed
+
+
+def kill_while(phone: Phone, shuffle: random.Random, longest: float, verb: str, *more, at: float, **options) -> bool:
+    """Starts a command and kills it at some instant; whether it was killed before it ended."""
+    process = subprocess.Popen(phone.arguments(verb, *more, at=at), env=phone.environment, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, **options)
+    try:
+        process.wait(shuffle.uniform(0, longest))
+        return False
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        return True
+
+
+def length(run) -> float:
+    """How long something takes, in seconds."""
+    begin = time.monotonic()
+    run()
+    return time.monotonic() - begin
+
+
+def test_killed_while_synchronising(encounter, server, tmp_path):
+    now = encounter.end
+    server.move_to(now)
+    reporter = encounter.ben.copy(tmp_path / "reporter")
+    assert reporter.call("report", server.code(), "--server", server.base, at=now)["outcome"] == "taken"
+    later = now + 13 * DAY // 2
+    server.move_to(later)
+    sample = encounter.ana.copy(tmp_path / "sample")
+    expected = None
+
+    def whole():
+        nonlocal expected
+        expected = sample.call("sync", "--server", server.base, at=later)
+
+    takes = length(whole)
+    assert expected["warned"] and expected["batches"] > 70
+    # The epoch that was open when the phone was switched off becomes a contact on the way.
+    after = sample.call("status", at=later)["contacts"]
+    shuffle = random.Random(1)
+    killed = 0
+    for turn in range(8):
+        phone = encounter.ana.copy(tmp_path / f"phone-{turn}")
+        before = contacts(phone, now)
+        for _ in range(12):
+            killed += kill_while(phone, shuffle, takes / 2, "sync", "--server", server.base, at=later)
+            status = phone.call("status", at=later)
+            # Warned or not, with the notice that belongs to it; no contact is lost.
+            kinds = [notice["kind"] for notice in status["notices"] if notice["kind"] == "exposure"]
+            assert len(kinds) == len(status["exposureDays"]) <= 1
+            assert status["contacts"] in (before, after) and status["state"] == "on"
+        result = phone.call("sync", "--server", server.base, at=later)
+        status = phone.call("status", at=later)
+        assert result["exposureDays"] == status["exposureDays"] == expected["exposureDays"]
+        assert [notice["kind"] for notice in status["notices"]].count("exposure") == 1
+        assert phone.call("sync", "--server", server.base, at=later)["batches"] == 0
+        compared = sqlite3.connect(phone.store).execute("SELECT count(*) FROM known_cases").fetchone()[0]
+        assert compared == expected["batches"], "each batch once"
+    assert killed >= 20, "too few fell into the middle"
+
+
+def test_killed_while_reporting(encounter, server, tmp_path):
+    now = encounter.end
+    server.move_to(now)
+    shuffle = random.Random(2)
+    killed = settled = 0
+    for turn in range(6):
+        phone = encounter.ben.copy(tmp_path / f"phone-{turn}")
+        code = server.code()
+        for _ in range(4):
+            killed += kill_while(phone, shuffle, 2.0, "report", code, "--server", server.base, at=now)
+            state = phone.call("status", at=now)["state"]
+            assert state in ("on", "reported")
+            if state == "reported":
+                break
+        else:
+            # The same code again: the server knows the attempt, or takes it now; either way it is the last.
+            assert phone.call("report", code, "--server", server.base, at=now) == {"outcome": "taken"}
+            settled += 1
+        assert phone.call("status", at=now)["state"] == "reported"
+        assert phone.call("qr", "--server", server.base, at=now, code=1) == []
+    assert killed >= 6 and settled >= 1
+    released = server.next_release
+    server.move_to(released + MINUTE)
+    assert len(server.batch(released)) == 1, "each phone is a copy of the same: one key, however often it was sent"
+
+
+def test_killed_while_forgetting(encounter, tmp_path):
+    shuffle = random.Random(3)
+    phone = encounter.ana.copy(tmp_path / "sample")
+    before = contacts(phone, encounter.end)
+    late = encounter.end + 22 * DAY
+    takes = length(lambda: phone.call("status", at=late))
+    assert contacts(phone, late) == 0
+    outcomes = collections.Counter()
+    for turn in range(60):
+        phone = encounter.ana.copy(tmp_path / f"phone-{turn}")
+        kill_while(phone, shuffle, takes, "status", at=late)
+        # Seen by a clock of before: all of them or none.
+        left = contacts(phone, encounter.end)
+        assert left in (0, before)
+        outcomes[left] += 1
+        assert contacts(phone, late) == 0
+        shutil.rmtree(phone.folder)
+    assert outcomes[before] > 0
+
+
+def test_killed_while_beginning(cerca, tmp_path):
+    """A store is there whole or not at all, and the next start makes one."""
+    shuffle = random.Random(4)
+    sample = Phone(cerca, tmp_path / "sample")
+    takes = length(lambda: sample.call("on"))
+    for turn in range(40):
+        phone = Phone(cerca, tmp_path / f"phone-{turn}")
+        kill_while(phone, shuffle, takes, "on", at=time.time() * 1000)
+        assert phone.call("status")["state"] in ("never", "on")
+        phone.call("on")
+        assert phone.call("status")["state"] == "on"

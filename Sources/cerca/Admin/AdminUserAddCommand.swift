@@ -1,0 +1,139 @@
+import API
+import Accounts
+import ArgumentParser
+import Foundation
+import Logging
+import QRCode
+import Server
+import Storage
+
+/// `cerca admin user add`: makes an account, or entrusts one with a role.
+struct AdminUserAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make an account, or entrust one with a role and a second factor.",
+        discussion: """
+            An account with a role signs in with a code of an authenticator app as well. The address for that app is \
+            told once, here and nowhere else: hand it over as you would a key. An account that exists gets the role \
+            only with its own password; when it has the role already it gets a new second factor, the old one works no \
+            longer, and its sessions with the role end.
+            """)
+
+    @Argument(help: "The account's e-mail address.")
+    var email: String
+
+    @Option(help: "A file whose first line is the password.")
+    var passwordFile: String
+
+    @Option(help: "What the account is entrusted with: health.")
+    var role: String?
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    @Flag(help: "Show the address as a QR code as well, for the app's camera.")
+    var qr = false
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func validate() throws {
+        guard !(qr && json) else { throw ValidationError("--qr and --json do not go together") }
+        if let role, Role(rawValue: role) == nil {
+            throw ValidationError("--role must be \(Role.allCases.map(\.rawValue).joined(separator: " or "))")
+        }
+    }
+
+    func run() async throws {
+        let password = try readPassword()
+        let role = role.flatMap(Role.init(rawValue:))
+        let added = try await AccountDatabase.use(database) { accounts in
+            do throws(ServiceError) {
+                return try await accounts.addAccount(email: email, password: password, role: role)
+            } catch {
+                throw Self.failure(error)
+            }
+        }
+        if json { print(Self.members(of: added).compactText) } else { report(added) }
+    }
+
+    private func readPassword() throws -> String {
+        guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
+            let line = text.split(separator: "\n", omittingEmptySubsequences: false).first
+        else { throw CommandFailure("the password file cannot be read: \(passwordFile)") }
+        return String(line)
+    }
+
+    private func report(_ added: AddedAccount) {
+        let verb = added.isNew ? "made" : "kept"
+        let trust = added.role.map { ", entrusted with \($0.rawValue)" } ?? ""
+        StandardError.write("\(verb) \(added.email)\(trust)")
+        guard let address = added.authenticatorAddress else { return }
+        StandardError.write("add this to an authenticator app; it is told this once:")
+        print(address)
+        guard qr else { return }
+        do throws(QRCodeError) {
+            print(try QRCode(address).terminal())
+        } catch {
+            StandardError.write("the address is too long for a QR code")
+        }
+    }
+
+    private static func members(of added: AddedAccount) -> JSONValue {
+        var members = [
+            JSONValue.Member("email", .string(added.email)), JSONValue.Member("isNew", .boolean(added.isNew)),
+        ]
+        if let role = added.role { members.append(JSONValue.Member("role", .string(role.rawValue))) }
+        if let address = added.authenticatorAddress {
+            members.append(JSONValue.Member("otpauth", .string(address)))
+        }
+        return .object(members)
+    }
+
+    /// The reason in words; failures of the database go on as they are.
+    private static func failure(_ error: ServiceError) -> any Error {
+        switch error {
+        case .account(.invalidEmail): CommandFailure("this is no e-mail address")
+        case .account(.passwordTooShort): CommandFailure("the password has fewer than 8 bytes")
+        case .account(.passwordTooLong): CommandFailure("the password has more than 256 bytes")
+        case .account(.emailTaken):
+            CommandFailure("there is an account with this address; name a --role to entrust it with")
+        case .account(.wrongCredentials): CommandFailure("there is an account with this address and another password")
+        default: error
+        }
+    }
+}
+
+/// The accounts of a database, opened for one piece of work.
+enum AccountDatabase {
+    /// Opens the database that `text` names, lets `work` use its accounts and closes it.
+    static func use<Value: Sendable>(
+        _ text: String, _ work: (AccountService) async throws -> Value
+    ) async throws -> Value {
+        let url: DatabaseURL
+        do throws(StorageError) {
+            url = try DatabaseURL(text)
+        } catch {
+            throw ValidationError("--database: \(error)")
+        }
+        let logger = Logger(label: "cerca.admin", factory: { _ in SwiftLogNoOpLogHandler() })
+        let database: any Database
+        do {
+            database = try await ServerDatabase.open(url, logger: logger)
+        } catch {
+            throw CommandFailure("\(url) cannot be opened: \(error)")
+        }
+        let accounts = AccountService(database: database, clock: .system(), cost: .standard)
+        do {
+            let value = try await work(accounts)
+            await database.close()
+            return value
+        } catch {
+            await database.close()
+            if case .storage(let cause) = error as? ServiceError {
+                throw CommandFailure("\(url) did not do what it was asked: \(cause)")
+            }
+            throw error
+        }
+    }
+}

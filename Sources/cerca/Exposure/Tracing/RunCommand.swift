@@ -1,0 +1,138 @@
+import API
+import ArgumentParser
+import Exposure
+import Foundation
+import Logging
+import Phone
+import Radio
+import Time
+
+/// `cerca exposure run`: tracing on a controller, until it is interrupted.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Trace: send identifiers, remember who is near, compare what is published.",
+        discussion: """
+            The first time it makes a store and switches tracing on. Without --server nothing is compared until \
+            `cerca exposure sync`.
+            """)
+
+    @OptionGroup var options: TracingOptions
+    @OptionGroup var serverOptions: TracingServerOptions
+
+    @Option(help: "The controller: tcp:HOST:PORT, serial:/dev/tty…,BAUD or hci0.")
+    var hci: String
+
+    @Option(help: "Stop after this many seconds; without it, run until interrupted.")
+    var seconds: Double?
+
+    @Option(help: "Milliseconds from one advertisement to the next, 20 to 10240.")
+    var interval = 250
+
+    @Option(help: "How much of the time to listen, in percent.")
+    var listen = 33
+
+    @Option(
+        parsing: .unconditional,
+        help: "The power in dBm with which the controller sends, for the advertisements to say so.")
+    var transmitPower: Int8 = TracingPolicy.standard.transmitPower
+
+    @Option(help: ArgumentHelp("How many seconds pass in one of the system's; for tests.", visibility: .hidden))
+    var clockSpeed: Double = 1
+
+    func validate() throws {
+        _ = try RadioRun.transport(hci)
+        if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be positive") }
+        guard AdvertisingPlan.intervals.contains(interval) else {
+            throw ValidationError("--interval must be from 20 to 10240 milliseconds")
+        }
+        guard (1...100).contains(listen) else { throw ValidationError("--listen must be from 1 to 100 percent") }
+        guard (1...10_000).contains(clockSpeed) else { throw ValidationError("--clock-speed must be from 1 to 10000") }
+        guard (-127...20).contains(transmitPower) else {
+            throw ValidationError("--transmit-power must be from -127 to 20 dBm")
+        }
+    }
+
+    func run() async throws {
+        var policy = TracingPolicy.standard
+        policy.transmitPower = transmitPower
+        let clock = TracingClock(offsetSeconds: options.clockOffset, speed: clockSpeed)
+        let desk = try options.openOrCreate(policy: policy)
+        try await switchOn(desk, at: clock.now)
+        let isConnected = await desk.tracer.settings.server != nil || serverOptions.server != nil
+        let phone = TracingRadio(
+            transport: try RadioRun.transport(hci), desk: desk,
+            synchroniser: isConnected ? try await serverOptions.synchroniser(desk, clock: clock) : nil,
+            setting: setting, clock: clock,
+            logger: Logger(label: "cerca.exposure", factory: { _ in SwiftLogNoOpLogHandler() }))
+        do {
+            try await RadioRun.run(seconds: seconds) { [options] in
+                try await phone.run { event in
+                    try Self.show(event, json: options.json, clock: clock)
+                }
+            }
+        } catch let error as TracingStoreError {
+            throw options.failure(error)
+        }
+    }
+
+    private var setting: TracingRadio.Setting {
+        var setting = TracingRadio.Setting()
+        setting.intervalMilliseconds = interval
+        setting.scanTiming =
+            listen == 100
+            ? .continuous : ScanTiming(intervalMilliseconds: 9000, windowMilliseconds: 9000 * listen / 100)
+        return setting
+    }
+
+    private func switchOn(_ desk: TracingDesk, at now: Timestamp) async throws {
+        switch await desk.tracer.state {
+        case .on: return
+        case .off: throw CommandFailure("tracing is switched off; switch it on with `cerca exposure on`")
+        case .reported:
+            throw CommandFailure("a report ended tracing here; `cerca exposure delete` makes a new beginning")
+        case .never: break
+        }
+        do {
+            _ = try await desk.switchOn(at: now)
+        } catch {
+            throw options.failure(error)
+        }
+        if !options.json { StandardError.write("tracing is switched on; what it keeps is in \(options.file.path)") }
+    }
+
+    private static func show(_ event: TracingEvent, json: Bool, clock: TracingClock) throws {
+        if json {
+            try OutputLines.write(JSONValue.object(members(event, clock: clock)).compactText)
+        } else {
+            try OutputLines.write(words(event))
+        }
+    }
+
+    private static func members(_ event: TracingEvent, clock: TracingClock) -> [JSONValue.Member] {
+        func line(_ name: String, _ members: [JSONValue.Member] = []) -> [JSONValue.Member] {
+            [.init("event", .string(name))] + members
+        }
+        switch event {
+        case .started(let commands):
+            return line("exposure.started", [.init("commands", .string(commands.rawValue))])
+        case .notice(let notice): return line("exposure.notice", [.init("notice", TracingLines.json(notice))])
+        case .synchronised(let report):
+            return line("exposure.sync", TracingLines.members(report, today: UTCDay(containing: clock.now)))
+        case .radioLost(let reason): return line("radio.lost", [.init("reason", .string(reason))])
+        case .radioBack: return line("radio.back")
+        }
+    }
+
+    private static func words(_ event: TracingEvent) -> String {
+        switch event {
+        case .started(let commands): "tracing (\(commands.rawValue) commands)"
+        case .notice(let notice): TracingLines.words(notice)
+        case .synchronised(let report):
+            report.failure.map { "not compared: \($0.description)" }
+                ?? "\(report.batches) batches with \(report.keys) published keys compared"
+        case .radioLost(let reason): "the controller went away (\(reason)); opening it again"
+        case .radioBack: "the controller is back"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Phone
+import Time
+
+/// `cerca exposure on`: tracing may run.
+struct SwitchOnCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "on", abstract: "Switch tracing on; `cerca exposure run` then sends and collects.")
+
+    @OptionGroup var options: TracingOptions
+
+    func run() async throws {
+        let desk = try options.openOrCreate()
+        let isOn: Bool
+        do throws(TracingStoreError) {
+            isOn = try await desk.switchOn(at: options.clock.now)
+        } catch {
+            throw options.failure(error)
+        }
+        guard isOn else {
+            throw CommandFailure("a report ended tracing here; `cerca exposure delete` makes a new beginning")
+        }
+    }
+}
+
+/// `cerca exposure off`: nothing is sent or collected.
+struct SwitchOffCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "off",
+        abstract: "Switch tracing off: nothing is sent or collected; what was collected is kept for its 21 days.")
+
+    @OptionGroup var options: TracingOptions
+
+    func run() async throws {
+        guard let desk = try options.openIfPresent() else { return }
+        do throws(TracingStoreError) {
+            try await desk.take { $0.switchOff(at: options.clock.now) }
+        } catch {
+            throw options.failure(error)
+        }
+    }
+}

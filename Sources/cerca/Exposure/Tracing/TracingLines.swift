@@ -1,0 +1,82 @@
+import API
+import Exposure
+import Phone
+import Time
+
+/// What tracing has to tell, as lines: JSON for programs, words for people; days, never a time of a day.
+enum TracingLines {
+    /// A day of exposure as a JSON object.
+    static func json(_ day: ExposureDay, today: UTCDay) -> JSONValue {
+        .object([
+            .init("day", .string(day.day.description)),
+            .init("daysAgo", .integer(Int64(today.days(since: day.day)))),
+            .init("foundOn", .string(day.foundOn.description)),
+        ])
+    }
+
+    /// A notice as a JSON object.
+    static func json(_ notice: TracingNotice) -> JSONValue {
+        var members: [JSONValue.Member] = []
+        switch notice.kind {
+        case .heartbeat(let days):
+            members = [.init("kind", .string("heartbeat")), .init("days", .integer(Int64(days)))]
+        case .exposure(let days):
+            members = [
+                .init("kind", .string("exposure")),
+                .init("exposureDays", .array(days.map { json($0, today: notice.day) })),
+            ]
+        case .reported: members = [.init("kind", .string("reported"))]
+        case .missedBatches(let count):
+            members = [.init("kind", .string("missedBatches")), .init("batches", .integer(Int64(count)))]
+        }
+        return .object(members + [.init("day", .string(notice.day.description))])
+    }
+
+    /// A notice in words.
+    static func words(_ notice: TracingNotice) -> String {
+        switch notice.kind {
+        case .heartbeat(let days): "day \(days) of tracing: it works, and nothing was found"
+        case .exposure(let days):
+            "possible infection on \(days.map(\.day.description).joined(separator: ", ")): "
+                + "stay apart from others and ask the health authority what to do"
+        case .reported: "reported: the keys are destroyed and tracing has stopped"
+        case .missedBatches(let count):
+            "\(count) batches of published keys were missed while this device was off; the server has them no more"
+        }
+    }
+
+    /// What a synchronisation came to as the members of a JSON object.
+    static func members(_ report: SyncReport, today: UTCDay) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = [
+            .init("batches", .integer(Int64(report.batches))), .init("keys", .integer(Int64(report.keys))),
+            .init("matched", .integer(Int64(report.matched))), .init("missed", .integer(Int64(report.missed))),
+            .init("warned", .boolean(report.hasNewExposure)),
+            .init("exposureDays", .array(report.exposureDays.map { json($0, today: today) })),
+            .init("notices", .array(report.notices.map(json))),
+            .init("trustedAnew", .boolean(report.hasTrustedAnew)),
+            .init("next", report.next.map { .string($0.rfc3339) } ?? .null),
+        ]
+        if let failure = report.failure { members.append(.init("error", .string(failure.code))) }
+        return members
+    }
+
+    /// What a synchronisation came to in words.
+    static func words(_ report: SyncReport) -> String {
+        var lines = ["\(report.batches) batches with \(report.keys) published keys compared"]
+        if report.hasTrustedAnew {
+            lines.append("the server's signing key was not known; from now on this one is trusted and no other")
+        }
+        lines += report.notices.map(words)
+        if report.exposureDays.isEmpty { lines.append("no possible infection is known") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension SyncReport {
+    /// Whether a day of exposure was found that was not known before.
+    var hasNewExposure: Bool {
+        notices.contains { notice in
+            if case .exposure = notice.kind { true } else { false }
+        }
+    }
+}

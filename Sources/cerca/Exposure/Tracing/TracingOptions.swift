@@ -1,0 +1,105 @@
+import API
+import ArgumentParser
+import Exposure
+import Foundation
+import Phone
+import Radio
+import Time
+
+/// What every command about this device's own tracing takes.
+struct TracingOptions: ParsableArguments {
+    @Option(help: "The file of this device's tracing; without it, one in the user's data directory.")
+    var store: String?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds by which the clock differs from the system's; for tests.", visibility: .hidden))
+    var clockOffset: Int64 = 0
+
+    /// The file of this device's tracing.
+    var file: URL {
+        store.map { URL(filePath: $0) } ?? UserData.folder.appending(path: "exposure.sqlite")
+    }
+
+    /// A clock for what does not run for long.
+    var clock: TracingClock { TracingClock(offsetSeconds: clockOffset) }
+
+    /// Tracing as the store has it; nil when there is no store yet.
+    func openIfPresent() throws -> TracingDesk? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return try open(policy: .standard)
+    }
+
+    /// Tracing as the store has it, in a new store if there is none.
+    func openOrCreate(policy: TracingPolicy = .standard) throws -> TracingDesk {
+        if FileManager.default.fileExists(atPath: file.path) { return try open(policy: policy) }
+        do throws(TracingStoreError) {
+            var random = SystemRandomNumberGenerator()
+            let store = try TracingDatabase.create(
+                file: file, keys: FileKeyStore.standard, policy: policy, now: clock.now, using: &random)
+            return try TracingDesk(store: store, policy: policy)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func open(policy: TracingPolicy) throws -> TracingDesk {
+        do throws(TracingStoreError) {
+            let store = try TracingDatabase.open(
+                file: file, keys: FileKeyStore.standard, policy: policy, now: clock.now)
+            return try TracingDesk(store: store, policy: policy)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// A store's failure in one line.
+    func failure(_ error: TracingStoreError) -> CommandFailure {
+        CommandFailure("\(file.path): \(error.description)")
+    }
+}
+
+/// Which server a command speaks to, and how it is known.
+struct TracingServerOptions: ParsableArguments {
+    @Option(help: "The server, for example https://cerca.example; without it, the one that is known.")
+    var server: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The server's public key in PEM form; without it, the first one that the server itself tells is trusted.",
+            valueName: "file"))
+    var publicKey: String?
+
+    func validate() throws {
+        if let server, URL(string: server)?.host == nil { throw ValidationError("--server must be a URL") }
+    }
+
+    /// The address that was given, or else the one in the store.
+    func base(_ settings: TracingSettings) throws -> URL {
+        guard let base = (server ?? settings.server?.base).flatMap({ URL(string: $0) }) else {
+            throw CommandFailure("no server is known yet; name it with --server")
+        }
+        return base
+    }
+
+    /// What the file of `--public-key` holds.
+    func key() throws -> String? {
+        try publicKey.map { path in
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+                throw CommandFailure("the public key cannot be read: \(path)")
+            }
+            return text
+        }
+    }
+
+    /// A synchroniser with the server.
+    func synchroniser(_ desk: TracingDesk, clock: TracingClock) async throws -> Synchroniser {
+        let base = try base(await desk.tracer.settings)
+        return Synchroniser(
+            desk: desk, server: HTTPExposureServer(base: base), base: base.absoluteString, pinnedKey: try key(),
+            clock: { clock.now })
+    }
+}
