@@ -10,11 +10,7 @@ public struct MallRunner: Service {
     /// Frames a second of wall-clock time.
     private static let framesPerSecond = 5.0
 
-    private let configuration: MallConfiguration
-    private let venue: Venue
-    private let services: MallServices
-    private let clock: MallClock
-    private let guestBook: GuestBook
+    private let beginning: MallSimulation
     private let feed: MallFeed
     private let board: ExposureBoard
     private let speed: Double
@@ -23,21 +19,17 @@ public struct MallRunner: Service {
     private let progress: @Sendable (Double) -> Void
     private let finished: @Sendable (MallReport) async throws -> Void
 
-    /// A runner of `simulatedSeconds`, or until it is stopped; at `speed` times real time, 0 = as fast as it can.
+    /// A runner of the day that begins as `mall`, for `simulatedSeconds` or until it is stopped; at `speed` times real time, 0 = as fast as it can.
     ///
     /// `audited` is a connection of its own to the services' database, to look at it from outside; `progress` is told
     /// each simulated minute which share of a limited day is over, and `finished` receives the report when it has ended.
     public init(
-        configuration: MallConfiguration, venue: Venue, services: MallServices, clock: MallClock, guestBook: GuestBook,
-        feed: MallFeed, board: ExposureBoard, speed: Double, simulatedSeconds: Int64?, audited: any Database,
+        mall: MallSimulation, feed: MallFeed, board: ExposureBoard, speed: Double, simulatedSeconds: Int64?,
+        audited: any Database,
         progress: @escaping @Sendable (Double) -> Void = { _ in },
         finished: @escaping @Sendable (MallReport) async throws -> Void
     ) {
-        self.configuration = configuration
-        self.venue = venue
-        self.services = services
-        self.clock = clock
-        self.guestBook = guestBook
+        beginning = mall
         self.feed = feed
         self.board = board
         self.speed = speed
@@ -56,21 +48,18 @@ public struct MallRunner: Service {
     }
 
     private func live() async throws {
-        var mall = try await MallSimulation(
-            configuration: configuration, venue: venue, services: services, clock: clock, guestBook: guestBook)
-        try await DemoZones.install(
-            in: services.loyalty, venue: venue, today: UTCDay(containing: configuration.start), seed: configuration.seed
-        )
+        var mall = beginning
+        let start = mall.configuration.start
         let wall = ContinuousClock()
         let begin = wall.now
         var nextFrame = begin
         var shown = ShownExposure(board: board, audited: audited)
         while !Task.isCancelled {
-            if let simulatedSeconds, mall.now.seconds(since: configuration.start) >= Double(simulatedSeconds) {
+            if let simulatedSeconds, mall.now.seconds(since: start) >= Double(simulatedSeconds) {
                 return try await finished(try await finalReport(of: mall))
             }
             try await mall.step()
-            let lived = mall.now.milliseconds(since: configuration.start)
+            let lived = mall.now.milliseconds(since: start)
             if let simulatedSeconds, lived % 60_000 == 0 { progress(Double(lived) / Double(simulatedSeconds * 1000)) }
             if wall.now >= nextFrame {
                 nextFrame = wall.now.advanced(by: .seconds(1 / Self.framesPerSecond))
@@ -89,10 +78,10 @@ public struct MallRunner: Service {
 
     private func finalReport(of mall: MallSimulation) async throws -> MallReport {
         var report = mall.currentReport
-        let audit = ConsentAudit(ledger: mall.consent, venue: venue)
+        let audit = ConsentAudit(ledger: mall.consent, venue: mall.venue)
         report.consentViolations = try await audit.violations(in: audited)
         report.exposure.take(
-            try await mall.exposureAudit.findings(in: audited, ignoring: guestBook.codeNames))
+            try await mall.exposureAudit.findings(in: audited, ignoring: mall.guestBook.codeNames))
         return report
     }
 }

@@ -15,7 +15,7 @@ import Time
 /// All chance comes from the seed, each actor has a stream of its own, and phones call the services one after the
 /// other, so a seed repeats a day exactly. Guests come after everybody else in each step, and their phones send nothing;
 /// they alone are not repeatable, because people are not.
-public struct MallSimulation {
+public struct MallSimulation: Sendable {
     /// What a partition of plasterboard and glass takes from a signal at 2.4 GHz, in dB.
     private static let wallAttenuation = 5.0
     /// The time between two steps, in milliseconds.

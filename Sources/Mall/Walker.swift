@@ -13,8 +13,8 @@ struct Walker {
     private static let stop: ClosedRange<Int64> = 5000...90_000
     /// Milliseconds at a table: 15 to 40 minutes.
     private static let rest: ClosedRange<Int64> = 900_000...2_400_000
-    /// Milliseconds between two strolls: an hour and a half to three hours.
-    private static let absence: ClosedRange<Int64> = 5_400_000...10_800_000
+    /// Milliseconds between two strolls: three quarters of an hour to an hour and a half.
+    private static let absence: ClosedRange<Int64> = 2_700_000...5_400_000
 
     private(set) var position: PlanPosition
     private(set) var trail = Trail()

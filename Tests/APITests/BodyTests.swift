@@ -26,6 +26,8 @@ let allBodies: [any APIBody.Type] = [
     VenueDayIssuerBody.self, VenueDayClaimBody.self, VenueDayCredentialBody.self, VenueDayBody.self,
     VenueRiskBody.self, VenueRiskCellBody.self,
     ExposureParametersBody.self,
+    DemoExposureBody.self, DemoWarningsBody.self, DemoEavesdropperBody.self, DemoServerKnowledgeBody.self,
+    DemoAuthorityKnowledgeBody.self, DemoCodeBody.self,
     ProblemBody.self, Fault.self,
 ]
 

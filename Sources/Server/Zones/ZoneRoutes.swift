@@ -41,7 +41,9 @@ extension RouteHandlers {
             let table = try await told { () throws(ZoneError) in
                 try await zones.importCases(file, of: measure, in: level, by: actor)
             }
-            return try .json(ZoneImportBody(level: level.rawValue, areas: table.rows.count, days: table.dayCount))
+            // The row of the whole country is no area.
+            let areas = table.rows.count { $0.code != CaseTable.nation }
+            return try .json(ZoneImportBody(level: level.rawValue, areas: areas, days: table.dayCount))
         }
     }
 

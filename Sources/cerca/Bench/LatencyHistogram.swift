@@ -25,7 +25,7 @@ struct LatencyHistogram: Sendable {
         var seen = 0
         for index in buckets.indices {
             seen += buckets[index]
-            if seen >= max(rank, 1) { return Double(Self.upperEdge(of: index)) / 1e6 }
+            if seen >= max(rank, 1) { return (Double(Self.upperEdge(of: index)) / 1000).rounded() / 1000 }
         }
         return 0
     }

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Exposure
 import ExposureWire
 import Foundation
 import Logging
@@ -101,10 +102,15 @@ struct DemoCommand: AsyncParsableCommand {
             loyalty: loyalty, exposure: exposure, events: events, clock: clock.serverClock)
         let outside = try await Databases.open(
             .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger)
-        let runner = MallRunner(
+        // The page must not open before there is something to see.
+        let mall = try await MallSimulation(
             configuration: configuration, venue: venue,
             services: MallServices(accounts: simulated, loyalty: loyalty, exposure: exposure), clock: clock,
-            guestBook: guestBook, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
+            guestBook: guestBook)
+        try await DemoZones.install(
+            in: loyalty, venue: venue, today: UTCDay(containing: configuration.start), seed: seed)
+        let runner = MallRunner(
+            mall: mall, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
             progress: Self.showProgress, finished: { [report] summary in try Self.tell(summary, in: report) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,

@@ -37,6 +37,13 @@ struct World: Sendable {
     let uuid: UUID128
     let keys: [BeaconRef: BeaconKey]
 
+    /// Nobody waits, and twenty uploads in two hours are a flood.
+    private static let exposurePolicy: ExposurePolicy = {
+        var policy = ExposurePolicy.immediate
+        policy.brakeFloor = 20
+        return policy
+    }()
+
     /// Calls `body` with a new world on `engine`.
     static func with(
         _ engine: Engine, _ centre: Centre = Centre(), seed: UInt64 = 1, _ body: (World) async throws -> Void
@@ -50,7 +57,8 @@ struct World: Sendable {
             let loyalty = LoyaltyService(
                 database: database, clock: clock.serverClock, events: events, random: random)
             let exposure = ExposureService(
-                database: database, clock: clock.serverClock, signer: .generate(), random: random, policy: .immediate)
+                database: database, clock: clock.serverClock, signer: .generate(), random: random,
+                policy: Self.exposurePolicy)
             let venue = try centre.venue()
             let keys = try await loyalty.importVenue(venue)
             try await body(
