@@ -43,8 +43,6 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case accountsWrongCredentials = "accounts.wrong_credentials"
     /// There is no session, or it has ended.
     case accountsNotSignedIn = "accounts.not_signed_in"
-    /// The second factor is wrong, or was used before.
-    case accountsWrongFactor = "accounts.wrong_factor"
     /// The account has not the role that this needs.
     case accountsWrongRole = "accounts.wrong_role"
 
@@ -104,7 +102,7 @@ extension ProblemCode {
     public var status: Int {
         switch self {
         case .requestMalformed: 400
-        case .accountsWrongCredentials, .accountsNotSignedIn, .accountsWrongFactor: 401
+        case .accountsWrongCredentials, .accountsNotSignedIn: 401
         case .requestCrossSite, .loyaltyNotChosen, .accountsWrongRole: 403
         case .requestNotFound, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .demoNoGuest, .exposureNoPhone,
             .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown:
@@ -161,7 +159,6 @@ extension ProblemCode {
         case .loyaltyUnknownShop: "There is no such shop"
         case .loyaltyTooManyChoices: "Too many shops were chosen"
         case .loyaltyUnknownCoupon: "There is no such coupon"
-        case .accountsWrongFactor: "The second factor is wrong"
         case .accountsWrongRole: "This account has not the role for it"
         case .exposureCodeRefused: "The code is not valid"
         case .exposureAlreadyReported: "This phone has reported already"

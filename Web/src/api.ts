@@ -1015,7 +1015,6 @@ export type ProblemCode =
   /** Nobody is signed in. */
   | "accounts.not_signed_in"
   /** The second factor is wrong. */
-  | "accounts.wrong_factor"
   /** This account has not the role for it. */
   | "accounts.wrong_role"
   /** There is no such beacon. */
