@@ -1014,7 +1014,6 @@ export type ProblemCode =
   | "accounts.wrong_credentials"
   /** Nobody is signed in. */
   | "accounts.not_signed_in"
-  /** The second factor is wrong. */
   /** This account has not the role for it. */
   | "accounts.wrong_role"
   /** There is no such beacon. */
