@@ -213,7 +213,7 @@ def test_a_batch_holds_two_hours_and_is_served_for_fourteen_days(server):
     assert late in server.batch(release + BATCH) and early not in server.batch(release + BATCH)
     server.move_to(release + 14 * DAY - 30_000)
     assert early in server.batch(release)
-    server.move_to(release + 14 * DAY)
+    server.move_to(release + 14 * DAY + 2000)
     assert server.get(f"/v1/exposed/{release}").status_code == 404
 
 

@@ -118,7 +118,7 @@ class Controllers:
         return f"tcp:127.0.0.1:{self.ports[0]}", f"tcp:127.0.0.1:{second}"
 
 
-def wait_until_listening(port: int, seconds: float = 20) -> None:
+def wait_until_listening(port: int, seconds: float = 60) -> None:
     """Returns once somebody listens on the port, without connecting to it."""
     pattern = re.compile(rf":{port:04X} \S+ 0A ")
     deadline = time.monotonic() + seconds
