@@ -41,7 +41,7 @@ bench: build ## the figures of Docs/performance.md
 	$(release) bench exposure
 	$(release) bench exposure-server
 
-fuzz: ## feed the parsers with hostile bytes for a minute
+fuzz: ## feed each parser with hostile bytes for a minute
 	@Fuzz/run 60
 
 embedded: ## compile the cores that microcontrollers and browsers use as Embedded Swift
