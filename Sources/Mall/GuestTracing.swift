@@ -1,5 +1,6 @@
 import API
 import Exposure
+import ExposureWire
 import Phone
 import QRCode
 import Radio
@@ -86,9 +87,8 @@ final class GuestTracing: Sendable {
             _ = await phone.current.synchroniser.synchronise()
         }
 
-        func report(with code: Server.ReportCode) async throws {
-            guard let own = PhoneReportCode(code.digits) else { throw ProblemCode.exposureCodeRefused.problem() }
-            switch try await phone.current.reporter.report(own) {
+        func report(with code: ReportCode) async throws {
+            switch try await phone.current.reporter.report(code) {
             case .taken: return
             case .refused, .notUnderstood, .nothingToReport: throw ProblemCode.exposureCodeRefused.problem()
             case .alreadyReported: throw ProblemCode.exposureAlreadyReported.problem()

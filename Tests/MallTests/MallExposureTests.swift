@@ -1,6 +1,7 @@
 import API
 import Beacons
 import Exposure
+import ExposureWire
 import Loyalty
 import Phone
 import Radio
@@ -147,12 +148,12 @@ struct MallExposureTests {
             #expect(shown.url.hasPrefix("http://here/console/health#case=V1."))
             #expect(shown.modules.count == shown.modules[0].count)
 
-            let wrong = Server.ReportCode("000000000000")!
+            let wrong = ReportCode("000000000000")!
             await #expect(throws: (any Error).self) { try await phone.report(with: wrong) }
             #expect(try await phone.tracing().state == "on")
             let code = try await centre.mall.services.exposure.issueCode(by: .operatorOfTheMachine)
             centre.guestBook.gave(code: code.id)
-            try await phone.report(with: Server.ReportCode(code.code)!)
+            try await phone.report(with: ReportCode(code.code)!)
             #expect(try await phone.tracing().state == "reported")
             await #expect(throws: (any Error).self) { try await phone.setTracing(on: true) }
             try await phone.deleteEverything()

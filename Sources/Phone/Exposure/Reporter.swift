@@ -5,28 +5,6 @@ import ExposureWire
 import Foundation
 import Time
 
-/// The one-time code with which the authority lets somebody report: twelve digits.
-public struct ReportCode: Equatable, Sendable {
-    /// The digits; secret until they are spent.
-    public let digits: String
-
-    /// The code that somebody typed, with spaces and hyphens as they like; nil for anything but twelve digits.
-    public init?(_ text: some StringProtocol) {
-        let digits = String(text.filter { !$0.isWhitespace && $0 != "-" && $0 != "\u{2013}" })
-        guard digits.utf8.count == 12, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        self.digits = digits
-    }
-
-    private init(digits: String) {
-        self.digits = digits
-    }
-
-    /// Any code, for a decoy.
-    static func random(using random: inout some RandomNumberGenerator) -> ReportCode {
-        ReportCode(digits: (0..<12).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined())
-    }
-}
-
 /// What became of a report.
 public enum ReportOutcome: Equatable, Sendable {
     /// It was taken: those who were near will be warned, the keys are destroyed, and tracing has stopped.

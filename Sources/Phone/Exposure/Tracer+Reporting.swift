@@ -1,5 +1,6 @@
 import Beacons
 import Exposure
+import ExposureWire
 import Time
 
 /// A report, from the key to the end of tracing.
@@ -13,6 +14,11 @@ extension Tracer {
             guard (try? keys.advance(to: today, retaining: policy.retentionDays)) != nil else { return nil }
         }
         return keys.publishable(at: now, windowDays: policy.reportDays)
+    }
+
+    /// What to show to the health authority now; nil when there is nothing to report.
+    public func caseCode(at now: Timestamp) -> CaseCode? {
+        publishable(at: now).flatMap { CaseCode($0, application: settings.application) }
     }
 
     /// Begins a report, or goes on with the one that was begun with the same code; nil when there is nothing to report.

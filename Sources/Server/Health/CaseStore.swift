@@ -1,4 +1,5 @@
 import Exposure
+import ExposureWire
 import Storage
 
 /// The SQL of cases, within one transaction.

@@ -1,4 +1,5 @@
 import Exposure
+import ExposureWire
 import Storage
 import Time
 

@@ -1,5 +1,6 @@
 import Beacons
 import Exposure
+import ExposureWire
 import Radio
 import Randomness
 import Testing

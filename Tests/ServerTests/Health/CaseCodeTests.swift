@@ -1,4 +1,5 @@
 import Exposure
+import ExposureWire
 import Randomness
 import Testing
 import Time

@@ -1,4 +1,5 @@
 import API
+import ExposureWire
 import HTTPTypes
 import Synchronization
 import Testing

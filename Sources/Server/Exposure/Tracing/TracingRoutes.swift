@@ -1,4 +1,5 @@
 import API
+import ExposureWire
 
 extension RouteHandlers {
     /// What somebody who is signed in does with the tracing of their own phone.

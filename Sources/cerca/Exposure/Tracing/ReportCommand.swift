@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+import ExposureWire
 import Foundation
 import Phone
 
