@@ -56,19 +56,7 @@ public struct Pseudonym: Hashable, Sendable {
 
     /// The pseudonym of 10 bytes: 80 bits, so that a million of them hardly ever collide.
     init(bytes: some Collection<UInt8>) {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
-        var characters: [UInt8] = []
-        var pending: UInt32 = 0
-        var bits = 0
-        for byte in bytes {
-            pending = pending << 8 | UInt32(byte)
-            bits += 8
-            while bits >= 5 {
-                bits -= 5
-                characters.append(alphabet[Int(pending >> UInt32(bits)) & 31])
-            }
-        }
-        text = String(decoding: characters, as: UTF8.self)
+        text = Base32.encode(bytes)
     }
 }
 
