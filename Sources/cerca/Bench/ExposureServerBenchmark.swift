@@ -5,8 +5,6 @@ import Beacons
 import Exposure
 import ExposureWire
 import Foundation
-import Hummingbird
-import Logging
 import NIOCore
 import NIOPosix
 import Randomness
@@ -96,10 +94,6 @@ struct ExposureServerBenchmark {
         let full: Rate
     }
 
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private static let warmUpSeconds = 1.0
     private static let release = Timestamp(milliseconds: 249_000 * BatchTime.milliseconds)
 
@@ -110,20 +104,12 @@ struct ExposureServerBenchmark {
 
     /// Prepares a server, loads it, and stops it; the files stay for the caller to remove.
     func run() async throws -> Result {
-        let logger = Logger(label: "cerca.bench", factory: { _ in SwiftLogNoOpLogHandler() })
-        let path = directory.appending(path: "bench-exposure.sqlite").path
-        let database = try await ServerDatabase.open(.sqlite(path: path), logger: logger)
-        do {
-            let result = try await measure(database, logger)
-            await database.close()
-            return result
-        } catch {
-            await database.close()
-            throw error
+        try await BenchmarkServer.withDatabase(named: "bench-exposure.sqlite", in: directory) { database in
+            try await measure(database)
         }
     }
 
-    private func measure(_ database: any Database, _ logger: Logger) async throws -> Result {
+    private func measure(_ database: any Database) async throws -> Result {
         let clock = SteppedClock(Self.release.advanced(bySeconds: -60))
         let exposure = ExposureService(database: database, clock: clock.serverClock, signer: .generate())
         try await publishKeys(exposure, before: Self.release)
@@ -133,15 +119,7 @@ struct ExposureServerBenchmark {
             accounts: AccountService(database: database, clock: clock.serverClock, cost: .simulation),
             loyalty: LoyaltyService(database: database, clock: clock.serverClock, events: events), exposure: exposure,
             events: events, clock: clock.serverClock)
-        let (ports, listening) = AsyncStream<Int>.makeStream()
-        let application = try buildApplication(
-            configuration: ServerConfiguration(port: 0, limits: ServerLimits.standard.withoutRates),
-            services: services, logger: logger, onListening: { listening.yield($0) })
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            defer { group.cancelAll() }
-            var iterator = ports.makeAsyncIterator()
-            guard let port = await iterator.next() else { throw Failure(description: "the server did not start") }
+        return try await BenchmarkServer.serving(services) { port in
             let full = "GET /v1/exposed/\(Self.release.milliseconds) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             let tag = try await entityTag(full + "\r\n", port: port)
             return Result(
@@ -181,37 +159,23 @@ struct ExposureServerBenchmark {
                     return String(field.dropFirst("etag: ".count))
                 }
             }
-            throw Failure(description: "the server gave no tag")
+            throw BenchmarkServer.Failure(description: "the server gave no tag")
         }
     }
 
     private func rate(_ request: String, status: Int, port: Int) async throws -> Rate {
-        let group = MultiThreadedEventLoopGroup.singleton
         let measuresFrom = NIODeadline.now() + .milliseconds(Int64(Self.warmUpSeconds * 1000))
         let end = BatchLoadClient.Switch()
         let bytes = ByteBuffer(string: request)
-        var finished: [EventLoopFuture<BatchLoadClient.Tally>] = []
-        for _ in 0..<connections {
-            let promise = group.next().makePromise(of: BatchLoadClient.Tally.self)
-            finished.append(promise.futureResult)
-            ClientBootstrap(group: group)
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(
-                            BatchLoadClient(
-                                request: bytes, status: status, end: end, measuresFrom: measuresFrom, finished: promise)
-                        )
-                    }
-                }
-                .connect(host: "127.0.0.1", port: port)
-                .whenFailure { promise.fail($0) }
+        let finished = BenchmarkServer.connect(connections, to: port) { promise in
+            BatchLoadClient(request: bytes, status: status, end: end, measuresFrom: measuresFrom, finished: promise)
         }
         try await Task.sleep(for: .seconds(Self.warmUpSeconds + seconds))
         end.stop()
         var sum = BatchLoadClient.Tally()
         for future in finished {
             let tally = try await future.get()
-            if let failure = tally.failure { throw Failure(description: failure) }
+            if let failure = tally.failure { throw BenchmarkServer.Failure(description: failure) }
             sum.answers += tally.answers
             sum.latency.add(tally.latency)
             sum.answerBytes = max(sum.answerBytes, tally.answerBytes)

@@ -2,8 +2,6 @@ import Accounts
 import Beacons
 import ExposureWire
 import Foundation
-import Hummingbird
-import Logging
 import Loyalty
 import NIOCore
 import NIOPosix
@@ -38,11 +36,6 @@ struct SightingLoadBenchmark {
         let connections: Int
     }
 
-    /// Something that must not happen while measuring.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private static let warmUpSeconds = 1.0
 
     private let seconds: Double
@@ -58,20 +51,12 @@ struct SightingLoadBenchmark {
 
     /// Prepares a server, loads it, and stops it; the files stay for the caller to remove.
     func run() async throws -> Result {
-        let logger = Logger(label: "cerca.bench", factory: { _ in SwiftLogNoOpLogHandler() })
-        let path = directory.appendingPathComponent("bench-presence.sqlite").path
-        let database = try await ServerDatabase.open(.sqlite(path: path), logger: logger)
-        do {
-            let result = try await measure(database, logger: logger)
-            await database.close()
-            return result
-        } catch {
-            await database.close()
-            throw error
+        try await BenchmarkServer.withDatabase(named: "bench-presence.sqlite", in: directory) { database in
+            try await measure(database)
         }
     }
 
-    private func measure(_ database: any Database, logger: Logger) async throws -> Result {
+    private func measure(_ database: any Database) async throws -> Result {
         let clock = SteppedClock(SightingLoad.opening)
         let events = EventHub()
         let accounts = AccountService(
@@ -87,15 +72,7 @@ struct SightingLoadBenchmark {
             accounts: accounts, loyalty: loyalty,
             exposure: ExposureService(database: database, clock: clock.serverClock, signer: .generate()),
             events: events, clock: clock.serverClock)
-        let (ports, listening) = AsyncStream<Int>.makeStream()
-        let application = try buildApplication(
-            configuration: ServerConfiguration(port: 0, limits: ServerLimits.standard.withoutRates),
-            services: services, logger: logger, onListening: { listening.yield($0) })
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            defer { group.cancelAll() }
-            var iterator = ports.makeAsyncIterator()
-            guard let port = await iterator.next() else { throw Failure(description: "the server did not start") }
+        return try await BenchmarkServer.serving(services) { port in
             let tally = try await send(load, to: port)
             return try await result(tally, database: database)
         }
@@ -133,29 +110,19 @@ struct SightingLoadBenchmark {
     }
 
     private func send(_ load: SightingLoad, to port: Int) async throws -> SightingLoadClient.Tally {
-        let group = MultiThreadedEventLoopGroup.singleton
         let measuresFrom = NIODeadline.now() + .milliseconds(Int64(Self.warmUpSeconds * 1000))
-        var finished: [EventLoopFuture<SightingLoadClient.Tally>] = []
-        for _ in 0..<connections {
-            let promise = group.next().makePromise(of: SightingLoadClient.Tally.self)
-            finished.append(promise.futureResult)
-            ClientBootstrap(group: group)
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(
-                            SightingLoadClient(load: load, measuresFrom: measuresFrom, finished: promise))
-                    }
-                }
-                .connect(host: "127.0.0.1", port: port)
-                .whenFailure { promise.fail($0) }
+        let finished = BenchmarkServer.connect(connections, to: port) { promise in
+            SightingLoadClient(load: load, measuresFrom: measuresFrom, finished: promise)
         }
         try await Task.sleep(for: .seconds(Self.warmUpSeconds + seconds))
-        guard !load.isExhausted else { throw Failure(description: "there were too few sightings to send") }
+        guard !load.isExhausted else {
+            throw BenchmarkServer.Failure(description: "there were too few sightings to send")
+        }
         load.stop()
         var sum = SightingLoadClient.Tally()
         for future in finished {
             let tally = try await future.get()
-            if let failure = tally.failure { throw Failure(description: failure) }
+            if let failure = tally.failure { throw BenchmarkServer.Failure(description: failure) }
             sum.statuses.merge(tally.statuses, uniquingKeysWith: +)
             sum.latency.add(tally.latency)
         }
@@ -165,7 +132,9 @@ struct SightingLoadBenchmark {
     private func result(_ tally: SightingLoadClient.Tally, database: any Database) async throws -> Result {
         let accepted = tally.statuses[200, default: 0]
         let visits = try await database.read { try $0.first("SELECT COUNT(*) FROM visits")?.integer(0) ?? 0 }
-        guard visits >= accepted else { throw Failure(description: "answered visits are missing in the database") }
+        guard visits >= accepted else {
+            throw BenchmarkServer.Failure(description: "answered visits are missing in the database")
+        }
         return Result(
             accepted: accepted, seconds: seconds, perSecond: Double(accepted) / seconds,
             p50Milliseconds: tally.latency.milliseconds(percentile: 50),
