@@ -2,10 +2,8 @@ import API
 import Accounts
 import ArgumentParser
 import Foundation
-import Logging
 import QRCode
 import Server
-import Storage
 
 /// `cerca admin user add`: makes an account, or entrusts one with a role.
 struct AdminUserAddCommand: AsyncParsableCommand {
@@ -47,7 +45,8 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     func run() async throws {
         let password = try readPassword()
         let role = role.flatMap(Role.init(rawValue:))
-        let added = try await AccountDatabase.use(database) { accounts in
+        let added = try await CommandDatabase.use(database) { database, _ in
+            let accounts = AccountService(database: database, clock: .system(), cost: .standard)
             do throws(ServiceError) {
                 return try await accounts.addAccount(email: email, password: password, role: role)
             } catch {
@@ -100,40 +99,6 @@ struct AdminUserAddCommand: AsyncParsableCommand {
             CommandFailure("there is an account with this address; name a --role to entrust it with")
         case .account(.wrongCredentials): CommandFailure("there is an account with this address and another password")
         default: error
-        }
-    }
-}
-
-/// The accounts of a database, opened for one piece of work.
-enum AccountDatabase {
-    /// Opens the database that `text` names, lets `work` use its accounts and closes it.
-    static func use<Value: Sendable>(
-        _ text: String, _ work: (AccountService) async throws -> Value
-    ) async throws -> Value {
-        let url: DatabaseURL
-        do throws(StorageError) {
-            url = try DatabaseURL(text)
-        } catch {
-            throw ValidationError("--database: \(error)")
-        }
-        let logger = Logger(label: "cerca.admin", factory: { _ in SwiftLogNoOpLogHandler() })
-        let database: any Database
-        do {
-            database = try await ServerDatabase.open(url, logger: logger)
-        } catch {
-            throw CommandFailure("\(url) cannot be opened: \(error)")
-        }
-        let accounts = AccountService(database: database, clock: .system(), cost: .standard)
-        do {
-            let value = try await work(accounts)
-            await database.close()
-            return value
-        } catch {
-            await database.close()
-            if case .storage(let cause) = error as? ServiceError {
-                throw CommandFailure("\(url) did not do what it was asked: \(cause)")
-            }
-            throw error
         }
     }
 }

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Foundation
-import Logging
 import Server
-import Storage
 
 /// `cerca exposure issue-code`: makes a one-time code and prints it, beside a running server as well.
 struct IssueCodeCommand: AsyncParsableCommand {
@@ -26,39 +23,16 @@ struct IssueCodeCommand: AsyncParsableCommand {
     var clockOffset: Int64 = 0
 
     func validate() throws {
-        _ = try databaseURL()
+        _ = try CommandDatabase.url(database)
     }
 
     func run() async throws {
-        let url = try databaseURL()
-        if case .sqlite(let path) = url, !FileManager.default.fileExists(atPath: path) {
-            throw CommandFailure("\(path) does not exist")
+        let code = try await CommandDatabase.use(database, mustExist: true) { database, url in
+            let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
+            let service = ExposureService(
+                database: database, clock: .system(offsetSeconds: clockOffset), signer: signer)
+            return try await service.issueCode(by: .operatorOfTheMachine).code
         }
-        let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
-        let logger = Logger(label: "cerca.exposure", factory: { _ in SwiftLogNoOpLogHandler() })
-        let opened: any Database
-        do {
-            opened = try await ServerDatabase.open(url, logger: logger)
-        } catch {
-            throw CommandFailure("\(url) cannot be opened: \(error)")
-        }
-        let service = ExposureService(
-            database: opened, clock: .system(offsetSeconds: clockOffset), signer: signer)
-        do throws(ServiceError) {
-            let issued = try await service.issueCode(by: .operatorOfTheMachine)
-            await opened.close()
-            print(issued.code)
-        } catch {
-            await opened.close()
-            throw CommandFailure("\(url) did not do what it was asked: \(error.code)")
-        }
-    }
-
-    private func databaseURL() throws -> DatabaseURL {
-        do throws(StorageError) {
-            return try DatabaseURL(database)
-        } catch {
-            throw ValidationError("--database: \(error)")
-        }
+        print(code)
     }
 }

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Server
+import Storage
+
+/// A server's database, opened by a command for one piece of work, beside a running server as well.
+enum CommandDatabase {
+    /// Opens the database that `text` names, lets `work` use it and closes it.
+    ///
+    /// With `mustExist` an SQLite file that does not exist is not made. Failures are told without what they may hold
+    /// of secrets.
+    static func use<Value: Sendable>(
+        _ text: String, mustExist: Bool = false, _ work: (any Database, DatabaseURL) async throws -> Value
+    ) async throws -> Value {
+        let url = try url(text)
+        if mustExist, case .sqlite(let path) = url, !FileManager.default.fileExists(atPath: path) {
+            throw CommandFailure("\(path) does not exist")
+        }
+        let logger = Logger(label: "cerca.command", factory: { _ in SwiftLogNoOpLogHandler() })
+        let database: any Database
+        do {
+            database = try await ServerDatabase.open(url, logger: logger)
+        } catch {
+            throw CommandFailure("\(url) cannot be opened: \(error)")
+        }
+        do {
+            let value = try await work(database, url)
+            await database.close()
+            return value
+        } catch {
+            await database.close()
+            if case .storage(let cause) = error as? ServiceError {
+                throw CommandFailure("\(url) did not do what it was asked: \(cause)")
+            }
+            throw error
+        }
+    }
+
+    /// The database that the option `--database` names.
+    static func url(_ text: String) throws -> DatabaseURL {
+        do throws(StorageError) {
+            return try DatabaseURL(text)
+        } catch {
+            throw ValidationError("--database: \(error)")
+        }
+    }
+}
