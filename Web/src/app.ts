@@ -1,10 +1,11 @@
 import type { Context } from "./context";
-import { el, fill, setText } from "./dom";
+import { el, fill } from "./dom";
 import { aboutView } from "./health/about";
 import { healthView } from "./health/health";
 import { icon } from "./icons";
 import { language, languageTags, t } from "./i18n";
 import { Live } from "./live";
+import { networkBanner } from "./network";
 import { Scope } from "./observable";
 import { centreView } from "./views/centre";
 import { hereView } from "./views/here";
@@ -46,7 +47,7 @@ export class App {
       event.preventDefault();
       main.focus();
     });
-    fill(this.root, skip, this.navigation(), networkBanner(), main, this.context.toasts.element);
+    fill(this.root, skip, this.navigation(), networkBanner("offline"), main, this.context.toasts.element);
     this.show(placeOf(window.location.hash), false);
     // Choosing a language rebuilds the page under the reader's finger: the focus returns to the same button.
     if (focused !== "") main.querySelector<HTMLElement>(`[data-value="${CSS.escape(focused)}"]`)?.focus();
@@ -94,18 +95,4 @@ export class App {
     main.scrollTop = 0;
     if (moveFocus) main.focus({ preventScroll: true });
   }
-}
-
-/** Tells when the browser has no network at all; single requests and streams tell of their own troubles. */
-function networkBanner(): HTMLElement {
-  const text = el("span");
-  const banner = el("div", { class: "network", role: "status", hidden: navigator.onLine }, icon("offline"), text);
-  const follow = (): void => {
-    banner.hidden = navigator.onLine;
-    setText(text, navigator.onLine ? "" : t("offline"));
-  };
-  window.addEventListener("online", follow);
-  window.addEventListener("offline", follow);
-  follow();
-  return banner;
 }

@@ -1,6 +1,7 @@
-import { el, fill, setText } from "../dom";
+import { el, fill } from "../dom";
 import { type Key, language, languageTags, t } from "../i18n";
 import { icon, type IconName } from "../icons";
+import { networkBanner } from "../network";
 import { Scope } from "../observable";
 import { failedState, loadingState } from "../states";
 import { type Section, sectionOfAddress, sections, takeCaseFromAddress } from "./address";
@@ -68,7 +69,7 @@ export class ConsoleApp {
       main.focus();
     });
     const isSignedIn = typeof this.staff === "string";
-    fill(this.root, skip, this.navigation(isSignedIn), networkBanner(), main, this.context.toasts.element);
+    fill(this.root, skip, this.navigation(isSignedIn), networkBanner("console.offline"), main, this.context.toasts.element);
     this.root.classList.add("console");
     this.show(false);
     // Choosing a language rebuilds the page under the reader's finger: the focus returns to the same button.
@@ -119,18 +120,3 @@ export class ConsoleApp {
     if (moveFocus) main.focus({ preventScroll: true });
   }
 }
-
-/** Tells when the browser has no network at all; single requests tell of their own troubles. */
-function networkBanner(): HTMLElement {
-  const text = el("span");
-  const banner = el("div", { class: "network", role: "status", hidden: navigator.onLine }, icon("offline"), text);
-  const follow = (): void => {
-    banner.hidden = navigator.onLine;
-    setText(text, navigator.onLine ? "" : t("console.offline"));
-  };
-  window.addEventListener("online", follow);
-  window.addEventListener("offline", follow);
-  follow();
-  return banner;
-}
-
