@@ -57,6 +57,8 @@ var targets: [Target] = [
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
 // The pure cores.
@@ -71,6 +73,9 @@ targets += module("Loyalty", on: ["Beacons", "Time"])
 targets += module(
     "Exposure", on: ["Beacons", "Time"],
     [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))])
+// Keys are derived by libsodium, whose Argon2id takes half of libargon2's time; libcrypto has the legacy ciphers and
+// the point arithmetic of McCallum-Relyea.
+targets += module("Vault", on: ["CLibCrypto", "CSodium", "Time"], [crypto, cryptoExtras])
 
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
@@ -79,21 +84,26 @@ targets += module("API", on: ["Time"], [httpTypes])
 targets += module(
     "ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf],
     excluding: ["Generated/exposed.proto"])
+targets += module("VaultFormats", on: ["CArgon2", "CMiniZip", "Time", "Vault"], [crypto, cryptoExtras])
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
-    on: ["Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Presence", "Storage", "Time"],
+    on: ["Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Presence", "Storage", "Time", "Vault"],
     [
         hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
-        crypto, lifecycle, logging,
+        crypto, cryptoExtras, lifecycle, logging,
     ],
     embedding: [
         "Migrations/0001_accounts_and_loyalty.sql", "Migrations/0002_exposure.sql",
         "Migrations/0003_health_authority.sql", "Migrations/0004_risk_zones.sql",
+        "Migrations/0005_vault.sql",
     ])
 targets += module(
     "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
     [httpClient, httpTypes, nioCore, nioHTTP1, logging, crypto, grdb])
+targets += module(
+    "VaultDevice", on: ["API", "Beacons", "Phone", "Presence", "Radio", "Time", "Vault"],
+    [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, logging, crypto, grdb])
 targets += module(
     "Mall",
     on: [
@@ -108,8 +118,9 @@ targets += [
         name: "cerca",
         dependencies: [
             "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Mall", "Phone", "Presence",
-            "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time", arguments, crypto, cryptoExtras,
-            grdb, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals,
+            "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time", "Vault", "VaultDevice",
+            "VaultFormats", arguments, crypto, cryptoExtras, grdb, httpTypes, hummingbird, lifecycle, logging, nioCore,
+            nioHTTP1, nioPosix, unixSignals,
         ],
         swiftSettings: strict
     )
@@ -136,6 +147,8 @@ let package = Package(
         .library(name: "ExposureWire", targets: ["ExposureWire"]),
         .library(name: "Radio", targets: ["Radio"]),
         .library(name: "Phone", targets: ["Phone"]),
+        .library(name: "Vault", targets: ["Vault"]),
+        .library(name: "VaultFormats", targets: ["VaultFormats"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -91,6 +91,45 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     /// The file is no GeoJSON of areas, or no table of cases; `detail` says where.
     case zonesInvalidFile = "zones.invalid_file"
 
+    /// There is no such vault, slot or device of this account.
+    case vaultUnknown = "vault.unknown"
+    /// Too many failures: the vault waits, and `Retry-After` says for how long.
+    case vaultLockedOut = "vault.locked_out"
+    /// A hundred failures in a row: only the recovery code opens the vault now.
+    case vaultStopped = "vault.stopped"
+    /// Another device changed the same records first; fetch them and send again.
+    case vaultConflict = "vault.conflict"
+    /// The account keeps as many sealed records as it may.
+    case vaultFull = "vault.full"
+    /// The element is no point of the curve, or the receipt is not of this evaluation.
+    case vaultInvalidElement = "vault.invalid_element"
+    /// Nothing is open: unlock first.
+    case vaultLocked = "vault.locked"
+    /// The place, the password or the code does not open the vault.
+    case vaultWrongSecret = "vault.wrong_secret"
+    /// Nobody tells where this machine is.
+    case vaultNoPosition = "vault.no_position"
+    /// The position is less accurate than the cell of the vault.
+    case vaultCoarsePosition = "vault.coarse_position"
+    /// The name is empty, blank, too long or has control characters.
+    case vaultInvalidName = "vault.invalid_name"
+    /// The name is taken, perhaps in other letters or accents written otherwise.
+    case vaultNameTaken = "vault.name_taken"
+    /// There is no such item, category, slot or attachment.
+    case vaultUnknownRecord = "vault.unknown_record"
+    /// An item needs a value in at least one field.
+    case vaultEmptyItem = "vault.empty_item"
+    /// The category came with the vault and stays.
+    case vaultProtectedCategory = "vault.protected_category"
+    /// The cipher is weak, and nobody said that it is wanted all the same.
+    case vaultWeakCipher = "vault.weak_cipher"
+    /// The vault would have no way in.
+    case vaultLastSlot = "vault.last_slot"
+    /// The file is damaged, foreign or newer than this program; nothing was changed.
+    case vaultDamaged = "vault.damaged"
+    /// The file cannot be imported; `detail` says which item and field.
+    case vaultInvalidFile = "vault.invalid_file"
+
     /// The simulation has no phone of this account.
     case demoNoGuest = "demo.no_guest"
     /// The simulation has as many guests as it takes.
@@ -102,25 +141,30 @@ extension ProblemCode {
     public var status: Int {
         switch self {
         case .requestMalformed: 400
-        case .accountsWrongCredentials, .accountsNotSignedIn: 401
-        case .requestCrossSite, .loyaltyNotChosen, .accountsWrongRole: 403
+        case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
+        case .requestCrossSite, .loyaltyNotChosen, .accountsWrongRole, .vaultStopped, .vaultWrongSecret: 403
         case .requestNotFound, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .demoNoGuest, .exposureNoPhone,
-            .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown:
+            .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown,
+            .vaultUnknownRecord:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
-        case .accountsEmailTaken, .exposureAlreadyReported: 409
+        case .accountsEmailTaken, .exposureAlreadyReported, .vaultConflict, .vaultNameTaken, .vaultProtectedCategory,
+            .vaultLastSlot:
+            409
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
             .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible,
             .presenceShared, .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused,
-            .exposureInvalidCase, .zonesInvalidFile:
+            .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName,
+            .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile:
             422
-        case .requestTooMany, .requestTooManyAttempts: 429
+        case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut: 429
         case .requestHeadersTooLarge: 431
-        case .serverInternal: 500
-        case .requestOverloaded, .storageUnavailable, .demoFull: 503
+        case .serverInternal, .vaultDamaged: 500
+        case .requestOverloaded, .storageUnavailable, .demoFull, .vaultNoPosition: 503
+        case .vaultFull: 507
         }
     }
 
@@ -171,6 +215,25 @@ extension ProblemCode {
         case .zonesInvalidFile: "The file cannot be understood"
         case .demoNoGuest: "You have no phone in the simulation"
         case .demoFull: "The simulation is full"
+        case .vaultUnknown: "There is no such vault"
+        case .vaultLockedOut: "The vault is locked after too many failures"
+        case .vaultStopped: "Only the recovery code opens this vault now"
+        case .vaultConflict: "Another device was first"
+        case .vaultFull: "There is no room for more records"
+        case .vaultInvalidElement: "The element is not valid"
+        case .vaultLocked: "The vault is locked"
+        case .vaultWrongSecret: "That does not open the vault"
+        case .vaultNoPosition: "There is no position"
+        case .vaultCoarsePosition: "The position is not accurate enough"
+        case .vaultInvalidName: "The name is not possible"
+        case .vaultNameTaken: "The name is taken"
+        case .vaultUnknownRecord: "There is no such record"
+        case .vaultEmptyItem: "An item needs a value"
+        case .vaultProtectedCategory: "This category stays"
+        case .vaultWeakCipher: "The cipher is weak"
+        case .vaultLastSlot: "The last way in stays"
+        case .vaultDamaged: "The vault cannot be read"
+        case .vaultInvalidFile: "The file cannot be imported"
         }
     }
 

@@ -130,5 +130,6 @@ public enum Routes {
 
     /// Every route, in the order in which the documents list them.
     public static let all: [Route] =
-        loyalty + exposure + tracing + publications + healthAuthority + riskZones + simulation + operations
+        loyalty + exposure + tracing + publications + healthAuthority + riskZones + vault + vaultDesk + simulation
+        + operations
 }

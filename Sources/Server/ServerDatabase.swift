@@ -17,6 +17,7 @@ public enum ServerDatabase {
             sql: String(decoding: PackageResources._003_health_authority_sql, as: UTF8.self)),
         Migration(
             number: 4, name: "risk_zones", sql: String(decoding: PackageResources._004_risk_zones_sql, as: UTF8.self)),
+        Migration(number: 5, name: "vault", sql: String(decoding: PackageResources._005_vault_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

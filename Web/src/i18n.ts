@@ -12,13 +12,17 @@ import { enHealth } from "./strings/health.en";
 import { esHealth } from "./strings/health.es";
 import { itHealth } from "./strings/health.it";
 import { ptHealth } from "./strings/health.pt";
+import { enVault } from "./strings/vault.en";
+import { esVault } from "./strings/vault.es";
+import { itVault } from "./strings/vault.it";
+import { ptVault } from "./strings/vault.pt";
 import { enZones } from "./strings/zones.en";
 import { esZones } from "./strings/zones.es";
 import { itZones } from "./strings/zones.it";
 import { ptZones } from "./strings/zones.pt";
 
 /** English names every key; the other languages have the same ones. */
-const en = { ...enCentre, ...enHealth, ...enConsole, ...enZones };
+const en = { ...enCentre, ...enHealth, ...enConsole, ...enVault, ...enZones };
 
 /** The languages of the page. A new one is a catalogue here; the compiler then asks for each of its texts. */
 export const languages = { es: "Español", en: "English", pt: "Português", it: "Italiano" } as const;
@@ -33,10 +37,10 @@ type PluralKey = Key extends infer K ? (K extends `${infer Stem}.one` ? Stem : n
 type Values = Record<string, string | number>;
 
 const catalogues: Record<Language, Catalogue> = {
-  es: { ...esCentre, ...esHealth, ...esConsole, ...esZones },
+  es: { ...esCentre, ...esHealth, ...esConsole, ...esVault, ...esZones },
   en,
-  pt: { ...ptCentre, ...ptHealth, ...ptConsole, ...ptZones },
-  it: { ...itCentre, ...itHealth, ...itConsole, ...itZones },
+  pt: { ...ptCentre, ...ptHealth, ...ptConsole, ...ptVault, ...ptZones },
+  it: { ...itCentre, ...itHealth, ...itConsole, ...itVault, ...itZones },
 };
 
 /** How each language is told to a browser and a screen reader: Portuguese is Brazil's. */

@@ -1,0 +1,1 @@
+-- The vault: what proves presence to a vault, and sealed records on their way between devices.

@@ -1,0 +1,2 @@
+/** The texts of the vault, in English. */
+export const enVault = {} as const;

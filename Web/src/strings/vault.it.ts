@@ -1,0 +1,3 @@
+import type { enVault } from "./vault.en";
+
+export const itVault: Record<keyof typeof enVault, string> = {};
