@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import Logging
@@ -44,14 +45,18 @@ final class SQLiteDatabase: Database {
         }
         let reads = WorkQueue(limit: options.waitingLimit, threads: readers)
         let writes = WorkQueue(limit: options.waitingLimit, threads: 1)
+        let reading = DispatchGroup()
         for (index, connection) in readConnections.enumerated() {
+            reading.enter()
             WorkerThread.start("cerca.sqlite.read.\(index)") {
                 SQLiteReader.run(reads, on: connection, logger: logger)
+                reading.leave()
                 reads.threadEnded()
             }
         }
         WorkerThread.start("cerca.sqlite.write") {
-            SQLiteWriter.run(writes, on: writer, logger: logger)
+            // The writer last: the last connection to go copies the log into the file, which a reader may not.
+            SQLiteWriter.run(writes, on: writer, logger: logger, closingAfter: { reading.wait() })
             writes.threadEnded()
         }
         return SQLiteDatabase(reads: reads, writes: writes)
@@ -66,11 +71,9 @@ final class SQLiteDatabase: Database {
     }
 
     func close() async {
-        // Neither takes new work from now on, so that nobody waits behind what is still being finished.
+        // Neither takes new work from now on, so that nobody waits behind what is still being finished; the writer ends
+        // after the readers.
         reads.refuseNewWork()
-        writes.refuseNewWork()
-        // The writer last: the last connection to go copies the log into the file, which a reader may not.
-        await reads.close()
         await writes.close()
     }
 

@@ -18,9 +18,11 @@ struct SQLiteWriter {
     private let queue: WorkQueue
     private let logger: Logger
 
-    /// Works until `queue` is closed and empty, and then closes `connection`.
-    static func run(_ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger) {
-        SQLiteThread.run(queue, on: connection, logger: logger) { statements, first in
+    /// Works until `queue` is closed and empty, and then closes `connection`, once `closingAfter` has returned.
+    static func run(
+        _ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger, closingAfter: () -> Void
+    ) {
+        SQLiteThread.run(queue, on: connection, logger: logger, closingAfter: closingAfter) { statements, first in
             SQLiteWriter(statements: statements, queue: queue, logger: logger).commitGroup(from: first)
         }
     }
@@ -102,7 +104,7 @@ enum SQLiteReader {
 private enum SQLiteThread {
     /// Gives `body` the work of `queue`, piece by piece, until the queue is closed and empty.
     static func run(
-        _ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger,
+        _ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger, closingAfter: () -> Void = {},
         _ body: (SQLiteStatements, any Work) -> Void
     ) {
         do {
@@ -110,6 +112,7 @@ private enum SQLiteThread {
                 let statements = try SQLiteStatements(in: database)
                 while let work = queue.take() { body(statements, work) }
             }
+            closingAfter()
             try connection.close()
         } catch {
             logger.debug("closing failed", metadata: ["code": "\(StorageError(error).code)"])
