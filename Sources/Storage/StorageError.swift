@@ -24,6 +24,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case corrupt
     /// The database cannot be reached or opened.
     case unavailable
+    /// This machine has no client library of the engine; for PostgreSQL it is libpq.
+    case missingClient
     /// The connection broke on the way; whether the write was committed is unknown.
     case connectionLost
     /// The database was closed.
@@ -59,6 +61,7 @@ public enum StorageError: Error, Equatable, Sendable {
         case .full: "storage.full"
         case .corrupt: "storage.corrupt"
         case .unavailable: "storage.unavailable"
+        case .missingClient: "storage.missing_client"
         case .connectionLost: "storage.connection_lost"
         case .closed: "storage.closed"
         case .closureEnded: "storage.closure_ended"
@@ -79,6 +82,7 @@ extension StorageError: CustomStringConvertible {
         case .unexpectedValue(let column): "\(code): column \(column)"
         case .invalidStatement(let reason), .invalidURL(let reason): "\(code): \(reason)"
         case .migration(let fault): "\(code): \(fault)"
+        case .missingClient: "\(code): PostgreSQL needs libpq (Debian: apt-get install libpq5)"
         default: code
         }
     }

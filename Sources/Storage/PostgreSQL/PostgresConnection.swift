@@ -10,12 +10,16 @@ final class PostgresConnection {
     /// Beyond this many prepared statements, which no fixed set of statements reaches, all are forgotten.
     private static let limit = 512
 
-    private let handle: OpaquePointer
+    private let libpq: LibPQ
+    private let handle: LibPQ.Connection
     private var prepared: [String: Prepared] = [:]
     private var preparedEver = 0
 
-    /// Connects; throws ``StorageError/unavailable`` when nobody answers or the server declines.
+    /// Connects; throws ``StorageError/unavailable`` when nobody answers or the server declines, and
+    /// ``StorageError/missingClient`` when this machine has no libpq.
     init(uri: String, options: DatabaseOptions) throws(StorageError) {
+        guard let libpq = LibPQ.shared else { throw .missingClient }
+        self.libpq = libpq
         // What the URI says comes after our defaults and so prevails. A server that vanished is noticed in seconds.
         let parameters = [
             ("connect_timeout", "5"), ("tcp_user_timeout", "15000"), ("keepalives_idle", "15"),
@@ -23,11 +27,11 @@ final class PostgresConnection {
         ]
         let keys = CStrings(parameters.map(\.0))
         let values = CStrings(parameters.map(\.1))
-        guard let handle = PQconnectdbParams(keys.pointers, values.pointers, 1) else { throw .unavailable }
+        guard let handle = libpq.connect(keys.pointers, values.pointers, 1) else { throw .unavailable }
         self.handle = handle
-        guard PQstatus(handle) == CONNECTION_OK else { throw .unavailable }
+        guard libpq.status(handle) == CONNECTION_OK else { throw .unavailable }
         // libpq would print notices to standard error.
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        _ = libpq.setNoticeProcessor(handle, { _, _ in }, nil)
         let durability =
             switch options.durability {
             case .full: "on"
@@ -42,15 +46,15 @@ final class PostgresConnection {
     }
 
     deinit {
-        PQfinish(handle)
+        libpq.finish(handle)
     }
 
     /// Whether the connection is of no use any more.
-    var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
+    var isBroken: Bool { libpq.status(handle) != CONNECTION_OK }
 
     /// Whether a transaction is open, be it failed or not.
     var isInTransaction: Bool {
-        switch PQtransactionStatus(handle) {
+        switch libpq.transactionStatus(handle) {
         case PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE: true
         default: false
         }
@@ -58,7 +62,7 @@ final class PostgresConnection {
 
     /// Runs statements without arguments, such as `COMMIT` or a migration's.
     func run(_ sql: String) throws(StorageError) {
-        _ = try checked(PQexec(handle, sql))
+        _ = try checked(libpq.execute(handle, sql))
     }
 
     /// Runs one statement about rows; returns its rows, and how many it inserted, changed or deleted.
@@ -70,7 +74,7 @@ final class PostgresConnection {
         }
         let result = try checked(
             try PostgresParameters(arguments).withPointers { count, values, lengths, formats in
-                PQexecPrepared(handle, statement.name, count, values, lengths, formats, 1)
+                libpq.executePrepared(handle, statement.name, count, values, lengths, formats, 1)
             })
         return (try result.rows(), result.changes)
     }
@@ -87,14 +91,14 @@ final class PostgresConnection {
         if prepared.count >= Self.limit { try forgetStatements() }
         preparedEver += 1
         let statement = Prepared(name: "s\(preparedEver)", parameterCount: text.parameterCount)
-        _ = try checked(PQprepare(handle, statement.name, text.dollarPlaceholders, 0, nil))
+        _ = try checked(libpq.prepare(handle, statement.name, text.dollarPlaceholders, 0, nil))
         prepared[sql] = statement
         return statement
     }
 
     private func checked(_ pointer: OpaquePointer?) throws(StorageError) -> PostgresResult {
         guard let pointer else { throw isBroken ? .connectionLost : .other(code: "postgres.out_of_memory") }
-        let result = PostgresResult(pointer)
+        let result = PostgresResult(pointer, of: libpq)
         if let failure = result.failure { throw isBroken ? .connectionLost : failure }
         return result
     }
@@ -102,19 +106,21 @@ final class PostgresConnection {
 
 /// What the server answered to one statement.
 private final class PostgresResult {
-    private let handle: OpaquePointer
+    private let libpq: LibPQ
+    private let handle: LibPQ.Result
 
-    init(_ handle: OpaquePointer) {
+    init(_ handle: LibPQ.Result, of libpq: LibPQ) {
+        self.libpq = libpq
         self.handle = handle
     }
 
     deinit {
-        PQclear(handle)
+        libpq.clear(handle)
     }
 
     /// Why the statement failed, or nil.
     var failure: StorageError? {
-        switch PQresultStatus(handle) {
+        switch libpq.resultStatus(handle) {
         case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
             nil
         default:
@@ -124,26 +130,26 @@ private final class PostgresResult {
 
     /// How many rows were inserted, changed or deleted; 0 for a query.
     var changes: Int {
-        guard let status = PQcmdStatus(handle), let count = PQcmdTuples(handle) else { return 0 }
+        guard let status = libpq.commandStatus(handle), let count = libpq.commandTuples(handle) else { return 0 }
         return String(cString: status).hasPrefix("SELECT") ? 0 : Int(String(cString: count)) ?? 0
     }
 
     func rows() throws(StorageError) -> [Row] {
-        let columns = PQnfields(handle)
-        let count = PQntuples(handle)
-        let types = (0..<columns).map { PQftype(handle, $0) }
+        let columns = libpq.fieldCount(handle)
+        let count = libpq.rowCount(handle)
+        let types = (0..<columns).map { libpq.fieldType(handle, $0) }
         var rows: [Row] = []
         rows.reserveCapacity(Int(count))
         for row in 0..<count {
             var values: [SQLValue] = []
             values.reserveCapacity(Int(columns))
             for column in 0..<columns {
-                if PQgetisnull(handle, row, column) != 0 {
+                if libpq.isNull(handle, row, column) != 0 {
                     values.append(.null)
                     continue
                 }
-                let length = Int(PQgetlength(handle, row, column))
-                let bytes = UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: length)
+                let length = Int(libpq.length(handle, row, column))
+                let bytes = UnsafeRawBufferPointer(start: libpq.value(handle, row, column), count: length)
                 guard let value = PostgresValue.decode(bytes, type: types[Int(column)]) else {
                     throw .invalidStatement(
                         reason: "column \(column) has type \(types[Int(column)]), not of the subset")
@@ -156,7 +162,7 @@ private final class PostgresResult {
     }
 
     private func field(_ name: Unicode.Scalar) -> String? {
-        PQresultErrorField(handle, CInt(name.value)).map { String(cString: $0) }
+        libpq.resultErrorField(handle, CInt(name.value)).map { String(cString: $0) }
     }
 }
 
