@@ -8,8 +8,12 @@ import subprocess
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Other tests run beside these: what a page takes a second for on its own may take several.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
