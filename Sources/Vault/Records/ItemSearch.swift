@@ -1,0 +1,101 @@
+/// Looks for words in an item, without regard to case and accents.
+///
+/// An item is found when each word is in its title, in a field or in the name of an attachment; a word may be the middle
+/// of a longer one. History is not searched. The bytes of an item are searched as they lie, because most items are not
+/// found and need not be built.
+public struct ItemSearch: Sendable {
+    /// The most characters that are looked for.
+    public static let limit = 200
+    /// The most words that are looked for.
+    public static let wordLimit = 16
+
+    private let words: [[UInt8]]
+
+    /// A search for the words of `text`; nil when there are none, or too much.
+    public init?(_ text: String) {
+        guard text.utf8.count <= Self.limit * 4, text.unicodeScalars.count <= Self.limit else { return nil }
+        words = text.split(whereSeparator: \.isWhitespace).map { SearchText.folded(String($0)) }.filter { !$0.isEmpty }
+        guard !words.isEmpty && words.count <= Self.wordLimit else { return nil }
+    }
+
+    /// The fields of an item in which words were found, none when they were in the title alone; nil when a word was not
+    /// found.
+    public func fields(of item: Item) -> [FieldKind]? {
+        var progress = Progress(words)
+        progress.look(in: item.title.text)
+        for attachment in item.attachments { progress.look(in: attachment.name.text) }
+        var found: [FieldKind] = []
+        for field in item.fields where progress.look(in: field.value) && !found.contains(field.kind) {
+            found.append(field.kind)
+        }
+        return progress.isComplete ? found : nil
+    }
+
+    /// The same for an item that was written as `bytes` (`Item.encoded()`).
+    ///
+    /// - Throws: `VaultFault.damaged` when the bytes are no item.
+    public func fields(of bytes: UnsafeRawBufferPointer) throws(VaultFault) -> [FieldKind]? {
+        var reader = try TaggedReader(bytes, part: "item")
+        var progress = Progress(words)
+        var found: [FieldKind] = []
+        while var value = try reader.next() {
+            switch value.tag {
+            case Item.Tag.title: progress.look(in: value.bytes)
+            case Item.Tag.field:
+                // The kind is built only when the field is one in which something was found.
+                var copy = value
+                _ = try value.number(UInt8.self)
+                _ = try value.countedBytes()
+                guard progress.look(in: value.rest()) else { continue }
+                let kind = try FieldKind(from: &copy)
+                if !found.contains(kind) { found.append(kind) }
+            case Item.Tag.attachment:
+                _ = try value.recordID()
+                _ = try value.number(UInt32.self)
+                progress.look(in: value.rest())
+            default: continue
+            }
+        }
+        return progress.isComplete ? found : nil
+    }
+
+    /// Which words were found so far.
+    private struct Progress {
+        private let words: [[UInt8]]
+        private var found: UInt32 = 0
+        private var scratch: [UInt8] = []
+
+        init(_ words: [[UInt8]]) {
+            self.words = words
+        }
+
+        var isComplete: Bool { found == 1 << UInt32(words.count) - 1 }
+
+        /// Looks for every word, and returns whether any was there.
+        @discardableResult
+        mutating func look(in text: String) -> Bool {
+            var text = text
+            return text.withUTF8 { look(in: UnsafeRawBufferPointer($0)) }
+        }
+
+        @discardableResult
+        mutating func look(in text: UnsafeRawBufferPointer) -> Bool {
+            if SearchText.isASCII(text) { return look(inFolded: text) }
+            scratch.removeAll(keepingCapacity: true)
+            SearchText.append(text, to: &scratch)
+            var folded: [UInt8] = []
+            swap(&folded, &scratch)
+            defer { swap(&folded, &scratch) }
+            return folded.withUnsafeBytes { look(inFolded: $0) }
+        }
+
+        private mutating func look(inFolded text: UnsafeRawBufferPointer) -> Bool {
+            var hit = false
+            for (index, word) in words.enumerated() where SearchText.contains(word, in: text) {
+                found |= 1 << UInt32(index)
+                hit = true
+            }
+            return hit
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// The object that binds a vault together: what the header was, and which writing of each page is the valid one.
+///
+/// Its own revision is the vault's sequence, which only rises; a device that remembers it notices an older copy.
+public struct Root: Equatable, Sendable {
+    /// The SHA-256 of the header that this root belongs to; 32 bytes.
+    public var headerDigest: [UInt8]
+    /// The user's name as it was written.
+    public var user: VaultName
+    /// The categories, in no order.
+    public private(set) var categories: [Category]
+    /// What the person has set.
+    public var settings: VaultSettings
+    /// The key of what can be taken off the device for a journey; nil while it is off.
+    public var travelKey: TravelKey?
+    /// Whether the vault travels: the items of removable categories are not on this device.
+    public var isTravelling = false
+    /// The valid writing of each page that there is.
+    public var pageRevisions: [UInt8: UInt64] = [:]
+    /// What a later version of the program wrote and this one does not know; it is kept and written back.
+    var extensions: [UInt8] = []
+
+    /// How many bytes the header's digest has.
+    public static let digestByteCount = 32
+
+    /// The root of a new vault.
+    public init(
+        headerDigest: [UInt8], user: VaultName, categories: [Category], settings: VaultSettings, travelKey: TravelKey?
+    ) {
+        self.headerDigest = headerDigest
+        self.user = user
+        self.categories = categories
+        self.settings = settings
+        self.travelKey = travelKey
+    }
+
+    /// The category with an identifier, or nil when there is none.
+    public func category(_ id: RecordID) -> Category? {
+        categories.first { $0.id == id }
+    }
+
+    /// The category with a name in any case, or nil when there is none.
+    public func category(named name: VaultName) -> Category? {
+        let folded = name.folded
+        return categories.first { $0.name.folded == folded }
+    }
+
+    /// Adds a category.
+    ///
+    /// - Throws: `VaultFault.nameTaken` when one has that name already; `VaultFault.tooLarge` when there are too many or
+    ///   its template is too long.
+    public mutating func add(_ category: Category) throws(VaultFault) {
+        guard categories.count < Category.limit else { throw .tooLarge("categories") }
+        guard category.template.count <= Category.templateLimit, category.template.allSatisfy(\.isNameBounded) else {
+            throw .tooLarge("template")
+        }
+        guard self.category(named: category.name) == nil, self.category(category.id) == nil else {
+            throw .nameTaken(category.name.text)
+        }
+        categories.append(category)
+    }
+
+    /// Puts a category in place of the one with its identifier: another name, template, picture, or removability.
+    ///
+    /// - Throws: `VaultFault.unknownRecord`, `VaultFault.nameTaken`, `VaultFault.protectedCategory` for another name of
+    ///   a protected one or another protection, or `VaultFault.tooLarge`.
+    public mutating func update(_ category: Category) throws(VaultFault) {
+        guard let place = categories.firstIndex(where: { $0.id == category.id }) else { throw .unknownRecord }
+        let former = categories[place]
+        guard category.isProtected == former.isProtected,
+            !former.isProtected || category.name.text == former.name.text
+        else { throw .protectedCategory }
+        guard category.template.count <= Category.templateLimit, category.template.allSatisfy(\.isNameBounded) else {
+            throw .tooLarge("template")
+        }
+        if let namesake = self.category(named: category.name), namesake.id != category.id {
+            throw .nameTaken(category.name.text)
+        }
+        categories[place] = category
+    }
+
+    /// Takes a category out; its items are taken out of the pages with `Page.removeAll(in:)` in the same transaction.
+    ///
+    /// - Throws: `VaultFault.unknownRecord` or `VaultFault.protectedCategory`.
+    public mutating func removeCategory(_ id: RecordID) throws(VaultFault) {
+        guard let place = categories.firstIndex(where: { $0.id == id }) else { throw .unknownRecord }
+        guard !categories[place].isProtected else { throw .protectedCategory }
+        categories.remove(at: place)
+    }
+
+    /// Appends a category that is read back; false when there is one with its identifier or there are too many.
+    mutating func append(_ category: Category) -> Bool {
+        guard categories.count < Category.limit, self.category(category.id) == nil,
+            category.template.allSatisfy(\.isNameBounded)
+        else { return false }
+        categories.append(category)
+        return true
+    }
+}
