@@ -23,5 +23,13 @@ let package = Package(
             ],
             swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
         ),
+        .executableTarget(
+            name: "FuzzVault",
+            dependencies: [
+                .product(name: "Vault", package: "cerca"),
+                .product(name: "VaultFormats", package: "cerca"),
+            ],
+            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+        ),
     ]
 )

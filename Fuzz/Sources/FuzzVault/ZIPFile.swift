@@ -1,0 +1,1 @@
+../../../Tests/VaultFormatsTests/Samples/ZIPFile.swift

@@ -1,0 +1,57 @@
+/// Unpacks gzip (RFC 1952), in which KeePass keeps files within its XML.
+///
+/// Its deflate stream is what an entry of a ZIP file has: it is put into one, so that one library with one set of
+/// bounds unpacks everything.
+enum Gzip {
+    /// What `bytes` are packed of, at most `limit` bytes.
+    static func unpacked(_ bytes: [UInt8], limit: Int) throws(ImportFault) -> [UInt8] {
+        guard let begin = headerEnd(bytes), bytes.count >= begin + 8 else {
+            throw .malformed("a packed file is not gzip")
+        }
+        let trailer = bytes.suffix(8)
+        let archive = try ZIPArchive(
+            zip(stream: bytes[begin..<(bytes.count - 8)], checksum: trailer.prefix(4), size: trailer.suffix(4)))
+        guard let unpacked = try archive.entry(name, limit: limit) else {
+            throw .malformed("a packed file is damaged")
+        }
+        return unpacked
+    }
+
+    private static let name = "packed file"
+
+    /// Where the deflate stream begins; nil when this is no gzip.
+    private static func headerEnd(_ bytes: [UInt8]) -> Int? {
+        guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 else { return nil }
+        let flags = bytes[3]
+        var end = 10
+        if flags & 4 != 0 {
+            end += 2 + Int(bytes[end]) + Int(bytes[end + 1]) << 8
+        }
+        for flag in [8, 16] as [UInt8] where flags & flag != 0 {
+            guard end < bytes.count, let zero = bytes[end...].firstIndex(of: 0) else { return nil }
+            end = zero + 1
+        }
+        if flags & 2 != 0 { end += 2 }
+        return end <= bytes.count ? end : nil
+    }
+
+    /// A ZIP file of one entry (APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16).
+    private static func zip(
+        stream: ArraySlice<UInt8>, checksum: ArraySlice<UInt8>, size: ArraySlice<UInt8>
+    ) -> [UInt8] {
+        // Version 2.0, no flags, deflated, at no time; the same in both headers.
+        let common: [UInt8] =
+            [20, 0, 0, 0, 8, 0, 0, 0, 0, 0] + checksum + little(stream.count, 4) + size + little(name.utf8.count, 2)
+            + [0, 0]
+        let local: [UInt8] = [0x50, 0x4B, 3, 4] + common + Array(name.utf8) + stream
+        let central: [UInt8] =
+            [0x50, 0x4B, 1, 2, 20, 0] + common + [UInt8](repeating: 0, count: 14) + Array(name.utf8)
+        let end: [UInt8] =
+            [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0] + little(central.count, 4) + little(local.count, 4) + [0, 0]
+        return local + central + end
+    }
+
+    private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}

@@ -1,0 +1,151 @@
+/// Why a file was not imported; nothing of it was, then.
+///
+/// A fault may say an item's title and a field's name, and never a value.
+public enum ImportFault: Error, Equatable, Sendable {
+    /// The file could not be read; the text is the system's reason.
+    case unreadable(String)
+    /// The file, or a part of it that is unpacked, has more than `limit` bytes.
+    case tooLarge(part: String, limit: Int)
+    /// The file has more than `limit` of what the text names, such as `items`.
+    case tooMany(String, limit: Int)
+    /// The bytes break the rules of JSON, XML, ZIP or CSV; the text says how and where.
+    case malformed(String)
+    /// The bytes keep those rules, but the file is not of this format; the text says what is amiss.
+    case foreign(String)
+    /// The file is encrypted and no password was given.
+    case needsPassword
+    /// The password is not the file's.
+    case wrongPassword
+    /// The password fits, and what it protects was changed since.
+    case altered
+    /// Deriving the key would cost more than is reasonable; the text says the cost.
+    case tooCostly(String)
+    /// A category cannot be taken over; the text is its name, cut like a title.
+    case category(String, FieldProblem)
+    /// One field of one item cannot be taken over.
+    case item(ItemPlace, FieldProblem)
+
+    /// Where in a file a problem is.
+    public struct ItemPlace: Equatable, Sendable {
+        /// Which item, counted from 1 in the order of the file.
+        public let number: Int
+        /// Its title, cut to ``titleLimit`` characters; empty when it has none.
+        public let title: String
+        /// The field, as the file calls it.
+        public let field: String
+
+        /// How many characters of a title are shown.
+        public static let titleLimit = 40
+
+        /// The field `field` of item `number`.
+        public init(number: Int, title: String, field: String) {
+            self.number = number
+            self.title = Self.shown(title)
+            self.field = Self.shown(field)
+        }
+
+        /// `text` in one line of bounded length, without what could confuse a terminal.
+        static func shown(_ text: String) -> String {
+            let visible = text.unicodeScalars.prefix(titleLimit + 1).map { scalar -> Unicode.Scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: "\u{FFFD}"
+                default: scalar
+                }
+            }
+            var shown = String.UnicodeScalarView()
+            shown.append(contentsOf: visible.prefix(titleLimit))
+            return String(shown) + (visible.count > titleLimit ? "…" : "")
+        }
+    }
+
+    /// What is wrong with a field.
+    public enum FieldProblem: Equatable, Sendable {
+        /// It is longer than `limit` bytes of UTF-8.
+        case tooLong(count: Int, limit: Int)
+        /// There are more than `limit` of them.
+        case tooMany(limit: Int)
+        /// It is of another type; the text says which one was expected, such as `a text`.
+        case expected(String)
+        /// It refers to something that the file does not have.
+        case missingReference
+        /// It cannot be the name of anything in a vault; the text says why.
+        case notAName(String)
+        /// It is protected by a key that the file does not have.
+        case encrypted
+    }
+
+    /// The stable name of the reason.
+    public var code: String {
+        switch self {
+        case .unreadable: "vault.import_unreadable"
+        case .tooLarge, .tooMany: "vault.import_too_large"
+        case .malformed: "vault.import_malformed"
+        case .foreign: "vault.import_foreign"
+        case .needsPassword: "vault.import_needs_password"
+        case .wrongPassword: "vault.import_wrong_password"
+        case .altered: "vault.import_altered"
+        case .tooCostly: "vault.import_too_costly"
+        case .category: "vault.import_invalid_category"
+        case .item: "vault.import_invalid_item"
+        }
+    }
+}
+
+extension ImportFault: CustomStringConvertible {
+    /// The reason in one line, such as `item 3 "Bank": field url has 70,000 bytes; at most 65,536`.
+    public var description: String {
+        switch self {
+        case .unreadable(let reason): "the file could not be read: \(reason)"
+        case .tooLarge(let part, let limit): "\(part) has more than \(Grouped(limit)) bytes"
+        case .tooMany(let what, let limit): "the file has more than \(Grouped(limit)) \(what)"
+        case .malformed(let reason): "the file is damaged: \(reason)"
+        case .foreign(let reason): "the file is not of this format: \(reason)"
+        case .needsPassword: "the file is encrypted: its password is needed"
+        case .wrongPassword: "the password is not the file's"
+        case .altered: "the file was changed after it had been encrypted"
+        case .tooCostly(let cost): "deriving the file's key would cost too much: \(cost)"
+        case .category(let name, let problem): "category \"\(name)\" \(problem)"
+        case .item(let place, let problem): "\(place) \(problem)"
+        }
+    }
+}
+
+extension ImportFault.ItemPlace: CustomStringConvertible {
+    /// The item and the field.
+    public var description: String {
+        title.isEmpty ? "item \(number): field \(field)" : "item \(number) \"\(title)\": field \(field)"
+    }
+}
+
+extension ImportFault.FieldProblem: CustomStringConvertible {
+    /// What is wrong, as the end of a sentence about the field.
+    public var description: String {
+        switch self {
+        case .tooLong(let count, let limit): "has \(Grouped(count)) bytes; at most \(Grouped(limit))"
+        case .tooMany(let limit): "occurs too often; at most \(Grouped(limit))"
+        case .expected(let type): "is not \(type)"
+        case .missingReference: "refers to what the file does not have"
+        case .notAName(let reason): "cannot be a name: \(reason)"
+        case .encrypted: "is encrypted with a key that the file does not have"
+        }
+    }
+}
+
+/// A number with commas between its thousands, as in `65,536`.
+struct Grouped: CustomStringConvertible {
+    private let number: Int
+
+    init(_ number: Int) {
+        self.number = number
+    }
+
+    var description: String {
+        let digits = Array(String(number.magnitude))
+        var text = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+}

@@ -1,0 +1,67 @@
+import Time
+import Vault
+
+/// Reads 1Password's 1PUX export: a ZIP file with `export.data`, which is JSON, and the documents under `files/`.
+///
+/// Vaults become categories, and the category of 1Password becomes the field "type" of everything that is no login.
+/// Identifiers, pictures of vaults, and what 1Password works out itself (subtitles, strengths) are left out.
+enum OnePasswordReader {
+    /// The vault in a 1PUX file.
+    static func vault(archive bytes: [UInt8]) throws(ImportFault) -> ImportedVault {
+        let archive = try ZIPArchive(bytes)
+        guard let document = try archive.entry("export.data", limit: ImportLimits.file) else {
+            throw .foreign("there is no export.data")
+        }
+        guard let accounts = try JSONReader.value(document).members?["accounts"]?.elements else {
+            throw .foreign("export.data has no accounts")
+        }
+        var categories = CategoryNames()
+        var files = OnePasswordFiles(archive)
+        var vault = ImportedVault()
+        for account in accounts {
+            for place in account.members?["vaults"]?.elements ?? [] {
+                guard let place = place.members else { throw .foreign("a vault is not an object") }
+                try read(place, into: &vault, &categories, &files)
+            }
+        }
+        vault.categories = categories.all
+        return vault
+    }
+
+    private static func read(
+        _ place: JSONObject, into vault: inout ImportedVault, _ categories: inout CategoryNames,
+        _ files: inout OnePasswordFiles
+    ) throws(ImportFault) {
+        var category: String?
+        if let name = place["attrs"]?.members?["name"]?.text, !name.isEmpty {
+            category = try categories.category(name)
+        }
+        for item in place["items"]?.elements ?? [] {
+            let number = vault.items.count + 1
+            guard number <= ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
+            guard let item = item.members else {
+                throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
+            }
+            var reader = try OnePasswordItemReader(item, number: number)
+            vault.items.append(try reader.item(in: category, files: &files))
+        }
+    }
+}
+
+/// The documents of a 1PUX file, counted so that all of them together stay within bounds.
+struct OnePasswordFiles {
+    private let archive: ZIPArchive
+    private var total = 0
+
+    init(_ archive: ZIPArchive) {
+        self.archive = archive
+    }
+
+    /// The bytes of a document; nil when the file does not have it.
+    mutating func document(id: String, name: String) throws(ImportFault) -> [UInt8]? {
+        let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
+        guard let bytes = try archive.entry("files/\(id)__\(name)", limit: room) else { return nil }
+        total += bytes.count
+        return bytes
+    }
+}

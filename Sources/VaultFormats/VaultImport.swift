@@ -1,0 +1,38 @@
+import Foundation
+import Vault
+
+/// Reads vaults that other programs wrote.
+///
+/// A file is read whole or not at all. What has no field of ours becomes a custom field, so that nothing is lost
+/// silently; what each format leaves out is said where it is read.
+public enum VaultImport {
+    /// The vault that `bytes` hold in `format`; `password` is the file's own, for formats that are encrypted.
+    public static func read(
+        _ format: ImportFormat, from bytes: [UInt8], password: Password? = nil
+    ) throws(ImportFault) -> ImportedVault {
+        guard bytes.count <= ImportLimits.file else { throw .tooLarge(part: "the file", limit: ImportLimits.file) }
+        return switch format {
+        case .bitwarden: try BitwardenReader.vault(json: bytes)
+        case .bitwardenProtected: try BitwardenReader.vault(protected: bytes, password: password)
+        case .onePUX: try OnePasswordReader.vault(archive: bytes)
+        case .keepassXML: try KeePassReader.vault(xml: bytes)
+        case .csv: try CSVReader.vault(csv: bytes)
+        }
+    }
+
+    /// The vault that the file at `url` holds in `format`.
+    public static func read(
+        _ format: ImportFormat, from url: URL, password: Password? = nil
+    ) throws(ImportFault) -> ImportedVault {
+        let bytes: [UInt8]
+        do {
+            let file = try FileHandle(forReadingFrom: url)
+            defer { try? file.close() }
+            // One byte more than is allowed, so that a longer file is known without being read.
+            bytes = Array(try file.read(upToCount: ImportLimits.file + 1) ?? Data())
+        } catch {
+            throw .unreadable(error.localizedDescription)
+        }
+        return try read(format, from: bytes, password: password)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import VaultFormats
+
+@Suite("What is packed")
+struct ArchiveTests {
+    /// gzip of 1,000,000 zeros, by the program.
+    private static let bomb = """
+        H4sIAAAAAAAC/+3BAQEAAACCIP+vbkhAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAAAAAAAAAArwaey3kSQEIPAA==
+        """
+
+    @Test("is unpacked up to its bound and no further")
+    func bound() throws {
+        let packed = Array(try #require(Data(base64Encoded: Self.bomb)))
+        #expect(packed.count < 1100)
+        #expect(try Gzip.unpacked(packed, limit: 1_000_000) == [UInt8](repeating: 0, count: 1_000_000))
+        #expect(throws: ImportFault.tooLarge(part: "packed file", limit: 999_999)) {
+            try Gzip.unpacked(packed, limit: 999_999)
+        }
+    }
+
+    @Test("is refused when a byte was changed or is missing")
+    func damaged() throws {
+        let packed = Array(try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJ5wIAIDA6NgYAAAA=")))
+        #expect(try Gzip.unpacked(packed, limit: 100) == Array("hello\n".utf8))
+        for count in packed.indices {
+            #expect(throws: ImportFault.self) { try Gzip.unpacked(Array(packed[..<count]), limit: 100) }
+        }
+        for index in packed.indices.dropFirst(10) {
+            var changed = packed
+            changed[index] ^= 0x10
+            let unpacked = try? Gzip.unpacked(changed, limit: 100)
+            #expect(unpacked == nil || unpacked == Array("hello\n".utf8))
+        }
+    }
+
+    @Test("may have a name and a comment before it")
+    func header() throws {
+        let packed = Array(try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJ5wIAIDA6NgYAAAA=")))
+        var named = packed
+        named[3] = 8 | 16 | 4
+        named.insert(contentsOf: [2, 0, 9, 9] + Array("name\0comment\0".utf8), at: 10)
+        #expect(try Gzip.unpacked(named, limit: 100) == Array("hello\n".utf8))
+    }
+
+    @Test("entries are found by name, and nothing is found by another")
+    func entries() throws {
+        let archive = try ZIPArchive(ZIPFile.bytes([("a", [1]), ("b/ñ", [2, 3]), ("../c", [4]), ("empty", [])]))
+        #expect(try archive.entry("b/ñ", limit: 2) == [2, 3])
+        #expect(try archive.entry("a", limit: 2) == [1])
+        #expect(try archive.entry("empty", limit: 0) == [])
+        #expect(try archive.entry("A", limit: 2) == nil)
+        #expect(throws: ImportFault.tooLarge(part: "b/ñ", limit: 1)) { try archive.entry("b/ñ", limit: 1) }
+    }
+}
