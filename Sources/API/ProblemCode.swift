@@ -127,6 +127,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case vaultLastSlot = "vault.last_slot"
     /// The file is damaged, foreign or newer than this program; nothing was changed.
     case vaultDamaged = "vault.damaged"
+    /// A server that the vault needs does not answer; nothing was tried.
+    case vaultUnreachable = "vault.unreachable"
     /// The file cannot be imported; `detail` says which item and field.
     case vaultInvalidFile = "vault.invalid_file"
 
@@ -163,7 +165,7 @@ extension ProblemCode {
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut: 429
         case .requestHeadersTooLarge: 431
         case .serverInternal, .vaultDamaged: 500
-        case .requestOverloaded, .storageUnavailable, .demoFull, .vaultNoPosition: 503
+        case .requestOverloaded, .storageUnavailable, .demoFull, .vaultNoPosition, .vaultUnreachable: 503
         case .vaultFull: 507
         }
     }
@@ -233,6 +235,7 @@ extension ProblemCode {
         case .vaultWeakCipher: "The cipher is weak"
         case .vaultLastSlot: "The last way in stays"
         case .vaultDamaged: "The vault cannot be read"
+        case .vaultUnreachable: "A server that the vault needs does not answer"
         case .vaultInvalidFile: "The file cannot be imported"
         }
     }

@@ -2,5 +2,207 @@ import HTTPTypes
 
 extension Routes {
     /// One's own vault in a browser on the same machine: only `cerca vault open` has these.
-    static let vaultDesk: [Route] = []
+    ///
+    /// They ask for no account: what lets somebody in is the one-time link, which becomes a cookie of this browser.
+    static let vaultDesk: [Route] = deskDoor + deskRecords + deskSecrets + deskSettings
+
+    private static let deskDoor: [Route] = [
+        deskEnter.route, deskState.route, deskStay.route, deskCiphers.route, deskPlace.route, deskCreate.route,
+        deskUnlock.route,
+        deskConfirm.route, deskLock.route,
+    ]
+    private static let deskRecords: [Route] = [
+        deskCategories.route, deskAddCategory.route, deskSetCategory.route, deskRemoveCategory.route,
+        deskItems.route, deskItem.route, deskDraft.route, deskAddItem.route, deskSetItem.route, deskSetFavourite.route,
+        deskTrashItem.route, deskRestoreItem.route, deskEraseItem.route, deskEmptyTrash.route,
+    ]
+    private static let deskSecrets: [Route] = [
+        deskReveal.route, deskRestoreValue.route, deskCodes.route, deskAttach.route, deskAttachment.route,
+        deskDetach.route, deskGenerate.route, deskEstimate.route, deskFindings.route,
+    ]
+    private static let deskSettings: [Route] = [
+        deskConfiguration.route, deskSetPreferences.route, deskSetCipher.route, deskAddSlot.route,
+        deskRemoveSlot.route, deskSetPassword.route, deskRenewRecovery.route,
+    ]
+
+    // What every route but the first may refuse: without the cookie, and while the vault is locked.
+    private static let barred: [ProblemCode] = [.accountsNotSignedIn, .requestCrossSite]
+    private static let closed: [ProblemCode] = barred + [.vaultLocked, .vaultDamaged]
+    private static let named: [ProblemCode] = closed + [.vaultInvalidName, .vaultNameTaken]
+    private static let unlocking: [ProblemCode] =
+        barred + [
+            .vaultWrongSecret, .vaultLockedOut, .vaultStopped, .vaultNoPosition, .vaultCoarsePosition,
+            .vaultUnreachable,
+            .vaultDamaged,
+        ]
+
+    // MARK: The door
+
+    /// Exchanges the token of the one-time link for a cookie.
+    public static let deskEnter = Endpoint<DeskTokenBody, NoBody>(
+        "deskEnter", .post, "/api/vault/desk/session", "Exchanges the one-time token of the link for a cookie.",
+        problems: [.accountsNotSignedIn, .requestCrossSite])
+    /// Tells how the vaults on this machine stand.
+    public static let deskState = Endpoint<NoBody, DeskStateBody>(
+        "deskState", .get, "/api/vault/desk", "Tells how the vaults on this machine stand; it keeps none of them open.",
+        problems: barred)
+    /// Says that somebody is at the page, so that the vault stays open.
+    public static let deskStay = Endpoint<NoBody, DeskStateBody>(
+        "deskStay", .post, "/api/vault/desk/stay", "Says that somebody is at the page, so that the vault stays open.",
+        problems: barred)
+    /// Lists the ciphers that a vault can have.
+    public static let deskCiphers = Endpoint<NoBody, DeskCiphersBody>(
+        "deskCiphers", .get, "/api/vault/desk/ciphers", "Lists the ciphers that a vault can have.", problems: barred)
+    /// Tells where this machine is, and what the cell around it looks like.
+    public static let deskPlace = Endpoint<DeskPlaceQueryBody, DeskPlaceBody>(
+        "deskPlace", .post, "/api/vault/desk/place", "Tells where this machine is, with the cell around it.",
+        problems: barred + [.vaultNoPosition])
+    /// Makes a vault, opens it, and gives its recovery code once.
+    public static let deskCreate = Endpoint<DeskNewVaultBody, DeskRecoveryBody>(
+        "deskCreate", .post, "/api/vault/desk/vaults", "Makes a vault, opens it and gives its recovery code, once.",
+        status: 201,
+        problems: barred + [
+            .vaultInvalidName, .vaultNameTaken, .vaultWeakCipher, .vaultNoPosition, .vaultCoarsePosition,
+            .vaultLastSlot, .vaultDamaged,
+        ])
+    /// Opens a vault with what is at hand.
+    ///
+    /// An older copy than one seen on this machine is refused with `vault.conflict` until it is said to be meant.
+    public static let deskUnlock = Endpoint<DeskUnlockBody, DeskStateBody>(
+        "deskUnlock", .post, "/api/vault/desk/unlock", "Opens a vault with every factor that is at hand.",
+        problems: unlocking + [.vaultConflict])
+    /// Proves once more that its owner is there.
+    public static let deskConfirm = Endpoint<DeskConfirmBody, NoBody>(
+        "deskConfirm", .post, "/api/vault/desk/confirm",
+        "Proves once more that the owner is there, which holds for a minute.", problems: unlocking + [.vaultLocked])
+    /// Locks the vault.
+    public static let deskLock = Endpoint<NoBody, DeskStateBody>(
+        "deskLock", .post, "/api/vault/desk/lock", "Locks the vault and forgets its keys.", problems: barred)
+
+    // MARK: Records
+
+    /// Lists the categories with their numbers of items.
+    public static let deskCategories = Endpoint<NoBody, DeskCategoriesBody>(
+        "deskCategories", .get, "/api/vault/desk/categories", "Lists the categories with their exact numbers of items.",
+        problems: closed)
+    /// Makes a category.
+    public static let deskAddCategory = Endpoint<DeskCategoryDraftBody, DeskCategoriesBody>(
+        "deskAddCategory", .post, "/api/vault/desk/categories", "Makes a category.", status: 201, problems: named)
+    /// Changes a category.
+    public static let deskSetCategory = Endpoint<DeskCategoryDraftBody, DeskCategoriesBody>(
+        "deskSetCategory", .put, "/api/vault/desk/categories/{id}", "Changes a category.",
+        problems: named + [.vaultUnknownRecord, .vaultProtectedCategory])
+    /// Removes a category with its items.
+    public static let deskRemoveCategory = Endpoint<NoBody, DeskCategoriesBody>(
+        "deskRemoveCategory", .delete, "/api/vault/desk/categories/{id}", "Removes a category with all its items.",
+        problems: closed + [.vaultUnknownRecord, .vaultProtectedCategory])
+    /// Lists or searches items.
+    public static let deskItems = Endpoint<DeskQueryBody, DeskSummariesBody>(
+        "deskItems", .post, "/api/vault/desk/search", "Lists items, or searches every field of them.", problems: closed)
+    /// Shows an item without its concealed values.
+    public static let deskItem = Endpoint<NoBody, DeskItemBody>(
+        "deskItem", .get, "/api/vault/desk/items/{id}", "Shows an item without its concealed values.",
+        problems: closed + [.vaultUnknownRecord])
+    /// Gives an item with all its values, to be changed.
+    public static let deskDraft = Endpoint<NoBody, DeskItemDraftBody>(
+        "deskDraft", .post, "/api/vault/desk/items/{id}/draft", "Gives an item with all its values, to be changed.",
+        problems: closed + [.vaultUnknownRecord, .vaultWrongSecret])
+    /// Makes an item.
+    public static let deskAddItem = Endpoint<DeskItemDraftBody, DeskItemBody>(
+        "deskAddItem", .post, "/api/vault/desk/items", "Makes an item.", status: 201,
+        problems: named + [.vaultUnknownRecord, .vaultEmptyItem, .vaultFull])
+    /// Changes an item.
+    public static let deskSetItem = Endpoint<DeskItemDraftBody, DeskItemBody>(
+        "deskSetItem", .put, "/api/vault/desk/items/{id}", "Changes an item; its old values go into its history.",
+        problems: named + [.vaultUnknownRecord, .vaultEmptyItem, .vaultFull, .vaultWrongSecret])
+    /// Makes an item a favourite, or no longer one.
+    public static let deskSetFavourite = Endpoint<DeskSwitchBody, DeskItemBody>(
+        "deskSetFavourite", .put, "/api/vault/desk/items/{id}/favourite",
+        "Makes an item a favourite, or no longer one.", problems: closed + [.vaultUnknownRecord])
+    /// Puts an item into the trash.
+    public static let deskTrashItem = Endpoint<NoBody, NoBody>(
+        "deskTrashItem", .delete, "/api/vault/desk/items/{id}",
+        "Puts an item into the trash; `deskRestoreItem` undoes it.", problems: closed + [.vaultUnknownRecord])
+    /// Takes an item out of the trash.
+    public static let deskRestoreItem = Endpoint<NoBody, DeskItemBody>(
+        "deskRestoreItem", .post, "/api/vault/desk/items/{id}/restore", "Takes an item out of the trash.",
+        problems: closed + [.vaultUnknownRecord, .vaultNameTaken])
+    /// Erases an item of the trash.
+    public static let deskEraseItem = Endpoint<NoBody, NoBody>(
+        "deskEraseItem", .delete, "/api/vault/desk/trash/{id}", "Erases an item of the trash for ever.",
+        problems: closed + [.vaultUnknownRecord])
+    /// Erases everything in the trash.
+    public static let deskEmptyTrash = Endpoint<NoBody, NoBody>(
+        "deskEmptyTrash", .delete, "/api/vault/desk/trash", "Erases everything in the trash for ever.",
+        problems: closed)
+
+    // MARK: Secrets
+
+    /// Shows a concealed value.
+    public static let deskReveal = Endpoint<DeskRevealBody, DeskValueBody>(
+        "deskReveal", .post, "/api/vault/desk/items/{id}/reveal", "Shows one concealed value of an item.",
+        problems: closed + [.vaultUnknownRecord, .vaultWrongSecret])
+    /// Gives a field the value that it had before.
+    public static let deskRestoreValue = Endpoint<DeskRevealBody, DeskItemBody>(
+        "deskRestoreValue", .post, "/api/vault/desk/items/{id}/history",
+        "Gives a field the value that it had before.", problems: closed + [.vaultUnknownRecord])
+    /// Shows the one-time codes of an item.
+    public static let deskCodes = Endpoint<NoBody, DeskCodesBody>(
+        "deskCodes", .post, "/api/vault/desk/items/{id}/codes", "Shows the one-time codes of an item.",
+        problems: closed + [.vaultUnknownRecord, .vaultWrongSecret])
+    /// Keeps a file with an item.
+    public static let deskAttach = Endpoint<DeskFileBody, DeskItemBody>(
+        "deskAttach", .post, "/api/vault/desk/items/{id}/attachments", "Keeps a file with an item.", status: 201,
+        problems: named + [.vaultUnknownRecord, .vaultFull])
+    /// Gives a file back.
+    public static let deskAttachment = Endpoint<NoBody, DeskFileBody>(
+        "deskAttachment", .post, "/api/vault/desk/items/{id}/attachments/{attachment}", "Gives a file back.",
+        problems: closed + [.vaultUnknownRecord, .vaultWrongSecret])
+    /// Removes a file from an item.
+    public static let deskDetach = Endpoint<NoBody, DeskItemBody>(
+        "deskDetach", .delete, "/api/vault/desk/items/{id}/attachments/{attachment}", "Removes a file from an item.",
+        problems: closed + [.vaultUnknownRecord])
+    /// Makes a password.
+    public static let deskGenerate = Endpoint<DeskRecipeBody, DeskValueBody>(
+        "deskGenerate", .post, "/api/vault/desk/generate", "Makes a password.", problems: barred)
+    /// Estimates the strength of a password.
+    public static let deskEstimate = Endpoint<DeskEstimateBody, DeskStrengthBody>(
+        "deskEstimate", .post, "/api/vault/desk/estimate", "Estimates the strength of a password.", problems: barred)
+    /// Looks for weak, reused and old passwords.
+    public static let deskFindings = Endpoint<NoBody, DeskFindingsBody>(
+        "deskFindings", .post, "/api/vault/desk/audit", "Looks for weak, reused and old passwords.", problems: closed)
+
+    // MARK: Configuration
+
+    /// Tells how the open vault is set up.
+    public static let deskConfiguration = Endpoint<NoBody, DeskConfigurationBody>(
+        "deskConfiguration", .get, "/api/vault/desk/configuration", "Tells how the open vault is set up.",
+        problems: closed)
+    /// Changes what its owner prefers.
+    public static let deskSetPreferences = Endpoint<DeskPreferencesBody, DeskConfigurationBody>(
+        "deskSetPreferences", .put, "/api/vault/desk/preferences",
+        "Changes what the owner prefers; what is the same changes nothing.", problems: closed)
+    /// Changes the cipher: every record is sealed anew, in one transaction.
+    public static let deskSetCipher = Endpoint<DeskCipherChoiceBody, DeskConfigurationBody>(
+        "deskSetCipher", .put, "/api/vault/desk/cipher", "Seals every record anew with another cipher, all or nothing.",
+        problems: closed + [.vaultWeakCipher, .vaultInvalidElement])
+    /// Makes a way in.
+    public static let deskAddSlot = Endpoint<DeskNewSlotBody, DeskConfigurationBody>(
+        "deskAddSlot", .post, "/api/vault/desk/slots", "Makes a way in, which needs every factor that is given.",
+        status: 201,
+        problems: closed + [
+            .vaultNoPosition, .vaultCoarsePosition, .vaultUnreachable, .vaultInvalidElement, .vaultInvalidName,
+        ])
+    /// Removes a way in.
+    public static let deskRemoveSlot = Endpoint<NoBody, DeskConfigurationBody>(
+        "deskRemoveSlot", .delete, "/api/vault/desk/slots/{id}", "Removes a way in; never the last one.",
+        problems: closed + [.vaultUnknownRecord, .vaultLastSlot])
+    /// Changes the password.
+    public static let deskSetPassword = Endpoint<DeskPasswordBody, DeskConfigurationBody>(
+        "deskSetPassword", .put, "/api/vault/desk/password", "Changes the password; no record is touched.",
+        problems: closed + [.vaultUnknownRecord])
+    /// Makes a new recovery code; the old one opens nothing any more.
+    public static let deskRenewRecovery = Endpoint<NoBody, DeskRecoveryBody>(
+        "deskRenewRecovery", .post, "/api/vault/desk/recovery",
+        "Makes a new recovery code and gives it, once; the old one opens nothing any more.", problems: closed)
 }

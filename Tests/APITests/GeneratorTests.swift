@@ -16,8 +16,10 @@ struct GeneratorTests {
             #expect(operation?["responses"]?[String(route.status)] != nil, "\(route.name)")
         }
         for reference in document.references {
-            let name = try #require(reference.split(separator: "/").last.map(String.init))
-            #expect(document["components"]?["schemas"]?[name] != nil, "\(reference)")
+            // "#/components/GROUP/NAME"
+            let parts = reference.split(separator: "/").map(String.init)
+            try #require(parts.count == 4 && parts[1] == "components", "\(reference)")
+            #expect(document["components"]?[parts[2]]?[parts[3]] != nil, "\(reference)")
         }
     }
 
@@ -25,7 +27,12 @@ struct GeneratorTests {
     func openAPIProblems() throws {
         let document = try OpenAPIGenerator.value(Routes.all)
         let responses = document["paths"]?["/api/sightings"]?["post"]?["responses"]
-        let refused = responses?["422"]?["content"]?[ProblemBody.mediaType]?["examples"]
+        guard case .string(let reference)? = responses?["422"]?["$ref"] else {
+            Issue.record("the refusals of a status stand among the components")
+            return
+        }
+        let name = String(reference.dropFirst("#/components/responses/".count))
+        let refused = document["components"]?["responses"]?[name]?["content"]?[ProblemBody.mediaType]?["examples"]
         #expect(refused?["presence.replayed"]?["value"]?["status"] == 422)
         #expect(refused?["request.invalid"] != nil)
         #expect(

@@ -728,6 +728,602 @@ export interface VenueRisk {
   cells: VenueRiskCell[];
 }
 
+/** A slot that is to be opened by proven presence at a beacon. */
+export interface VaultSlotRequest {
+  /** The UUID of the venue. */
+  uuid: string;
+  /** The major number of the beacon. */
+  major: number;
+  /** The minor number of the beacon. */
+  minor: number;
+  /** Whether waits follow the strict rule: 300 seconds for every failure so far. */
+  isStrict: boolean;
+}
+
+/** A slot that the server keeps a key for. */
+export interface VaultSlot {
+  /** The slot's identifier. */
+  id: string;
+  /** The key by which the server's evaluations are checked: a compressed point of P-384. */
+  publicKey: string;
+}
+
+/** The key by which a slot's receipts are checked. */
+export interface VaultReceiptKey {
+  /** An Ed25519 public key. */
+  publicKey: string;
+}
+
+/** A request for an evaluation: the proof of presence, and the element to evaluate. */
+export interface VaultEvaluationRequest {
+  /** The slot's beacon with the code that was heard. */
+  sighting: Sighting;
+  /** The blinded element, a compressed point of P-384. */
+  blinded: string;
+}
+
+/** The server's evaluation of a blinded element (RFC 9497, VOPRF(P-384, SHA-384)). */
+export interface VaultEvaluation {
+  /** The evaluated element, a compressed point of P-384. */
+  evaluation: string;
+  /** The proof that the slot's key made it: challenge and response. */
+  proof: string;
+  /** The attempt that a receipt must sign. */
+  attempt: string;
+}
+
+/** That an evaluation opened the slot, so that the attempt counts as none. */
+export interface VaultReceipt {
+  /** The attempt. */
+  attempt: string;
+  /** The Ed25519 signature over it, by the key that follows from the evaluation. */
+  signature: string;
+}
+
+/** A vault of the account, as far as the server knows it. */
+export interface VaultSummary {
+  /** The vault's identifier, which is random. */
+  id: string;
+  /** How many records it has, deleted ones included. */
+  records: number;
+  /** How many bytes they have. */
+  bytes: number;
+  /** The UTC day of the last change. */
+  changedOn: string;
+}
+
+/** The vaults of the account. */
+export interface Vaults {
+  /** The vaults, in the order of their identifiers. */
+  vaults: VaultSummary[];
+}
+
+/** A sealed record, of which the server can read nothing. */
+export interface VaultRecord {
+  /** The record's identifier, which says nothing. */
+  id: string;
+  /** How often it was written, from 1 on. */
+  version: number;
+  /** The sealed bytes in Base64. */
+  sealed: string;
+}
+
+/** The records of a vault that were written after a cursor, in the order in which they were. */
+export interface VaultRecords {
+  /** The records, each as it is now. */
+  records: VaultRecord[];
+  /** Where to go on from. */
+  cursor: number;
+  /** Whether there are more. */
+  hasMore: boolean;
+}
+
+/** A record that is to be replaced, or made. */
+export interface VaultChange {
+  /** The record's identifier. */
+  id: string;
+  /** The version that is replaced, 0 for a new record. */
+  replaces: number;
+  /** The new sealed bytes in Base64. */
+  sealed: string;
+}
+
+/** Changes that are made all together, or none of them. */
+export interface VaultChanges {
+  /** The changes, each of another record. */
+  changes: VaultChange[];
+}
+
+/** Where a vault's records have come to. */
+export interface VaultCursor {
+  /** The number of the last change. */
+  cursor: number;
+}
+
+/** What another device of the same person needs, beside the recovery code, to open the vault. */
+export interface VaultJoin {
+  /** The vault's header with its recovery slot alone, in Base64. */
+  header: string;
+}
+
+/** The one-time token of the link that `cerca vault open` prints. */
+export interface DeskToken {
+  /** 128 random bits; it works once, within five minutes. */
+  token: string;
+}
+
+/** A vault before it is open: the ways in, and how long it waits after failures. */
+export interface DeskVault {
+  /** The user's name. */
+  user: string;
+  /** For each slot the factors that it needs, all of them. */
+  ways: (("place" | "presence" | "password" | "recovery" | "tang")[])[];
+  /** The side of the cell, metres. */
+  cell: number;
+  /** How many attempts in a row have failed. */
+  failures: number;
+  /** Seconds until the next attempt is allowed; 0 is now. */
+  secondsLeft: number;
+  /** Whether only the recovery code opens it now. */
+  isStopped: boolean;
+  /** Why it cannot be opened at all; missing when it can. */
+  damage?: string;
+}
+
+/** What somebody prefers in their own vault. */
+export interface DeskPreferences {
+  /** Seconds without a request until the vault locks itself. */
+  autoLockSeconds: number;
+  /** Whether it locks when this machine leaves the place. */
+  lockWhenLeaving: boolean;
+  /** Seconds until a copied value is taken off the clipboard. */
+  clipboardSeconds: number;
+  /** The language of sorting, such as `es`. */
+  language: string;
+  /** Whether each failure locks for 300 s times all failures. */
+  isStrict: boolean;
+}
+
+/** How the vaults on this machine stand. */
+export interface DeskState {
+  /** Whether there is one, and whether one is open. */
+  state: "none" | "locked" | "open";
+  /** Whose vault is open; missing while none is. */
+  user?: string;
+  /** The vaults whose user's name this machine remembers. */
+  vaults: DeskVault[];
+  /** How many vaults are on this machine. */
+  vaultCount: number;
+  /** Where positions come from on this machine. */
+  positionSource: "none" | "gpsd" | "nmea" | "manual";
+  /** The preferences of the open vault. */
+  preferences?: DeskPreferences;
+  /** Whether what is marked for travelling is not on this machine. */
+  isTravelling: boolean;
+}
+
+/** A cipher that a vault can have. */
+export interface DeskCipher {
+  /** The name, such as `aes-256-gcm`. */
+  name: string;
+  /** Whether it is weak by the measure of today. */
+  isWeak: boolean;
+}
+
+/** The ciphers to choose from. */
+export interface DeskCiphers {
+  /** The strong ones first. */
+  ciphers: DeskCipher[];
+}
+
+/** Where somebody is, as the browser or the person says. */
+export interface DeskFix {
+  /** Degrees north, -90 to 90. */
+  latitude: number;
+  /** Degrees east, -180 to 180. */
+  longitude: number;
+  /** The radius within which the true position is, metres. */
+  accuracy: number;
+}
+
+/** What a drawing of a place is asked for. */
+export interface DeskPlaceQuery {
+  /** Where; missing to ask this machine's own source. */
+  fix?: DeskFix;
+  /** Whose vault's cell is drawn; missing for one that is not made yet. */
+  user?: string;
+  /** The side of the cell of a vault that is not made yet, metres. */
+  cell?: number;
+}
+
+/** A position with what is needed to draw it. */
+export interface DeskPlace {
+  /** Where. */
+  fix: DeskFix;
+  /** The side of the cell, metres. */
+  cell: number;
+  /** The worst accuracy that the cell takes, metres. */
+  limit: number;
+  /** Whether the position is accurate enough. */
+  isFineEnough: boolean;
+  /** The corners of the cell, `[latitude, longitude]` in degrees, in order around it. */
+  outline: number[][];
+}
+
+/** A vault that is to be made. */
+export interface DeskNewVault {
+  /** The user's name. */
+  user: string;
+  /** The password; missing for place and recovery code alone. */
+  password?: string;
+  /** Whether the vault opens at a place. */
+  usesPlace: boolean;
+  /** Where; missing to ask this machine's own source. */
+  fix?: DeskFix;
+  /** The side of the cell, metres. */
+  cell: number;
+  /** The cipher of the records, such as `aes-256-gcm`. */
+  cipher: string;
+  /** Whether a weak cipher is meant. */
+  allowsWeak: boolean;
+  /** The language of the first categories, such as `es`. */
+  language: string;
+}
+
+/** A recovery code, which is shown once. */
+export interface DeskRecovery {
+  /** Eight groups of four characters. */
+  code: string;
+}
+
+/** What somebody opens a vault with: every factor that is at hand. */
+export interface DeskUnlock {
+  /** Whose vault. */
+  user: string;
+  /** The password. */
+  password?: string;
+  /** The recovery code; case, spaces and hyphens do not matter. */
+  recovery?: string;
+  /** Whether the position counts. */
+  usesPlace: boolean;
+  /** Where; missing to ask this machine's own source. */
+  fix?: DeskFix;
+  /** Whether a Tang server may be asked. */
+  usesNetwork: boolean;
+  /** Whether an older copy of the vault is taken nevertheless. */
+  acceptsOlder: boolean;
+}
+
+/** What somebody proves once more before a protected item shows its secrets. */
+export interface DeskConfirm {
+  /** The password. */
+  password?: string;
+  /** Whether the position counts. */
+  usesPlace: boolean;
+  /** Where; missing to ask this machine's own source. */
+  fix?: DeskFix;
+}
+
+/** What a field is. */
+export interface DeskFieldKind {
+  /** The kind; `text` and `concealed` are fields of one's own. */
+  kind: "type" | "user" | "password" | "description" | "url" | "note" | "pin" | "secret-number" | "email" | "phone" | "otp" | "text" | "concealed";
+  /** The name of a field of one's own. */
+  name?: string;
+}
+
+/** A category with the exact number of its items. */
+export interface DeskCategory {
+  /** The identifier. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The name of its picture. */
+  icon: string;
+  /** Whether it came with the vault and stays. */
+  isProtected: boolean;
+  /** Whether its items leave this machine when the vault travels. */
+  isRemovable: boolean;
+  /** How many items it has, those in the trash not counted. */
+  count: number;
+  /** The kinds of field that a new item of it begins with. */
+  template: DeskFieldKind[];
+}
+
+/** All categories and the numbers beside them. */
+export interface DeskCategories {
+  /** In the order of the vault's language. */
+  categories: DeskCategory[];
+  /** How many items there are, those in the trash not counted. */
+  total: number;
+  /** How many of them are favourites. */
+  favourites: number;
+  /** How many items are in the trash. */
+  trash: number;
+}
+
+/** A category that is to be made or changed. */
+export interface DeskCategoryDraft {
+  /** The name. */
+  name: string;
+  /** Whether its items leave this machine when the vault travels. */
+  isRemovable: boolean;
+  /** The kinds of field that a new item of it begins with; missing to leave them as they are. */
+  template?: DeskFieldKind[];
+}
+
+/** Which items are wanted. */
+export interface DeskQuery {
+  /** Of one category alone. */
+  category?: string;
+  /** Whether only favourites. */
+  favourites: boolean;
+  /** Whether those in the trash, and no others. */
+  trash: boolean;
+  /** What some field contains. */
+  text?: string;
+}
+
+/** An item as a list shows it. */
+export interface DeskSummary {
+  /** The identifier. */
+  id: string;
+  /** The identifier of its category. */
+  category: string;
+  /** The title. */
+  title: string;
+  /** The first user name in it; empty when there is none. */
+  user: string;
+  /** Whether it is a favourite. */
+  isFavourite: boolean;
+  /** Whether it shows one-time codes. */
+  hasCode: boolean;
+  /** The UTC day on which it was last changed. */
+  modified: string;
+  /** The kinds of field in which the text of a search was found. */
+  found?: DeskFieldKind[];
+}
+
+/** The items that were wanted, in the order of the vault's language. */
+export interface DeskSummaries {
+  /** The items. */
+  items: DeskSummary[];
+}
+
+/** A field as an item shows it. */
+export interface DeskField {
+  /** What it is. */
+  kind: DeskFieldKind;
+  /** Whether the value is shown only when somebody asks. */
+  isConcealed: boolean;
+  /** Whether there is a value. */
+  isFilled: boolean;
+  /** The value; missing for a concealed one. */
+  value?: string;
+}
+
+/** A value that a field had before. */
+export interface DeskPastValue {
+  /** What the field was. */
+  kind: DeskFieldKind;
+  /** Whether the value is shown only when somebody asks. */
+  isConcealed: boolean;
+  /** Until when the field had it. */
+  until: string;
+  /** The value; missing for a concealed one. */
+  value?: string;
+}
+
+/** A file that is kept with an item. */
+export interface DeskAttachment {
+  /** The identifier. */
+  id: string;
+  /** The name of the file. */
+  name: string;
+  /** Its size, bytes. */
+  byteCount: number;
+}
+
+/** An item without its concealed values. */
+export interface DeskItem {
+  /** The identifier. */
+  id: string;
+  /** The identifier of its category. */
+  category: string;
+  /** The title. */
+  title: string;
+  /** Whether it is a favourite. */
+  isFavourite: boolean;
+  /** Whether it asks for a proof before it shows a concealed value. */
+  asksAgain: boolean;
+  /** When it was made. */
+  created: string;
+  /** When it was last changed. */
+  modified: string;
+  /** When it went into the trash. */
+  deleted?: string;
+  /** The fields in the order chosen for this item. */
+  fields: DeskField[];
+  /** What fields had before, the newest first. */
+  history: DeskPastValue[];
+  /** The files. */
+  attachments: DeskAttachment[];
+}
+
+/** A field that is to be kept. */
+export interface DeskFieldDraft {
+  /** What it is. */
+  kind: DeskFieldKind;
+  /** The value; empty for a field that is chosen and not filled. */
+  value: string;
+}
+
+/** All that can be changed of an item, with every value. */
+export interface DeskItemDraft {
+  /** The identifier of its category. */
+  category: string;
+  /** The title. */
+  title: string;
+  /** Whether it is a favourite. */
+  isFavourite: boolean;
+  /** Whether it asks for a proof before it shows a concealed value. */
+  asksAgain: boolean;
+  /** The fields in the order chosen for this item. */
+  fields: DeskFieldDraft[];
+}
+
+/** Whether something is so. */
+export interface DeskSwitch {
+  /** Whether it is. */
+  on: boolean;
+}
+
+/** Which concealed value of an item is wanted: of a field, or of its history. */
+export interface DeskReveal {
+  /** The place of the field among those of the item, from 0. */
+  field?: number;
+  /** The place of a past value in the history, from 0. */
+  past?: number;
+}
+
+/** A value that was asked for. */
+export interface DeskValue {
+  /** The value. */
+  value: string;
+}
+
+/** A one-time code that holds now. */
+export interface DeskCode {
+  /** The place of its field among those of the item, from 0. */
+  field: number;
+  /** The digits; empty when the field's value cannot be understood. */
+  code: string;
+  /** Seconds until the next one. */
+  secondsLeft: number;
+}
+
+/** The one-time codes of an item. */
+export interface DeskCodes {
+  /** In the order of the fields. */
+  codes: DeskCode[];
+}
+
+/** A file with its content. */
+export interface DeskFile {
+  /** The name of the file. */
+  name: string;
+  /** Its bytes in Base64; at most 10 MiB of them. */
+  content: string;
+}
+
+/** What a password that is to be made shall have; small letters are always in it. */
+export interface DeskRecipe {
+  /** How many characters. */
+  length: number;
+  /** Whether it has capital letters. */
+  capitals: boolean;
+  /** Whether it has digits. */
+  digits: boolean;
+  /** Whether it has signs that are neither letters nor digits. */
+  symbols: boolean;
+  /** Whether it does without characters that look alike. */
+  avoidsLookAlikes: boolean;
+}
+
+/** A password whose strength is wanted. */
+export interface DeskEstimate {
+  /** The password. */
+  password: string;
+  /** What somebody who guesses would try first, such as the user's name. */
+  knownWords: string[];
+}
+
+/** How strong a password is. */
+export interface DeskStrength {
+  /** Hopeless, weak, fair, good or strong. */
+  score: number;
+  /** The number of guesses that it withstands, as a power of ten. */
+  guessesLog10: number;
+}
+
+/** What an item should be looked at for. */
+export interface DeskFinding {
+  /** The item. */
+  item: DeskSummary;
+  /** Why, each once. */
+  reasons: ("weak" | "reused" | "old")[];
+}
+
+/** The items that should be looked at; no password is in it. */
+export interface DeskFindings {
+  /** How many items have a password. */
+  checked: number;
+  /** The items. */
+  findings: DeskFinding[];
+}
+
+/** A way into a vault. */
+export interface DeskSlot {
+  /** The number. */
+  id: number;
+  /** What its owner calls it. */
+  label: string;
+  /** The factors that it needs, all of them. */
+  factors: ("place" | "presence" | "password" | "recovery" | "tang")[];
+  /** The UTC day on which it was made. */
+  createdOn: string;
+  /** Whether the vault was opened by this one. */
+  isCurrent: boolean;
+  /** Whether it can be removed. */
+  isRemovable: boolean;
+}
+
+/** How an open vault is set up. */
+export interface DeskConfiguration {
+  /** The cipher of the records. */
+  cipher: DeskCipher;
+  /** How often the cipher was changed. */
+  generation: number;
+  /** The side of the cell, metres. */
+  cell: number;
+  /** What deriving a key costs: memory, KiB. */
+  memoryKiB: number;
+  /** What deriving a key costs: passes over that memory. */
+  passes: number;
+  /** What its owner prefers. */
+  preferences: DeskPreferences;
+  /** The ways in. */
+  slots: DeskSlot[];
+}
+
+/** The cipher that a vault shall have. */
+export interface DeskCipherChoice {
+  /** The name, such as `aes-256-gcm`. */
+  cipher: string;
+  /** Whether a weak cipher is meant. */
+  allowsWeak: boolean;
+}
+
+/** A way in that is to be made: every factor that is given is needed. */
+export interface DeskNewSlot {
+  /** What its owner calls it; may be empty. */
+  label: string;
+  /** Whether it needs the place. */
+  usesPlace: boolean;
+  /** Where; missing to ask this machine's own source. */
+  fix?: DeskFix;
+  /** The password that it needs. */
+  password?: string;
+  /** The address of the Tang server that it needs. */
+  tang?: string;
+}
+
+/** A password that takes the place of the old one. */
+export interface DeskPassword {
+  /** The new password. */
+  password: string;
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -1058,6 +1654,46 @@ export type ProblemCode =
   | "zones.unknown"
   /** The file cannot be understood. */
   | "zones.invalid_file"
+  /** There is no such vault. */
+  | "vault.unknown"
+  /** The vault is locked after too many failures. */
+  | "vault.locked_out"
+  /** Only the recovery code opens this vault now. */
+  | "vault.stopped"
+  /** Another device was first. */
+  | "vault.conflict"
+  /** There is no room for more records. */
+  | "vault.full"
+  /** The element is not valid. */
+  | "vault.invalid_element"
+  /** The vault is locked. */
+  | "vault.locked"
+  /** That does not open the vault. */
+  | "vault.wrong_secret"
+  /** There is no position. */
+  | "vault.no_position"
+  /** The position is not accurate enough. */
+  | "vault.coarse_position"
+  /** The name is not possible. */
+  | "vault.invalid_name"
+  /** The name is taken. */
+  | "vault.name_taken"
+  /** There is no such record. */
+  | "vault.unknown_record"
+  /** An item needs a value. */
+  | "vault.empty_item"
+  /** This category stays. */
+  | "vault.protected_category"
+  /** The cipher is weak. */
+  | "vault.weak_cipher"
+  /** The last way in stays. */
+  | "vault.last_slot"
+  /** The vault cannot be read. */
+  | "vault.damaged"
+  /** A server that the vault needs does not answer. */
+  | "vault.unreachable"
+  /** The file cannot be imported. */
+  | "vault.invalid_file"
   /** You have no phone in the simulation. */
   | "demo.no_guest"
   /** The simulation is full. */
@@ -1362,6 +1998,261 @@ export const api = {
   /** Tells where in a venue at least five people were who later reported; it changes once a day. May refuse with `loyalty.unknown_venue`. */
   venueRisk(uuid: string, options?: CallOptions): Promise<VenueRisk> {
     return call("GET", `/api/venues/${encodeURIComponent(uuid)}/risk`, options);
+  },
+
+  /** Makes a key for a slot of a vault that opens by proven presence at a beacon. May refuse with `presence.unknown_beacon`, `vault.full`. */
+  addVaultSlot(body: VaultSlotRequest, options?: CallOptions): Promise<VaultSlot> {
+    return call("POST", "/api/vault/slots", options, body);
+  },
+
+  /** Removes the key of a slot; nothing opens that slot again. May refuse with `vault.unknown`. */
+  removeVaultSlot(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/vault/slots/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Sets, once, the key by which a slot's receipts are checked. May refuse with `vault.unknown`, `vault.conflict`, `vault.invalid_element`. */
+  setVaultReceiptKey(id: string, body: VaultReceiptKey, options?: CallOptions): Promise<void> {
+    return call("PUT", `/api/vault/slots/${encodeURIComponent(id)}/receipt-key`, options, body);
+  },
+
+  /** Evaluates an element under a slot's key for whoever has just proved presence; it counts as a failure until its receipt comes, and 429 has the seconds to wait in `Retry-After`. May refuse with `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`, `vault.unknown`, `vault.invalid_element`, `vault.locked_out`, `vault.stopped`. */
+  evaluateVaultSlot(id: string, body: VaultEvaluationRequest, options?: CallOptions): Promise<VaultEvaluation> {
+    return call("POST", `/api/vault/slots/${encodeURIComponent(id)}/evaluations`, options, body);
+  },
+
+  /** Takes the receipt of an evaluation that opened its slot, which ends the counting of failures. May refuse with `vault.unknown`, `vault.invalid_element`. */
+  sendVaultReceipt(id: string, body: VaultReceipt, options?: CallOptions): Promise<void> {
+    return call("POST", `/api/vault/slots/${encodeURIComponent(id)}/receipts`, options, body);
+  },
+
+  /** Lists your vaults, as far as the server knows them. */
+  vaults(options?: CallOptions): Promise<Vaults> {
+    return call("GET", "/api/vaults", options);
+  },
+
+  /** Gives the sealed records that were written after a cursor, 0 for all of them. May refuse with `vault.unknown`. */
+  vaultRecords(id: string, after: string, options?: CallOptions): Promise<VaultRecords> {
+    return call("GET", `/api/vaults/${encodeURIComponent(id)}/records/${encodeURIComponent(after)}`, options);
+  },
+
+  /** Gives one sealed record. May refuse with `vault.unknown`, `vault.unknown_record`. */
+  vaultRecord(id: string, record: string, options?: CallOptions): Promise<VaultRecord> {
+    return call("GET", `/api/vaults/${encodeURIComponent(id)}/record/${encodeURIComponent(record)}`, options);
+  },
+
+  /** Replaces sealed records if they still have the versions that are named, all or none. May refuse with `vault.conflict`, `vault.full`, `vault.unknown`. */
+  changeVaultRecords(id: string, body: VaultChanges, options?: CallOptions): Promise<VaultCursor> {
+    return call("POST", `/api/vaults/${encodeURIComponent(id)}/records`, options, body);
+  },
+
+  /** Keeps what another device of yours needs, beside the recovery code, to open the vault. May refuse with `vault.unknown`, `vault.full`. */
+  setVaultJoin(id: string, body: VaultJoin, options?: CallOptions): Promise<void> {
+    return call("PUT", `/api/vaults/${encodeURIComponent(id)}/join`, options, body);
+  },
+
+  /** Gives what another device of yours needs, beside the recovery code, to open the vault. May refuse with `vault.unknown`. */
+  vaultJoin(id: string, options?: CallOptions): Promise<VaultJoin> {
+    return call("GET", `/api/vaults/${encodeURIComponent(id)}/join`, options);
+  },
+
+  /** Removes a vault with all its records from the server; devices keep theirs. May refuse with `vault.unknown`. */
+  removeVault(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/vaults/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Exchanges the one-time token of the link for a cookie. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  deskEnter(body: DeskToken, options?: CallOptions): Promise<void> {
+    return call("POST", "/api/vault/desk/session", options, body);
+  },
+
+  /** Tells how the vaults on this machine stand; it keeps none of them open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  deskState(options?: CallOptions): Promise<DeskState> {
+    return call("GET", "/api/vault/desk", options);
+  },
+
+  /** Says that somebody is at the page, so that the vault stays open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  deskStay(options?: CallOptions): Promise<DeskState> {
+    return call("POST", "/api/vault/desk/stay", options);
+  },
+
+  /** Lists the ciphers that a vault can have. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  deskCiphers(options?: CallOptions): Promise<DeskCiphers> {
+    return call("GET", "/api/vault/desk/ciphers", options);
+  },
+
+  /** Tells where this machine is, with the cell around it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.no_position`. */
+  deskPlace(body: DeskPlaceQuery, options?: CallOptions): Promise<DeskPlace> {
+    return call("POST", "/api/vault/desk/place", options, body);
+  },
+
+  /** Makes a vault, opens it and gives its recovery code, once. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.invalid_name`, `vault.name_taken`, `vault.weak_cipher`, `vault.no_position`, `vault.coarse_position`, `vault.last_slot`, `vault.damaged`. */
+  deskCreate(body: DeskNewVault, options?: CallOptions): Promise<DeskRecovery> {
+    return call("POST", "/api/vault/desk/vaults", options, body);
+  },
+
+  /** Opens a vault with every factor that is at hand. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.conflict`. */
+  deskUnlock(body: DeskUnlock, options?: CallOptions): Promise<DeskState> {
+    return call("POST", "/api/vault/desk/unlock", options, body);
+  },
+
+  /** Proves once more that the owner is there, which holds for a minute. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.locked`. */
+  deskConfirm(body: DeskConfirm, options?: CallOptions): Promise<void> {
+    return call("POST", "/api/vault/desk/confirm", options, body);
+  },
+
+  /** Locks the vault and forgets its keys. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  deskLock(options?: CallOptions): Promise<DeskState> {
+    return call("POST", "/api/vault/desk/lock", options);
+  },
+
+  /** Lists the categories with their exact numbers of items. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  deskCategories(options?: CallOptions): Promise<DeskCategories> {
+    return call("GET", "/api/vault/desk/categories", options);
+  },
+
+  /** Makes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`. */
+  deskAddCategory(body: DeskCategoryDraft, options?: CallOptions): Promise<DeskCategories> {
+    return call("POST", "/api/vault/desk/categories", options, body);
+  },
+
+  /** Changes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.protected_category`. */
+  deskSetCategory(id: string, body: DeskCategoryDraft, options?: CallOptions): Promise<DeskCategories> {
+    return call("PUT", `/api/vault/desk/categories/${encodeURIComponent(id)}`, options, body);
+  },
+
+  /** Removes a category with all its items. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.protected_category`. */
+  deskRemoveCategory(id: string, options?: CallOptions): Promise<DeskCategories> {
+    return call("DELETE", `/api/vault/desk/categories/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Lists items, or searches every field of them. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  deskItems(body: DeskQuery, options?: CallOptions): Promise<DeskSummaries> {
+    return call("POST", "/api/vault/desk/search", options, body);
+  },
+
+  /** Shows an item without its concealed values. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  deskItem(id: string, options?: CallOptions): Promise<DeskItem> {
+    return call("GET", `/api/vault/desk/items/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Gives an item with all its values, to be changed. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+  deskDraft(id: string, options?: CallOptions): Promise<DeskItemDraft> {
+    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/draft`, options);
+  },
+
+  /** Makes an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`. */
+  deskAddItem(body: DeskItemDraft, options?: CallOptions): Promise<DeskItem> {
+    return call("POST", "/api/vault/desk/items", options, body);
+  },
+
+  /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`. */
+  deskSetItem(id: string, body: DeskItemDraft, options?: CallOptions): Promise<DeskItem> {
+    return call("PUT", `/api/vault/desk/items/${encodeURIComponent(id)}`, options, body);
+  },
+
+  /** Makes an item a favourite, or no longer one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  deskSetFavourite(id: string, body: DeskSwitch, options?: CallOptions): Promise<DeskItem> {
+    return call("PUT", `/api/vault/desk/items/${encodeURIComponent(id)}/favourite`, options, body);
+  },
+
+  /** Puts an item into the trash; `deskRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  deskTrashItem(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/vault/desk/items/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Takes an item out of the trash. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.name_taken`. */
+  deskRestoreItem(id: string, options?: CallOptions): Promise<DeskItem> {
+    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/restore`, options);
+  },
+
+  /** Erases an item of the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  deskEraseItem(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/vault/desk/trash/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Erases everything in the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  deskEmptyTrash(options?: CallOptions): Promise<void> {
+    return call("DELETE", "/api/vault/desk/trash", options);
+  },
+
+  /** Shows one concealed value of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+  deskReveal(id: string, body: DeskReveal, options?: CallOptions): Promise<DeskValue> {
+    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/reveal`, options, body);
+  },
+
+  /** Gives a field the value that it had before. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  deskRestoreValue(id: string, body: DeskReveal, options?: CallOptions): Promise<DeskItem> {
+    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/history`, options, body);
+  },
+
+  /** Shows the one-time codes of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+  deskCodes(id: string, options?: CallOptions): Promise<DeskCodes> {
+    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/codes`, options);
+  },
+
+  /** Keeps a file with an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.full`. */
+  deskAttach(id: string, body: DeskFile, options?: CallOptions): Promise<DeskItem> {
+    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/attachments`, options, body);
+  },
+
+  /** Gives a file back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+  deskAttachment(id: string, attachment: string, options?: CallOptions): Promise<DeskFile> {
+    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
+  },
+
+  /** Removes a file from an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  deskDetach(id: string, attachment: string, options?: CallOptions): Promise<DeskItem> {
+    return call("DELETE", `/api/vault/desk/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
+  },
+
+  /** Makes a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  deskGenerate(body: DeskRecipe, options?: CallOptions): Promise<DeskValue> {
+    return call("POST", "/api/vault/desk/generate", options, body);
+  },
+
+  /** Estimates the strength of a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  deskEstimate(body: DeskEstimate, options?: CallOptions): Promise<DeskStrength> {
+    return call("POST", "/api/vault/desk/estimate", options, body);
+  },
+
+  /** Looks for weak, reused and old passwords. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  deskFindings(options?: CallOptions): Promise<DeskFindings> {
+    return call("POST", "/api/vault/desk/audit", options);
+  },
+
+  /** Tells how the open vault is set up. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  deskConfiguration(options?: CallOptions): Promise<DeskConfiguration> {
+    return call("GET", "/api/vault/desk/configuration", options);
+  },
+
+  /** Changes what the owner prefers; what is the same changes nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  deskSetPreferences(body: DeskPreferences, options?: CallOptions): Promise<DeskConfiguration> {
+    return call("PUT", "/api/vault/desk/preferences", options, body);
+  },
+
+  /** Seals every record anew with another cipher, all or nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.weak_cipher`, `vault.invalid_element`. */
+  deskSetCipher(body: DeskCipherChoice, options?: CallOptions): Promise<DeskConfiguration> {
+    return call("PUT", "/api/vault/desk/cipher", options, body);
+  },
+
+  /** Makes a way in, which needs every factor that is given. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.invalid_element`, `vault.invalid_name`. */
+  deskAddSlot(body: DeskNewSlot, options?: CallOptions): Promise<DeskConfiguration> {
+    return call("POST", "/api/vault/desk/slots", options, body);
+  },
+
+  /** Removes a way in; never the last one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.last_slot`. */
+  deskRemoveSlot(id: string, options?: CallOptions): Promise<DeskConfiguration> {
+    return call("DELETE", `/api/vault/desk/slots/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Changes the password; no record is touched. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  deskSetPassword(body: DeskPassword, options?: CallOptions): Promise<DeskConfiguration> {
+    return call("PUT", "/api/vault/desk/password", options, body);
+  },
+
+  /** Makes a new recovery code and gives it, once; the old one opens nothing any more. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  deskRenewRecovery(options?: CallOptions): Promise<DeskRecovery> {
+    return call("POST", "/api/vault/desk/recovery", options);
   },
 
   /** Describes the simulation. */

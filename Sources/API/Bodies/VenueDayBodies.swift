@@ -192,7 +192,7 @@ public struct VenueRiskCellBody: APIBody {
 
 extension String {
     /// The same digits again and again, for examples.
-    fileprivate static func repeating(_ digits: String, _ count: Int) -> String {
+    static func repeating(_ digits: String, _ count: Int) -> String {
         String(repeating: digits, count: count)
     }
 }

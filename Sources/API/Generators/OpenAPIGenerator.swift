@@ -32,6 +32,7 @@ public enum OpenAPIGenerator {
                 }),
             "components": .object([
                 "schemas": .object(Schema.named(in: routes).map { .init($0.name, $0.openAPI) }),
+                "responses": .object(refusals(of: routes).map { .init(refusalName($0), refusal($0)) }),
                 "securitySchemes": .object([
                     "bearer": .object(["type": "http", "scheme": "bearer"]),
                     "cookie": .object(["type": "apiKey", "in": "cookie", "name": "cerca_session"]),
@@ -49,7 +50,8 @@ public enum OpenAPIGenerator {
         }
         var responses = [JSONValue.Member(String(route.status), try success(route))]
         for status in Set(route.allProblems.map(\.status)).sorted() {
-            responses.append(.init(String(status), try refusal(route.allProblems.filter { $0.status == status })))
+            let name = refusalName(route.allProblems.filter { $0.status == status })
+            responses.append(.init(String(status), .object(["$ref": .string("#/components/responses/\(name)")])))
         }
         return .object([
             "operationId": .string(route.name),
@@ -108,7 +110,23 @@ public enum OpenAPIGenerator {
         }
     }
 
-    private static func refusal(_ codes: [ProblemCode]) throws -> JSONValue {
+    /// Every set of codes that some route answers with one status; most routes share theirs with others.
+    private static func refusals(of routes: [Route]) -> [[ProblemCode]] {
+        var found: [[ProblemCode]] = []
+        for route in routes {
+            for status in Set(route.allProblems.map(\.status)).sorted() {
+                let codes = route.allProblems.filter { $0.status == status }
+                if !found.contains(codes) { found.append(codes) }
+            }
+        }
+        return found
+    }
+
+    private static func refusalName(_ codes: [ProblemCode]) -> String {
+        codes.map(\.rawValue).joined(separator: "-or-")
+    }
+
+    private static func refusal(_ codes: [ProblemCode]) -> JSONValue {
         .object([
             "description": .string(codes.map { "`\($0.rawValue)`: \($0.title)." }.joined(separator: " ")),
             "content": .object([
@@ -142,6 +160,10 @@ extension Route {
         switch path.segments.dropFirst().first {
         case .literal("accounts"), .literal("sessions"), .literal("session"), .literal("account"): return "accounts"
         case .literal("venues"): return "venues"
+        case .literal("exposure"), .literal("tracing"): return "exposure"
+        case .literal("health"), .literal("news"), .literal("questions"): return "health"
+        case .literal("zones"): return "zones"
+        case .literal("vault"), .literal("vaults"): return "vault"
         default: return "loyalty"
         }
     }

@@ -1,0 +1,217 @@
+/// A category with the exact number of its items.
+public struct DeskCategoryBody: APIBody {
+    /// The identifier.
+    public var id: String
+    /// The name.
+    public var name: String
+    /// The name of its picture.
+    public var icon: String
+    /// Whether it came with the vault and stays.
+    public var isProtected: Bool
+    /// Whether its items leave this machine when the vault travels.
+    public var isRemovable: Bool
+    /// How many items it has, those in the trash not counted.
+    public var count: Int
+    /// The kinds of field that a new item of it begins with.
+    public var template: [DeskFieldKindBody]
+
+    /// A category with the exact number of its items.
+    public init(
+        id: String, name: String, icon: String, isProtected: Bool, isRemovable: Bool, count: Int,
+        template: [DeskFieldKindBody]
+    ) {
+        self.id = id
+        self.name = name
+        self.icon = icon
+        self.isProtected = isProtected
+        self.isRemovable = isRemovable
+        self.count = count
+        self.template = template
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "DeskCategory", "A category with the exact number of its items.",
+        [
+            .required("id", .deskID, "The identifier."), .required("name", .deskName, "The name."),
+            .required("icon", .text(40), "The name of its picture."),
+            .required("isProtected", .boolean, "Whether it came with the vault and stays."),
+            .required("isRemovable", .boolean, "Whether its items leave this machine when the vault travels."),
+            .required("count", .count, "How many items it has, those in the trash not counted."),
+            .required(
+                "template", .list(of: DeskFieldKindBody.schema, atMost: 100),
+                "The kinds of field that a new item of it begins with."),
+        ])
+    /// An example with every optional property present.
+    public static let example = DeskCategoryBody(
+        id: "00112233445566778899aabbccddeeff", name: "Bancos", icon: "bank", isProtected: true, isRemovable: false,
+        count: 12, template: [.example])
+}
+
+/// All categories and the numbers beside them.
+public struct DeskCategoriesBody: APIBody {
+    /// The categories in the order of the vault's language.
+    public var categories: [DeskCategoryBody]
+    /// How many items there are, those in the trash not counted.
+    public var total: Int
+    /// How many of them are favourites.
+    public var favourites: Int
+    /// How many items are in the trash.
+    public var trash: Int
+
+    /// All categories and the numbers beside them.
+    public init(categories: [DeskCategoryBody], total: Int, favourites: Int, trash: Int) {
+        self.categories = categories
+        self.total = total
+        self.favourites = favourites
+        self.trash = trash
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "DeskCategories", "All categories and the numbers beside them.",
+        [
+            .required(
+                "categories", .list(of: DeskCategoryBody.schema), "In the order of the vault's language."),
+            .required("total", .count, "How many items there are, those in the trash not counted."),
+            .required("favourites", .count, "How many of them are favourites."),
+            .required("trash", .count, "How many items are in the trash."),
+        ])
+    /// An example with every optional property present.
+    public static let example = DeskCategoriesBody(categories: [.example], total: 12, favourites: 2, trash: 1)
+}
+
+/// A category that is to be made or changed.
+public struct DeskCategoryDraftBody: APIBody {
+    /// The name.
+    public var name: String
+    /// Whether its items leave this machine when the vault travels.
+    public var isRemovable: Bool
+    /// The kinds of field that a new item of it begins with; nil to leave them as they are.
+    public var template: [DeskFieldKindBody]?
+
+    /// A category that is to be made or changed.
+    public init(name: String, isRemovable: Bool = false, template: [DeskFieldKindBody]? = nil) {
+        self.name = name
+        self.isRemovable = isRemovable
+        self.template = template
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "DeskCategoryDraft", "A category that is to be made or changed.",
+        [
+            .required("name", .text(1000), "The name."),
+            .required("isRemovable", .boolean, "Whether its items leave this machine when the vault travels."),
+            .optional(
+                "template", .list(of: DeskFieldKindBody.schema, atMost: 100),
+                "The kinds of field that a new item of it begins with; missing to leave them as they are."),
+        ])
+    /// An example with every optional property present.
+    public static let example = DeskCategoryDraftBody(name: "Viajes", template: [.example])
+}
+
+/// Which items are wanted; a search travels in the body, so that no word of it stays in an address.
+public struct DeskQueryBody: APIBody {
+    /// Of one category alone.
+    public var category: String?
+    /// Whether only favourites.
+    public var favourites: Bool
+    /// Whether those in the trash, and no others.
+    public var trash: Bool
+    /// What some field contains, without regard to case and accents.
+    public var text: String?
+
+    /// Which items are wanted.
+    public init(category: String? = nil, favourites: Bool = false, trash: Bool = false, text: String? = nil) {
+        self.category = category
+        self.favourites = favourites
+        self.trash = trash
+        self.text = text
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "DeskQuery", "Which items are wanted.",
+        [
+            .optional("category", .deskID, "Of one category alone."),
+            .required("favourites", .boolean, "Whether only favourites."),
+            .required("trash", .boolean, "Whether those in the trash, and no others."),
+            .optional("text", .text(200), "What some field contains."),
+        ])
+    /// An example with every optional property present.
+    public static let example = DeskQueryBody(category: "00112233445566778899aabbccddeeff", text: "nube")
+}
+
+/// An item as a list shows it.
+public struct DeskSummaryBody: APIBody {
+    /// The identifier.
+    public var id: String
+    /// The identifier of its category.
+    public var category: String
+    /// The title.
+    public var title: String
+    /// The first user name in it; empty when there is none.
+    public var user: String
+    /// Whether it is a favourite.
+    public var isFavourite: Bool
+    /// Whether it shows one-time codes.
+    public var hasCode: Bool
+    /// The UTC day on which it was last changed.
+    public var modified: String
+    /// The kinds of field in which the text of a search was found; nil without a search.
+    public var found: [DeskFieldKindBody]?
+
+    /// An item as a list shows it.
+    public init(
+        id: String, category: String, title: String, user: String, isFavourite: Bool, hasCode: Bool, modified: String,
+        found: [DeskFieldKindBody]? = nil
+    ) {
+        self.id = id
+        self.category = category
+        self.title = title
+        self.user = user
+        self.isFavourite = isFavourite
+        self.hasCode = hasCode
+        self.modified = modified
+        self.found = found
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "DeskSummary", "An item as a list shows it.",
+        [
+            .required("id", .deskID, "The identifier."),
+            .required("category", .deskID, "The identifier of its category."),
+            .required("title", .deskName, "The title."),
+            .required("user", .text(), "The first user name in it; empty when there is none."),
+            .required("isFavourite", .boolean, "Whether it is a favourite."),
+            .required("hasCode", .boolean, "Whether it shows one-time codes."),
+            .required("modified", .day, "The UTC day on which it was last changed."),
+            .optional(
+                "found", .list(of: DeskFieldKindBody.schema, atMost: 100),
+                "The kinds of field in which the text of a search was found."),
+        ])
+    /// An example with every optional property present.
+    public static let example = DeskSummaryBody(
+        id: "00112233445566778899aabbccddeeff", category: "ffeeddccbbaa99887766554433221100", title: "Nube",
+        user: "ana", isFavourite: true, hasCode: true, modified: "2026-11-21", found: [.example])
+}
+
+/// The items that were wanted, in the order of the vault's language.
+public struct DeskSummariesBody: APIBody {
+    /// The items.
+    public var items: [DeskSummaryBody]
+
+    /// The items that were wanted.
+    public init(items: [DeskSummaryBody]) {
+        self.items = items
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "DeskSummaries", "The items that were wanted, in the order of the vault's language.",
+        [.required("items", .list(of: DeskSummaryBody.schema), "The items.")])
+    /// An example with every optional property present.
+    public static let example = DeskSummariesBody(items: [.example])
+}
