@@ -22,6 +22,9 @@ struct Refusal: Error {
         switch error {
         case let refusal as Refusal: self = refusal
         case let problem as ProblemBody: self.init(problem)
+        case let answer as ProblemAnswer:
+            self.init(answer.problem)
+            headers = answer.headers
         case let error as ServiceError: self.init(service: error)
         case BodyError.malformed(let reason):
             self.init(.requestMalformed, detail: "The body is not JSON: \(reason.reason).")

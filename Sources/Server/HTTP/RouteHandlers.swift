@@ -62,6 +62,14 @@ public struct RouteHandlers: Sendable {
         }
     }
 
+    /// Answers an endpoint that takes a body with nothing but header fields, such as a cookie.
+    public mutating func onFields<Body: APIBody>(
+        _ endpoint: Endpoint<Body, NoBody>,
+        _ perform: @escaping @Sendable (RouteCall, Body) async throws -> HTTPFields
+    ) {
+        respond(endpoint.route) { call in .nothing(headers: try await perform(call, try await call.body(Body.self))) }
+    }
+
     /// Answers an endpoint that gives a body and takes none.
     public mutating func on<Reply: APIBody>(
         _ endpoint: Endpoint<NoBody, Reply>, _ perform: @escaping @Sendable (RouteCall) async throws -> Reply

@@ -30,6 +30,11 @@ struct RouteTable: Sendable {
         case found(Entry, parameters: [String: String])
         case otherMethods([HTTPRequest.Method])
         case nothing
+
+        /// The route that answers; nil when none does.
+        var route: Route? {
+            if case .found(let entry, _) = self { entry.route } else { nil }
+        }
     }
 
     private var literal: [String: [Entry]] = [:]

@@ -31,19 +31,33 @@ public func buildApplication(
     handlers.addZoneRoutes(services)
     handlers.addExposureRoutes(services)
     handlers.addHealthRoutes(services)
+    handlers.addVaultRoutes(services)
     extraRoutes(&handlers)
     handlers.addTracingRoutesIfMissing()
+    return try application(
+        of: handlers, configuration: configuration, accounts: services.accounts, admission: nil, clock: services.clock,
+        figures: figures, logger: logger, onListening: onListening)
+}
+
+/// Puts the machinery around `handlers`: it listens when the application runs as a service.
+func application(
+    of handlers: RouteHandlers, configuration: ServerConfiguration, accounts: AccountService?, admission: Admission?,
+    clock: ServerClock, figures: ServerFigures, logger: Logger,
+    onListening: @escaping @Sendable (Int) async -> Void
+) throws -> Application<ServerResponder> {
+    let limits = configuration.limits
     let entries = handlers.entries.map { route, handler in
         RouteTable.Entry(
             route: route, handler: handler, figures: figures.register("\(route.method.rawValue) \(route.path)"))
     }
     let responder = ServerResponder(
-        table: RouteTable(entries), accounts: services.accounts, webApp: WebApp(directory: configuration.webRoot),
-        headers: SecurityHeaders(isSecure: isSecure), bodyBytes: limits.bodyBytes,
+        table: RouteTable(entries), accounts: accounts, admission: admission,
+        webApp: WebApp(directory: configuration.webRoot),
+        headers: SecurityHeaders(isSecure: configuration.tls != nil), bodyBytes: limits.bodyBytes,
         perAddress: limits.perAddress.map { RateLimiter($0) }, perAccount: limits.perAccount.map { RateLimiter($0) },
         signInPerAddress: limits.signInPerAddress.map { RateLimiter($0) },
         fileFigures: figures.register("GET /{file}"), otherFigures: figures.register("other"))
-    let date = HTTPDate(services.clock)
+    let date = HTTPDate(clock)
     let http = HTTPServerBuilder.http1(
         configuration: .init(
             additionalChannelHandlers: [ConnectionGuard(figures: figures, limits: limits, date: date)],

@@ -12,7 +12,10 @@ public struct ServerResponder: HTTPResponder {
     public typealias Context = ConnectionContext
 
     let table: RouteTable
-    let accounts: AccountService
+    /// Where sessions are looked up; nil on a server without accounts, where no route needs one.
+    let accounts: AccountService?
+    /// What a request must pass before anything else; nil where everybody may ask.
+    let admission: Admission?
     let webApp: WebApp
     let headers: SecurityHeaders
     let bodyBytes: Int
@@ -36,6 +39,7 @@ public struct ServerResponder: HTTPResponder {
         var fields = isNative ? headers.native : headers.api
         var response: Response
         do {
+            if let admission { try await admission(request.head, resolution.route) }
             try limitAddress(context, at: begun)
             switch resolution {
             case .found(let entry, let parameters):
@@ -86,7 +90,7 @@ public struct ServerResponder: HTTPResponder {
         let token = entry.isNative ? nil : PresentedToken(request.headers)
         try token?.requireSameSite(request.method, request.headers)
         if entry.route.needsSession {
-            guard let token else { throw ServiceError.account(.notSignedIn) }
+            guard let token, let accounts else { throw ServiceError.account(.notSignedIn) }
             let found = try await accounts.session(token: token.text)
             if let seconds = perAccount?.take(found.accountID, now: now) {
                 throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])

@@ -8,6 +8,8 @@ public struct ServerServices: Sendable {
     public let exposure: ExposureService
     /// Areas with their cases, and where people were who later reported.
     public let zones: ZoneService
+    /// Slots that open by presence, and sealed records on their way between devices.
+    public let vaults: VaultService
     /// What has just happened to whom.
     public let events: EventHub
     /// What time it is.
@@ -24,6 +26,7 @@ public struct ServerServices: Sendable {
         self.zones = ZoneService(
             loyalty: loyalty,
             acceptedUpload: { secret throws(ServiceError) in try await exposure.hasAccepted(uploadSecret: secret) })
+        self.vaults = VaultService(loyalty: loyalty)
         self.events = events
         self.clock = clock
     }

@@ -12,7 +12,8 @@ import Synchronization
 struct Streaming: Sendable {
     let figures: ServerFigures
     let limits: ServerLimits
-    let accounts: AccountService
+    /// Where sessions are looked up; nil on a server without accounts.
+    let accounts: AccountService?
 
     /// Refuses when as many streams are open as may be.
     func requireRoom() throws(Refusal) {
@@ -79,7 +80,7 @@ struct Streaming: Sendable {
         while (try? await Task.sleep(for: .seconds(limits.heartbeatSeconds))) != nil {
             if session != nil {
                 guard let token = PresentedToken(call.request.headers)?.text,
-                    (try? await accounts.session(token: token)) != nil
+                    (try? await accounts?.session(token: token)) != nil
                 else { break }
             }
             guard offer(ServerSentEvent.heartbeat, to: waiting, channel) else { break }

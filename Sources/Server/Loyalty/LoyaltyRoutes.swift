@@ -48,7 +48,7 @@ extension SightingBody {
     /// The sighting that this body tells of.
     ///
     /// - Throws: `BodyError` for a number that no beacon has; the schema has refused all else already.
-    fileprivate var sighting: PresenceSighting {
+    var sighting: PresenceSighting {
         get throws(BodyError) {
             guard let uuid = UUID128(uuid) else { throw .invalid([Fault(path: "$.uuid", message: "must be a UUID")]) }
             guard let code = SecurityCode(hexadecimal: code) else {

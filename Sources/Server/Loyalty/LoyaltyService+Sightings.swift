@@ -28,17 +28,13 @@ extension LoyaltyService {
         }
         let record: SightingRecord
         do throws(PresenceRejection) {
-            guard let beacon = venue.beacons[reference] else { throw .unknownBeacon }
-            let proof = try beacon.prove(sighting.code, at: now)
-            // What its times alone refuse need not wait for the one that writes.
-            try policy.judge(heardAt: sighting.heardAt, now: now, place: beacon.place, history: PresenceHistory())
+            let claim = try PresenceClaim(
+                sighting, in: venue, of: venues, account: session.accountID, policy: policy, at: now)
             record = SightingRecord(
-                policy: policy, venues: venues, venue: venue, shop: shop, beacon: beacon, proof: proof,
-                account: session.accountID,
+                claim: claim, shop: shop,
                 pseudonym: session.pseudonymKey.pseudonym(venue: venue.uuid, shop: shop.major),
                 visit: random.identifier(ordered: now.milliseconds).hexadecimal,
-                heardAt: sighting.heardAt, now: now, offers: possibleCoupons(in: shop, of: venue, for: session, at: now)
-            )
+                offers: possibleCoupons(in: shop, of: venue, for: session, at: now))
         } catch {
             try await requireConsent(to: shop, of: venue, session: session)
             throw refusal(error, in: venue, session: session, at: now)
@@ -57,14 +53,15 @@ extension LoyaltyService {
     private func accepted(
         _ record: SightingRecord, _ outcome: SightingRecord.Outcome, session: Session
     ) -> SightingReceipt {
-        record.beacon.learn(from: record.proof, at: record.now)
+        let claim = record.claim
+        claim.learn()
         for offer in outcome.usedUp { offer.markUsedUp() }
-        for offer in outcome.received { received.insert(offer, of: record.venue, account: session.accountID) }
-        counters.countAccepted(in: record.venue.venue.uuid, at: record.now)
+        for offer in outcome.received { received.insert(offer, of: claim.venue, account: session.accountID) }
+        counters.countAccepted(in: claim.venue.venue.uuid, at: claim.now)
         events.publish(
-            .sightingAccepted(shop: record.shop, visit: record.visit, at: record.now), to: session.accountID)
+            .sightingAccepted(shop: record.shop, visit: record.visit, at: claim.now), to: session.accountID)
         for coupon in outcome.coupons { events.publish(.offerReceived(coupon), to: session.accountID) }
-        return SightingReceipt(shop: record.shop, visit: record.visit, at: record.now, coupons: outcome.coupons)
+        return SightingReceipt(shop: record.shop, visit: record.visit, at: claim.now, coupons: outcome.coupons)
     }
 
     private func possibleCoupons(

@@ -69,7 +69,7 @@ struct Contents: Equatable, Sendable {
     static let tables = [
         "accounts", "sessions", "venues", "beacons", "choices", "sightings", "last_places", "visits", "offers",
         "coupons", "roles", "second_factors", "cases", "publications", "exposure_codes", "exposure_keys",
-        "exposure_arrivals", "exposure_batches", "audit_entries",
+        "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
     ]
 
     /// The rows of each table, in order.

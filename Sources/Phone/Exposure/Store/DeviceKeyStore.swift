@@ -127,9 +127,9 @@ public enum UserData {
 }
 
 /// What outlives a power cut.
-enum DurableFiles {
+public enum DurableFiles {
     /// Makes the names in a folder outlive a power cut; false when that failed.
-    static func synchronise(folder: URL) -> Bool {
+    public static func synchronise(folder: URL) -> Bool {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

@@ -1,0 +1,97 @@
+import Accounts
+import Beacons
+import Loyalty
+import Presence
+import Storage
+import Time
+
+/// A sighting whose code is right, until the rules believe it: what a visit and a vault's slot have in common.
+///
+/// Believing it spends the code for the account, and leaves what stops a replay and nothing else; a visit adds the rest.
+struct PresenceClaim: Sendable {
+    let policy: PresencePolicy
+    let venues: VenueSnapshot
+    let venue: ServedVenue
+    let beacon: ServedBeacon
+    let proof: CodeProof
+    let account: [UInt8]
+    let heardAt: Timestamp
+    let now: Timestamp
+
+    /// The claim that `account` makes with a sighting in `venue`; throws why its code or its times alone refuse it.
+    init(
+        _ sighting: PresenceSighting, in venue: ServedVenue, of venues: VenueSnapshot, account: [UInt8],
+        policy: PresencePolicy, at now: Timestamp
+    ) throws(PresenceRejection) {
+        let reference = BeaconRef(major: sighting.identity.major, minor: sighting.identity.minor)
+        guard let beacon = venue.beacons[reference] else { throw .unknownBeacon }
+        self.proof = try beacon.prove(sighting.code, at: now)
+        // What its times alone refuse need not wait for the one that writes.
+        try policy.judge(heardAt: sighting.heardAt, now: now, place: beacon.place, history: PresenceHistory())
+        self.policy = policy
+        self.venues = venues
+        self.venue = venue
+        self.beacon = beacon
+        self.account = account
+        self.heardAt = sighting.heardAt
+        self.now = now
+    }
+
+    /// What the tables know of the account and the window.
+    func facts(in connection: any Connection) throws -> SightingStore.Facts {
+        try SightingStore(connection).facts(
+            account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.window,
+            limit: policy.accountsPerWindow)
+    }
+
+    /// Believes the claim by the rules and spends the code, or throws `ServiceError.presence`.
+    func believe(_ facts: SightingStore.Facts, in connection: any Connection) throws {
+        do throws(PresenceRejection) {
+            try policy.judge(heardAt: heardAt, now: now, place: beacon.place, history: history(facts))
+        } catch {
+            throw ServiceError.presence(error)
+        }
+        let isNew = try SightingStore(connection).insertSighting(
+            account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.window, at: now)
+        guard isNew else { throw ServiceError.presence(.replayed) }
+    }
+
+    /// Keeps what the code says of the beacon's clock, when that is worth a write.
+    func storeClock(in connection: any Connection) throws {
+        guard let clock = proof.clockToStore else { return }
+        try VenueStore(connection).store(clock, of: beacon.reference, venue: venue.uuid)
+    }
+
+    /// Learns of the beacon's clock, once the claim is believed and committed.
+    func learn() {
+        beacon.learn(from: proof, at: now)
+    }
+
+    /// The facts with places in the place of beacons; one that is gone excludes nothing.
+    private func history(_ facts: SightingStore.Facts) -> PresenceHistory {
+        var history = PresenceHistory(
+            alreadyProved: facts.alreadyProved, accountsInWindow: facts.accountsInWindow)
+        if let last = facts.last, let beacon = venues[last.venue]?.beacons[last.beacon] {
+            history.last = (beacon.place, last.time)
+        }
+        return history
+    }
+}
+
+extension LoyaltyService {
+    /// What a sighting claims, for whoever asks for something else than a visit: no shop is told and none counts it.
+    ///
+    /// Throws `ServiceError.presence` when its code or its times alone refuse it.
+    func claim(
+        _ sighting: PresenceSighting, session: Session, at now: Timestamp
+    ) async throws(ServiceError) -> PresenceClaim {
+        let venues = try await directory.snapshot(at: now)
+        guard let venue = venues[sighting.identity.uuid] else { throw .presence(.unknownBeacon) }
+        do {
+            return try PresenceClaim(
+                sighting, in: venue, of: venues, account: session.accountID, policy: policy, at: now)
+        } catch {
+            throw .presence(error)
+        }
+    }
+}

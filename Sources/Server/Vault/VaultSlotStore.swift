@@ -1,0 +1,69 @@
+import Beacons
+import Storage
+import Time
+import Vault
+
+/// The SQL of slots that open by presence, within one transaction.
+struct VaultSlotStore {
+    private let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// The account's slot with this identifier, or nil.
+    func slot(_ id: [UInt8], of account: [UInt8]) throws -> VaultSlotRecord? {
+        let row = try connection.first(
+            """
+            SELECT venue, major, minor, rule, private_key, receipt_key, failures, waits_until, attempt
+            FROM vault_slots WHERE id = ?1 AND account_id = ?2
+            """,
+            [.blob(id), .blob(account)])
+        guard let row else { return nil }
+        guard
+            let uuid = UUID128(bytes: try row.blob(0)), let major = UInt16(exactly: try row.integer(1)),
+            let minor = UInt16(exactly: try row.integer(2)),
+            let rule = UInt8(exactly: try row.integer(3)).flatMap({ LockoutRule(rawValue: $0) }),
+            let key = EvaluationKey(bytes: try row.blob(4))
+        else { throw StorageError.corrupt }
+        return VaultSlotRecord(
+            id: id, beacon: BeaconIdentity(uuid: uuid, major: major, minor: minor), rule: rule, key: key,
+            receiptKey: try row.optionalBlob(5), failures: Int(try row.integer(6)),
+            waitsUntil: Timestamp(milliseconds: try row.integer(7)), attempt: try row.optionalBlob(8))
+    }
+
+    /// How many slots an account has.
+    func count(of account: [UInt8]) throws -> Int {
+        let row = try connection.first("SELECT COUNT(*) FROM vault_slots WHERE account_id = ?1", [.blob(account)])
+        return Int(try row?.integer(0) ?? 0)
+    }
+
+    /// Keeps a new slot.
+    func insert(_ slot: VaultSlotRecord, of account: [UInt8]) throws {
+        try connection.execute(
+            """
+            INSERT INTO vault_slots (id, account_id, venue, major, minor, rule, private_key, failures, waits_until)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, 0)
+            """,
+            [
+                .blob(slot.id), .blob(account), .blob(slot.beacon.uuid.bytes), .integer(Int64(slot.beacon.major)),
+                .integer(Int64(slot.beacon.minor)), .integer(Int64(slot.rule.rawValue)), .blob(slot.key.bytes),
+            ])
+    }
+
+    /// Keeps what changes in a slot: the receipt key, the count, and the last attempt.
+    func update(_ slot: VaultSlotRecord) throws {
+        try connection.execute(
+            "UPDATE vault_slots SET receipt_key = ?2, failures = ?3, waits_until = ?4, attempt = ?5 WHERE id = ?1",
+            [
+                .blob(slot.id), SQLValue(slot.receiptKey), .integer(Int64(slot.failures)),
+                .integer(slot.waitsUntil.milliseconds), SQLValue(slot.attempt),
+            ])
+    }
+
+    /// Removes a slot; false when the account has none such.
+    func delete(_ id: [UInt8], of account: [UInt8]) throws -> Bool {
+        try connection.execute(
+            "DELETE FROM vault_slots WHERE id = ?1 AND account_id = ?2", [.blob(id), .blob(account)]) == 1
+    }
+}
