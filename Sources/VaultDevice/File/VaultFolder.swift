@@ -1,0 +1,30 @@
+import Foundation
+import Phone
+import Vault
+
+/// A folder of vaults, one file for each person, and where this device keeps what belongs to them.
+///
+/// The files are worth nothing without the device's keys, which stand elsewhere. A file's name is a digest of the
+/// person's: who reads the folder learns how many vaults there are and when they changed, and can only try names.
+public struct VaultFolder: Sendable {
+    /// Where the vaults are.
+    public let folder: URL
+    /// The device's keys.
+    public let keys: any DeviceKeyStore
+    /// Where this device keeps its own data: the lock-out records are in its folder `vaults`.
+    public let data: URL
+
+    /// The vaults in `folder`, with keys and lock-out records elsewhere on the device.
+    public init(folder: URL, keys: any DeviceKeyStore, data: URL) {
+        self.folder = folder
+        self.keys = keys
+        self.data = data
+    }
+
+    /// The vaults of the system's user in `folder`, or else in `vault` of the user's data.
+    public static func standard(folder: URL? = nil) -> VaultFolder {
+        VaultFolder(
+            folder: folder ?? UserData.folder.appending(path: "vault"), keys: FileKeyStore.standard,
+            data: UserData.folder)
+    }
+}

@@ -1,0 +1,123 @@
+import Time
+import Vault
+
+extension UnlockedVault {
+    /// What lists show of the items of a category, or of all, in no particular order.
+    ///
+    /// With `deleted` it is what is in the trash instead.
+    public func summaries(in category: RecordID? = nil, deleted: Bool = false) throws(VaultFault) -> [ItemSummary] {
+        try read { reading, _ in
+            var found: [ItemSummary] = []
+            try reading.forEachPage { page in
+                for summary in page.summaries where summary.isDeleted == deleted {
+                    guard category == nil || summary.category == category else { continue }
+                    found.append(summary)
+                }
+            }
+            return found
+        }
+    }
+
+    /// The items outside the trash that have this title, in a category or in all.
+    public func items(titled title: FoldedName, in category: RecordID? = nil) throws(VaultFault) -> [ItemSummary] {
+        try read { reading, _ in try reading.items(titled: title, in: category) }
+    }
+
+    /// One item with all that is in it.
+    public func item(_ id: RecordID) throws(VaultFault) -> Item {
+        try read { reading, _ in
+            guard let summary = try reading.page(id.firstByte).summary(of: id) else { throw VaultFault.unknownRecord }
+            return try reading.item(summary)
+        }
+    }
+
+    /// Adds an item, which needs at least one value or attachment.
+    ///
+    /// - Throws: `emptyItem`, `unknownRecord` for its category, `nameTaken` when another item of the category has the
+    ///   title and the draft does not allow that, and `tooLarge`.
+    public func add(
+        _ draft: ItemDraft, now: Timestamp, using random: inout some RandomNumberGenerator
+    ) throws(VaultFault) -> Item {
+        let item = try draft.item(now: now, using: &random)
+        guard !item.isBlank else { throw .emptyItem }
+        try transaction { edit throws(VaultFault) in
+            guard edit.root.category(item.category) != nil else { throw .unknownRecord }
+            if !draft.allowsDuplicateTitle { try edit.requireFree(item.title, in: item.category) }
+            try edit.add(item, draft)
+        }
+        return item
+    }
+
+    /// Writes an item's title, category, fields and marks; what its fields held before goes into its history.
+    ///
+    /// History, attachments, times and the trash have methods of their own: what `item` says of them does not count.
+    /// When nothing changes, nothing is written.
+    ///
+    /// - Throws: `emptyItem`, `unknownRecord` for the item or its category, `nameTaken` when the title is new and
+    ///   another item of the category has it, and `tooLarge`.
+    @discardableResult
+    public func update(_ item: Item, now: Timestamp) throws(VaultFault) -> Item {
+        try transaction { edit throws(VaultFault) in
+            let former = try edit.item(item.id)
+            var changed = former
+            changed.title = item.title
+            changed.category = item.category
+            changed.fields = item.fields
+            changed.isFavourite = item.isFavourite
+            changed.asksAgain = item.asksAgain
+            guard !changed.isBlank else { throw .emptyItem }
+            guard changed != former || changed.title.text != former.title.text else { return former }
+            guard edit.root.category(changed.category) != nil else { throw .unknownRecord }
+            if changed.title != former.title || changed.category != former.category {
+                try edit.requireFree(changed.title, in: changed.category)
+            }
+            changed.remember(former.fields, until: now, limit: edit.root.settings.historyLimit)
+            changed.modified = now
+            try edit.put(changed)
+            return changed
+        }
+    }
+}
+
+extension VaultReading {
+    /// The items outside the trash that have this title.
+    func items(titled title: FoldedName, in category: RecordID?) throws -> [ItemSummary] {
+        var found: [ItemSummary] = []
+        // To fold a title takes longer than to see that its ASCII letters differ.
+        let wanted = TitleMatch(title)
+        try forEachPage { page in
+            for summary in page.summaries where !summary.isDeleted {
+                guard category == nil || summary.category == category, wanted.matches(summary.title) else { continue }
+                found.append(summary)
+            }
+        }
+        return found
+    }
+}
+
+extension VaultEdit {
+    /// Throws `nameTaken` when an item of the category outside the trash has the title.
+    func requireFree(_ title: VaultName, in category: RecordID) throws(VaultFault) {
+        let wanted = TitleMatch(title.folded)
+        for summary in try summaries() where summary.category == category && !summary.isDeleted {
+            guard !wanted.matches(summary.title) else { throw .nameTaken(title.text) }
+        }
+    }
+
+    /// Adds an item and the bytes of its attachments.
+    mutating func add(_ item: Item, _ draft: ItemDraft) throws(VaultFault) {
+        for (attachment, file) in zip(item.attachments, draft.attachments) {
+            try putAttachment(attachment, file.bytes)
+        }
+        try put(item)
+    }
+}
+
+extension Item {
+    /// Puts what fields held and do not hold any more into the history.
+    mutating func remember(_ former: [Field], until now: Timestamp, limit: Int) {
+        let gone = former.filter { !$0.value.isEmpty && !fields.contains($0) }
+        let past = gone.map { PastValue(kind: $0.kind, value: $0.value, until: now) }
+        history = Array((past + history).prefix(limit))
+    }
+}
