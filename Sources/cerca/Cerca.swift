@@ -3,7 +3,8 @@ import Foundation
 
 /// The command `cerca`.
 ///
-/// Exit codes: 0 done, 1 the operation failed, 2 wrong usage; the reason is one line on standard error.
+/// Exit codes: 0 done, 1 the operation failed, 2 wrong usage, 3 a vault is locked out; the reason is one line on
+/// standard error.
 @main
 struct Cerca: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,7 +14,8 @@ struct Cerca: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
-            PhoneCommand.self, ExposureCommand.self, AdminCommand.self, BenchCommand.self, APICommand.self,
+            PhoneCommand.self, ExposureCommand.self, VaultCommand.self, AdminCommand.self, BenchCommand.self,
+            APICommand.self,
         ]
     )
 
@@ -34,7 +36,7 @@ struct Cerca: AsyncParsableCommand {
     private static func finish(after error: any Error) -> Never {
         if let failure = error as? CommandFailure {
             StandardError.write("cerca: \(failure.reason)")
-            Foundation.exit(1)
+            Foundation.exit(failure.exitCode)
         }
         switch exitCode(for: error) {
         case .success:
@@ -55,9 +57,12 @@ struct Cerca: AsyncParsableCommand {
 struct CommandFailure: Error {
     /// What is wrong and, where there is one, what to do about it; it never holds a secret.
     let reason: String
+    /// What the process ends with.
+    let exitCode: Int32
 
-    init(_ reason: String) {
+    init(_ reason: String, exitCode: Int32 = 1) {
         self.reason = reason
+        self.exitCode = exitCode
     }
 }
 

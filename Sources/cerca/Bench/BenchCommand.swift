@@ -7,11 +7,11 @@ import Foundation
 struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measure this machine: the beacon parser, proofs of presence, and the matching of exposure keys.",
+        abstract: "Measure this machine: the beacon parser, proofs of presence, exposure keys, the vault.",
         discussion: "Build for release first (make build); a debug build is many times slower.",
         subcommands: [
             BenchBeaconsCommand.self, BenchPresenceCommand.self, BenchExposureCommand.self,
-            BenchExposureServerCommand.self,
+            BenchExposureServerCommand.self, BenchVaultCommand.self,
         ])
 }
 

@@ -1,0 +1,72 @@
+import Time
+import Vault
+
+/// All of an item, for a person or as a line of JSON.
+struct ItemPage {
+    let item: Item
+    let category: String
+    let now: Timestamp
+    /// Whether concealed values are shown.
+    let reveals: Bool
+
+    /// Prints it.
+    func print(json: Bool) throws {
+        var output = OutputBuffer()
+        if json { output.object(members) } else { lines(to: &output) }
+        try output.flush()
+    }
+
+    private func members(_ line: inout JSONLine) {
+        line.member("id", item.id.text)
+        line.member("title", item.title.text)
+        line.member("category", category)
+        line.member("fields", objects: item.fields) { field, line in line.field(field, at: now) }
+        line.member("favourite", item.isFavourite)
+        line.member("asksAgain", item.asksAgain)
+        line.member("created", item.created.rfc3339)
+        line.member("modified", item.modified.rfc3339)
+        line.member("deleted", ifPresent: item.deleted?.rfc3339)
+        line.member("history", item.history.count)
+        line.member("attachments", objects: item.attachments) { attachment, line in
+            line.member("id", attachment.id.text)
+            line.member("name", attachment.name.text)
+            line.member("bytes", attachment.byteCount)
+        }
+    }
+
+    private func lines(to output: inout OutputBuffer) {
+        output.line(TerminalText.harmless(item.title.text) + (item.isFavourite ? "  ★" : ""))
+        var rows = [(ItemWords.category.text, category)]
+        rows += item.fields.map { (FieldWords(kind: $0.kind).text, shown($0)) }
+        for attachment in item.attachments {
+            rows.append((ItemWords.attachments.text, "\(attachment.name.text)  \(attachment.byteCount) bytes"))
+        }
+        rows.append((ItemWords.changed.text, item.modified.dayText))
+        let widths = rows.map { TerminalText.width(of: TerminalText.harmless($0.0)) }
+        let widest = min(widths.max() ?? 0, 24)
+        for (label, value) in rows {
+            let label = TerminalText.truncated(TerminalText.harmless(label), to: 24)
+            let lines = TerminalText.harmless(value, keepingLines: true).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            for (index, line) in lines.enumerated() {
+                output.text("  ")
+                output.text(index == 0 ? label : "")
+                output.spaces(widest - (index == 0 ? TerminalText.width(of: label) : 0) + 2)
+                output.line(String(line))
+            }
+        }
+        if !reveals, item.fields.contains(where: { $0.kind.isConcealed && !$0.value.isEmpty }) {
+            output.line("  \(ItemWords.concealedHint.text)")
+        }
+    }
+
+    private func shown(_ field: Field) -> String {
+        if field.value.isEmpty { return "" }
+        if field.kind == .oneTimePassword, let code = OneTimeCode(field.value, at: now), reveals || !item.asksAgain {
+            let half = code.code.index(code.code.startIndex, offsetBy: (code.code.count + 1) / 2)
+            return "\(code.code[..<half]) \(code.code[half...])  (\(code.secondsLeft) s)"
+        }
+        // As many dots for each, so that they do not tell the length.
+        return field.kind.isConcealed && !reveals ? "••••••••" : field.value
+    }
+}

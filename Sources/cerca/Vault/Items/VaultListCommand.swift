@@ -1,0 +1,81 @@
+import ArgumentParser
+import Vault
+import VaultDevice
+
+/// `cerca vault list`: the items, sorted by the user's language.
+struct VaultListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the items, sorted by title.",
+        discussion: "The order is that of the vault's language: n before ñ, accents after the letter without.")
+
+    @OptionGroup var options: VaultOptions
+
+    @Option(help: ArgumentHelp("Only this category.", valueName: "name"))
+    var category: String?
+
+    @Flag(help: "Only favourites.")
+    var favourites = false
+
+    func run() async throws {
+        let vault = try await options.unlocked()
+        let place = try category.map { name throws(CommandFailure) in try vault.category(named: name).id }
+        var items = try refusing { () throws(VaultFault) in try vault.summaries(in: place) }
+        if favourites { items.removeAll { !$0.isFavourite } }
+        try ItemList(vault).print(items, json: options.json) { ItemWords.empty.say() }
+    }
+}
+
+/// Prints items, sorted by title and then by category.
+struct ItemList {
+    private let collation: Collation
+    private let names: [RecordID: String]
+
+    /// Names and order as a vault has them.
+    init(_ vault: UnlockedVault) throws(CommandFailure) {
+        collation = Collation(language: vault.settings.language)
+        names = try refusing { () throws(VaultFault) in try vault.categoryNames() }
+    }
+
+    /// Prints the items, or says with `empty` that there are none.
+    func print(
+        _ items: [ItemSummary], json: Bool, found: [RecordID: [FieldKind]]? = nil, empty: () -> Void
+    ) throws {
+        let sorted = collation.sorted(items) { $0.title.text }
+        var output = OutputBuffer(capacity: sorted.count * 192)
+        if json {
+            for item in sorted {
+                output.object { line in
+                    line.summary(item, category: names[item.category] ?? "")
+                    if let found { line.member("fields", (found[item.id] ?? []).map(\.word)) }
+                }
+            }
+        } else if sorted.isEmpty {
+            empty()
+        } else {
+            write(sorted, found: found, to: &output)
+        }
+        try output.flush()
+    }
+
+    private func write(_ items: [ItemSummary], found: [RecordID: [FieldKind]]?, to output: inout OutputBuffer) {
+        var columns: [TextTable.Column] = [
+            .init("", shortest: nil), .init(ItemWords.title.text, shortest: 12),
+            .init(ItemWords.user.text, shortest: 6), .init(ItemWords.category.text, shortest: 6),
+            .init(ItemWords.changed.text),
+        ]
+        if found != nil { columns.append(.init(ItemWords.found.text, shortest: 4)) }
+        var table = TextTable(columns)
+        for item in items {
+            var row = [
+                item.isFavourite ? "★" : "", item.title.text, item.user, names[item.category] ?? "",
+                item.modified.dayText,
+            ]
+            if let found {
+                row.append((found[item.id] ?? []).map { FieldWords(kind: $0).text }.joined(separator: ", "))
+            }
+            table.add(row)
+        }
+        table.write(to: &output, width: Terminal.columns)
+    }
+}

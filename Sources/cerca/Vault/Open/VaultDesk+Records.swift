@@ -1,0 +1,106 @@
+import API
+import Server
+import Time
+import Vault
+import VaultDevice
+
+extension VaultDesk {
+    // MARK: Categories
+
+    /// The categories with their numbers, in the order of the vault's language.
+    func categories() throws -> DeskCategoriesBody {
+        try with { vault throws(VaultFault) in
+            let categories = try vault.categories()
+            let items = try vault.summaries()
+            let sorted = Collation(language: vault.settings.language)
+                .sorted(categories) { $0.category.name.text }
+            return DeskCategoriesBody(
+                categories: sorted.map { DeskCategoryBody($0) }, total: items.count,
+                favourites: items.count { $0.isFavourite }, trash: try vault.summaries(deleted: true).count)
+        }
+    }
+
+    /// Makes a category.
+    func addCategory(_ draft: DeskCategoryDraftBody) throws -> DeskCategoriesBody {
+        let name = try Self.name(draft.name)
+        let template = try draft.template.map { try Self.kinds($0) }
+        var random = SystemRandomNumberGenerator()
+        try with { vault throws(VaultFault) in
+            let category = try vault.addCategory(name, template: template, using: &random)
+            if draft.isRemovable { try vault.setRemovable(true, of: category.id) }
+        }
+        return try categories()
+    }
+
+    /// Changes a category; one that came with the vault keeps its name.
+    func setCategory(_ id: String, _ draft: DeskCategoryDraftBody) throws -> DeskCategoriesBody {
+        let id = try Self.record(id)
+        let name = try Self.name(draft.name)
+        let template = try draft.template.map { try Self.kinds($0) }
+        try with { vault throws(VaultFault) in
+            guard let current = try vault.categories().first(where: { $0.id == id })?.category else {
+                throw .unknownRecord
+            }
+            if current.name.text != name.text { try vault.renameCategory(id, to: name) }
+            if current.isRemovable != draft.isRemovable { try vault.setRemovable(draft.isRemovable, of: id) }
+            if let template, template != current.template { try vault.setTemplate(template, of: id) }
+        }
+        return try categories()
+    }
+
+    /// Removes a category with all its items.
+    func removeCategory(_ id: String) throws -> DeskCategoriesBody {
+        let id = try Self.record(id)
+        try with { vault throws(VaultFault) in try vault.removeCategory(id) }
+        return try categories()
+    }
+
+    // MARK: Lists
+
+    /// The items that are wanted, in the order of the vault's language.
+    func items(_ query: DeskQueryBody) throws -> DeskSummariesBody {
+        let category = try query.category.map { try Self.record($0) }
+        let text = query.text ?? ""
+        return try with { vault throws(VaultFault) in
+            let collation = Collation(language: vault.settings.language)
+            let rows: [(item: ItemSummary, fields: [FieldKind]?)]
+            if text.isEmpty || query.trash {
+                let all = try vault.summaries(in: category, deleted: query.trash)
+                let wanted = text.isEmpty ? all : all.filter { Self.contains($0, text, collation) }
+                rows = wanted.map { ($0, nil) }
+            } else {
+                rows = try vault.search(text, language: vault.settings.language).compactMap { found in
+                    category == nil || found.item.category == category ? (found.item, found.fields) : nil
+                }
+            }
+            let shown = rows.filter { !query.favourites || $0.item.isFavourite }
+            return DeskSummariesBody(
+                items: collation.sorted(shown) { $0.item.title.text }
+                    .map { DeskSummaryBody($0.item, found: $0.fields) })
+        }
+    }
+
+    /// Whether title or user of an item in the trash contains a text, without regard to case.
+    private static func contains(_ item: ItemSummary, _ text: String, _ collation: Collation) -> Bool {
+        let wanted = text.lowercased()
+        return item.title.text.lowercased().contains(wanted) || item.user.lowercased().contains(wanted)
+    }
+
+    // MARK: What is read
+
+    /// The identifier that a text says; one that is none is of no record.
+    static func record(_ text: String) throws(ProblemAnswer) -> RecordID {
+        guard let id = RecordID(text) else { throw DeskProblem.answer(.vaultUnknownRecord) }
+        return id
+    }
+
+    /// The kinds of field that bodies say.
+    static func kinds(_ bodies: [DeskFieldKindBody]) throws -> [FieldKind] {
+        try bodies.enumerated().map { index, body in
+            guard let kind = body.fieldKind else {
+                throw BodyError.invalid([Fault(path: "$.template[\(index)].name", message: "is no name of a field")])
+            }
+            return kind
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import API
+import Foundation
+import Server
+import Time
+import Vault
+import VaultDevice
+
+extension VaultDesk {
+    /// One concealed value of an item.
+    func reveal(_ id: String, _ which: DeskRevealBody) throws -> DeskValueBody {
+        let item = try stored(id)
+        try requireProof(for: item)
+        if let place = which.field, item.fields.indices.contains(place) {
+            return DeskValueBody(value: item.fields[place].value)
+        }
+        if let place = which.past, item.history.indices.contains(place) {
+            return DeskValueBody(value: item.history[place].value)
+        }
+        throw DeskProblem.answer(.vaultUnknownRecord)
+    }
+
+    /// The one-time codes of an item.
+    func codes(_ id: String) throws -> DeskCodesBody {
+        let item = try stored(id)
+        try requireProof(for: item)
+        let now = clock.now()
+        let codes = item.fields.enumerated().compactMap { index, field -> DeskCodeBody? in
+            guard field.kind == .oneTimePassword, !field.value.isEmpty else { return nil }
+            guard let password = try? OneTimePassword(field.value) else {
+                return DeskCodeBody(field: index, code: "", secondsLeft: 0)
+            }
+            let (code, secondsLeft) = password.code(at: now)
+            return DeskCodeBody(field: index, code: code, secondsLeft: secondsLeft)
+        }
+        return DeskCodesBody(codes: codes)
+    }
+
+    // MARK: Files
+
+    /// Keeps a file with an item.
+    func attach(_ id: String, _ file: DeskFileBody) throws -> DeskItemBody {
+        let record = try Self.record(id)
+        let name = try Self.name(file.name)
+        guard let content = Data(base64Encoded: file.content), content.count <= DeskFileBody.mostBytes else {
+            throw BodyError.invalid([Fault(path: "$.content", message: "is no Base64 of at most 10 MiB")])
+        }
+        var random = SystemRandomNumberGenerator()
+        try with { vault throws(VaultFault) in
+            _ = try vault.attach(Array(content), named: name, to: record, now: clock.now(), using: &random)
+        }
+        return try item(id)
+    }
+
+    /// A file of an item.
+    func attachment(_ id: String, _ attachment: String) throws -> DeskFileBody {
+        let item = try stored(id)
+        try requireProof(for: item)
+        let wanted = try Self.record(attachment)
+        guard let file = item.attachments.first(where: { $0.id == wanted }) else {
+            throw DeskProblem.answer(.vaultUnknownRecord)
+        }
+        let content = try with { vault throws(VaultFault) in try vault.attachment(file) }
+        return DeskFileBody(name: file.name.text, content: Data(content).base64EncodedString())
+    }
+
+    /// Removes a file from an item.
+    func detach(_ id: String, _ attachment: String) throws -> DeskItemBody {
+        let record = try Self.record(id)
+        let wanted = try Self.record(attachment)
+        try with { vault throws(VaultFault) in
+            try vault.removeAttachment(wanted, of: record, now: clock.now())
+        }
+        return try item(id)
+    }
+
+    // MARK: Passwords
+
+    /// A new password by a recipe.
+    func generate(_ recipe: DeskRecipeBody) throws -> DeskValueBody {
+        var classes: Set<PasswordGenerator.CharacterClass> = [.lower]
+        if recipe.capitals { classes.insert(.upper) }
+        if recipe.digits { classes.insert(.digits) }
+        if recipe.symbols { classes.insert(.symbols) }
+        let generator = PasswordGenerator(
+            length: recipe.length, classes: classes, avoidsLookAlikes: recipe.avoidsLookAlikes)
+        guard let generator else {
+            throw BodyError.invalid([Fault(path: "$.length", message: "is too short or too long")])
+        }
+        var random = SystemRandomNumberGenerator()
+        return DeskValueBody(value: generator.make(using: &random))
+    }
+
+    /// How strong a password is.
+    nonisolated func estimate(_ body: DeskEstimateBody) -> DeskStrengthBody {
+        let strength = PasswordStrength(body.password, knownWords: body.knownWords)
+        return DeskStrengthBody(score: strength.score, guessesLog10: strength.guessesLog10)
+    }
+
+    /// Items whose passwords are weak, used in another item as well, or older than two years.
+    func findings() throws -> DeskFindingsBody {
+        let now = clock.now()
+        return try with { vault throws(VaultFault) in
+            var checked: [(item: ItemSummary, reasons: [String])] = []
+            var uses: [String: [Int]] = [:]
+            for summary in try vault.summaries() {
+                let item = try vault.item(summary.id)
+                let passwords = item.fields.filter { $0.kind == .password && !$0.value.isEmpty }
+                guard !passwords.isEmpty else { continue }
+                let known = [vault.user.text, item.title.text, item.value(of: .user) ?? ""]
+                let isWeak = passwords.contains { PasswordStrength($0.value, knownWords: known).score < 2 }
+                let since = item.history.first { $0.kind == .password }?.until ?? item.created
+                let isOld = now.milliseconds(since: since) > Self.oldMilliseconds
+                for password in Set(passwords.map(\.value)) { uses[password, default: []].append(checked.count) }
+                checked.append((summary, (isWeak ? ["weak"] : []) + (isOld ? ["old"] : [])))
+            }
+            for items in uses.values where items.count > 1 {
+                for index in items where !checked[index].reasons.contains("reused") {
+                    checked[index].reasons.append("reused")
+                }
+            }
+            let found = checked.filter { !$0.reasons.isEmpty }
+            let sorted = Collation(language: vault.settings.language).sorted(found) { $0.item.title.text }
+            return DeskFindingsBody(
+                checked: checked.count,
+                findings: sorted.map { DeskFindingBody(item: DeskSummaryBody($0.item), reasons: $0.reasons) })
+        }
+    }
+
+    /// Two years.
+    private static let oldMilliseconds: Int64 = 730 * 86_400_000
+}

@@ -1,0 +1,113 @@
+import API
+import ArgumentParser
+import Foundation
+import Logging
+import NIOCore
+import Server
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
+import Vault
+import VaultDevice
+
+/// `cerca vault open`: the vault in a browser on this machine, and nowhere else.
+struct VaultOpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Open the vault in this machine's browser.",
+        discussion: """
+            It listens on 127.0.0.1 alone and prints a link that works once, within five minutes. The vault locks \
+            itself when it is not used, when the device leaves the place (if its owner wants that), and when this \
+            command ends.
+
+            A place keeps a copied file and a device that is elsewhere closed. It does not prove that somebody is \
+            there: whoever has this device unlocked can feign a position.
+            """)
+
+    @Option(help: "The port to listen at; 0 for a free one.")
+    var port = 0
+
+    @OptionGroup var place: VaultPlaceOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "What keys of a vault that is made cost: floor, or default for what suits this machine.",
+            valueName: "floor|default"))
+    var kdfCost = "default"
+
+    @Option(help: "The directory of the built web app.")
+    var web = "Web/dist"
+
+    @Flag(inversion: .prefixedNo, help: "Open the link when there is a desktop.")
+    var browser = true
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
+        guard ["floor", "default"].contains(kdfCost) else {
+            throw ValidationError("--kdf-cost must be floor or default")
+        }
+        if let user = place.user, (try? VaultName(user)) == nil {
+            throw ValidationError("--user: no such name is possible")
+        }
+    }
+
+    func run() async throws {
+        ProcessHardening.apply()
+        var logger = Logger(label: "cerca.vault", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = .error
+        let desk = VaultDesk(
+            folder: place.folder, source: try source(), clock: .system(),
+            cost: kdfCost == "floor" ? .floor : nil, firstUser: try place.user.map { try VaultName($0) })
+        let token = Mutex("")
+        let porter = DeskPorter { shown in token.withLock { $0 = shown } }
+        let opened = Mutex<DeskBrowser?>(nil)
+        defer { opened.withLock { $0?.remove() } }
+        let opensBrowser = browser
+        var limits = ServerLimits.standard
+        // A file travels in Base64, with a little JSON around it.
+        limits.bodyBytes = DeskFileBody.mostBytes / 3 * 4 + 64 * 1024
+        limits.connections = 64
+        let application = try buildLocalApplication(
+            configuration: ServerConfiguration(host: "127.0.0.1", port: port, webRoot: web, limits: limits),
+            clock: .system(), logger: logger, admission: { request, route in try porter.admit(request, to: route) },
+            onListening: { port in
+                porter.listen(at: port)
+                let link = token.withLock { token in
+                    defer { token = "" }
+                    return "http://127.0.0.1:\(port)/vault#t=\(token)"
+                }
+                print("The vault opens in this machine's browser, by a link that works once, within five minutes:")
+                print(link)
+                print("Press Ctrl-C to lock it and to end.")
+                fflush(nil)
+                if opensBrowser { opened.withLock { $0 = DeskBrowser(opening: link) } }
+            },
+            routes: { $0.addDeskRoutes(desk, porter) })
+        var services: [any Service] = [application, VaultDeskWatch(desk: desk)]
+        if desk.source != nil { services.append(VaultDeskPlaceWatch(desk: desk)) }
+        var group = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+        group.maximumGracefulShutdownDuration = .seconds(2)
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw CommandFailure("port \(port) is in use; choose another one with --port")
+        } catch let error as IOError {
+            throw CommandFailure("cannot listen at port \(port): \(String(cString: strerror(error.errnoCode)))")
+        }
+        await desk.lock()
+    }
+
+    /// This machine's own source of positions as the options name it.
+    private func source() throws -> (word: String, positions: any PositionSource)? {
+        try place.positionSource.map { option in
+            let word =
+                switch option {
+                case .manual: "manual"
+                case .gpsd: "gpsd"
+                case .nmea: "nmea"
+                }
+            return (word, option.source)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Vault
+import VaultDevice
+
+/// What every command of the vault takes: which vault, what opens it, and how to answer.
+struct VaultOptions: ParsableArguments {
+    @OptionGroup var place: VaultPlaceOptions
+
+    @Option(help: ArgumentHelp("A file whose first line is the password.", valueName: "file"), completion: .file())
+    var passwordFile: String?
+
+    @Option(help: ArgumentHelp("A file with the recovery code.", valueName: "file"), completion: .file())
+    var recoveryFile: String?
+
+    @Flag(help: "Open a copy of the vault that is older than what this device has seen.")
+    var acceptOlder = false
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @OptionGroup(title: "Account and radio") var account: AccountOptions
+
+    /// Whose vault was named; nil when nobody was.
+    var user: String? { place.user }
+
+    /// The source of positions that was named; nil when none was.
+    var positionSource: PositionOption? {
+        get throws { try place.positionSource }
+    }
+
+    /// The folder of the vaults.
+    var folder: VaultFolder { place.folder }
+
+    /// Whether anything was given to open a slot with, so that an agent is not to be asked.
+    var hasSecrets: Bool {
+        place.namesPosition || passwordFile != nil || recoveryFile != nil || account.canProvePresence
+    }
+
+    /// Whose vault is meant.
+    func owner() throws(CommandFailure) -> VaultName {
+        if let user { return try vaultName(user) }
+        if let only = folder.theOnlyUser() { return only }
+        throw CommandFailure(
+            folder.vaults().isEmpty
+                ? SessionWords.noVaultYet.text : SessionWords.sayWhose(folder.users().map(\.text)).text)
+    }
+}

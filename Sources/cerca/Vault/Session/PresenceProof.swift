@@ -1,0 +1,65 @@
+import ArgumentParser
+import Presence
+import Vault
+import VaultDevice
+
+/// Proves presence at a slot's beacon and gets from the server what the slot needs.
+struct PresenceProof {
+    /// What the server gave.
+    let contribution: PresenceClient.Contribution
+    private let client: PresenceClient
+
+    /// Hears the beacon and asks the server; throws in words why that did not succeed.
+    ///
+    /// - Parameter cell: The cell of a slot that asks for a place too.
+    init(
+        of factor: PresenceFactor, user: FoldedName, slot: SlotID, cell: Cell?, account: AccountOptions,
+        client known: PresenceClient? = nil
+    ) async throws {
+        guard let hci = account.hci else { throw CommandFailure(PresenceWords.noRadio.text) }
+        let sighting = try await BeaconEar.sighting(of: factor.beacon, on: try RadioRun.transport(hci))
+        guard let sighting else { throw CommandFailure(PresenceWords.notHeard.text) }
+        if let known {
+            client = known
+        } else {
+            client = PresenceClient(account: try await account.signIn(at: factor.server))
+        }
+        do throws(ServerFault) {
+            contribution = try await client.contribution(
+                of: factor, user: user, slot: slot, cell: cell, sighting: sighting)
+        } catch .lockedOut(let seconds) {
+            throw VaultFault.lockedOut(seconds: seconds).failure()
+        } catch {
+            throw CommandFailure(error.description)
+        }
+    }
+
+    /// Tells the server that the slot opened, so that it counts no failure.
+    func confirm() async {
+        do throws(ServerFault) {
+            try await client.confirm(contribution)
+        } catch {
+            PresenceWords.notConfirmed(error.description).say()
+        }
+    }
+}
+
+/// What is said about proving presence.
+enum PresenceWords: Bilingual {
+    case noRadio
+    case notHeard
+    case notConfirmed(String)
+
+    var texts: (spanish: String, english: String) {
+        switch self {
+        case .noRadio:
+            (
+                "para probar la presencia hacen falta --hci, --email y --account-password-file",
+                "to prove presence it takes --hci, --email and --account-password-file"
+            )
+        case .notHeard: ("no se oye la baliza, o no envía ningún código", "the beacon is not heard, or sends no code")
+        case .notConfirmed(let reason):
+            ("el servidor no sabe que se abrió: \(reason)", "the server does not know that it opened: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Vault
+
+/// Files that hold one secret: a password on the first line, or a recovery code.
+enum SecretFile {
+    /// The most that is read.
+    private static let limit = 64 * 1024
+
+    /// The password on the first line of a file; `-` is standard input.
+    static func password(_ path: String) throws(CommandFailure) -> Password {
+        let bytes = try contents(path)
+        var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        // A file that was written on Windows ends its lines with two characters.
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        guard let password = Password(bytes: line) else {
+            throw CommandFailure(SessionWords.noPassword(file: path).text)
+        }
+        return password
+    }
+
+    /// The recovery code in a file, whatever it stands between.
+    static func recoveryCode(_ path: String) throws(CommandFailure) -> RecoveryCode {
+        let text = String(decoding: try contents(path), as: UTF8.self)
+        // Whoever keeps the command's whole answer has more lines than one.
+        let lines = text.split(whereSeparator: \.isNewline)
+        guard let code = RecoveryCode(text) ?? lines.lazy.compactMap({ RecoveryCode(String($0)) }).first else {
+            throw CommandFailure(SessionWords.noRecoveryCode(file: path).text)
+        }
+        return code
+    }
+
+    private static func contents(_ path: String) throws(CommandFailure) -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw CommandFailure(SessionWords.unreadable(path: path, reason: String(cString: strerror(errno))).text)
+        }
+        defer { if path != "-" { close(descriptor) } }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var count = 0
+        while count < limit {
+            let more = bytes.withUnsafeMutableBytes { raw in
+                raw.baseAddress.map { read(descriptor, $0 + count, limit - count) } ?? 0
+            }
+            if more < 0, errno == EINTR { continue }
+            guard more >= 0 else {
+                throw CommandFailure(SessionWords.unreadable(path: path, reason: String(cString: strerror(errno))).text)
+            }
+            if more == 0 { break }
+            count += more
+        }
+        guard count < limit else { throw CommandFailure(SessionWords.tooLongSecret(path: path).text) }
+        return Array(bytes.prefix(count))
+    }
+}

@@ -1,0 +1,99 @@
+import Crypto
+import Foundation
+import Vault
+import VaultDevice
+
+extension VaultOptions {
+    /// The vault, locked; from now on nobody else may read this process.
+    func locked() throws(CommandFailure) -> LockedVault {
+        ProcessHardening.apply()
+        let owner = try owner()
+        return try refusing { () throws(VaultFault) in try folder.open(user: owner.folded) }
+    }
+
+    /// The vault, opened with what the options allow: by its agent when nothing was given, else by a slot.
+    func unlocked() async throws -> UnlockedVault {
+        let locked = try locked()
+        if !hasSecrets, let keys = AgentClient(vault: locked.header.vault).keys() {
+            do throws(VaultFault) {
+                return try locked.unlock(keys: keys, acceptsOlder: acceptOlder)
+            } catch .doesNotOpen {
+                // Keys of a vault that is not there any more; a slot may open the one that is.
+            } catch {
+                throw error.failure()
+            }
+        }
+        return try await unlocked(locked).vault
+    }
+
+    /// The vault, opened by a slot, and where the device was when a position helped.
+    func unlocked(_ locked: LockedVault) async throws -> (vault: UnlockedVault, fix: Fix?) {
+        if recoveryFile == nil {
+            // Nobody waits for satellites, or types, to be told that it is no use yet.
+            let state = try refusing { () throws(VaultFault) in try locked.lockout(at: DeviceMoment.now()) }
+            if state.isStopped, state.failures >= LockoutRule.stop { throw VaultFault.stopped.failure() }
+            // Without its record, or this device's keys, a vault counts as stopped as well; unlocking tells which.
+            if state.isStopped, !hasSecrets { throw VaultFault.noLockoutRecord.failure() }
+            if state.secondsLeft > 0 { throw VaultFault.lockedOut(seconds: state.secondsLeft).failure() }
+        }
+        let (secrets, proofs) = try await secrets(for: locked)
+        let vault = try refusing { () throws(VaultFault) in
+            try locked.unlock(with: secrets, moment: DeviceMoment.now(), acceptsOlder: acceptOlder)
+        }
+        if let proof = try? proofs[vault.keys.slot] { await proof.confirm() }
+        return (vault, secrets.fix)
+    }
+
+    /// What is at hand: what the options name, what servers give, and at last what a person types.
+    private func secrets(
+        for locked: LockedVault
+    ) async throws -> (secrets: UnlockSecrets, proofs: [SlotID: PresenceProof]) {
+        var secrets = UnlockSecrets()
+        var proofs: [SlotID: PresenceProof] = [:]
+        if let recoveryFile { secrets.recovery = try SecretFile.recoveryCode(recoveryFile) }
+        if let passwordFile { secrets.password = try SecretFile.password(passwordFile) }
+        if secrets.recovery == nil {
+            secrets.fix = try await fixes(1).last
+            proofs = try await askServers(for: locked, into: &secrets)
+        }
+        let hasSomething =
+            hasSecrets || !secrets.tang.isEmpty || !secrets.presence.isEmpty
+        guard !hasSomething else { return (secrets, proofs) }
+        guard Terminal.canAsk, locked.slots.contains(where: { $0.kinds.contains(.password) }) else {
+            throw CommandFailure(SessionWords.nothingToOpenWith.text)
+        }
+        secrets.password = try typedPassword(SessionWords.askPassword(user: locked.user.text))
+        return (secrets, proofs)
+    }
+
+    /// The positions that the named source gives; none when no source was named.
+    func fixes(_ count: Int, within limit: Duration = .seconds(30)) async throws -> [Fix] {
+        guard let option = try positionSource else { return [] }
+        let source = option.source
+        if count > 1, !json, Terminal.showsProgress { SessionWords.waitingForPosition(source.description).say() }
+        do throws(PositionFault) {
+            return try await source.fixes(count, within: limit)
+        } catch {
+            throw CommandFailure(PositionWords(fault: error).text)
+        }
+    }
+
+    /// A password that a person types, without being shown.
+    func typedPassword(_ question: SessionWords) throws(CommandFailure) -> Password {
+        guard let bytes = HiddenInput.line(question.text), let password = Password(bytes: bytes) else {
+            throw CommandFailure(SessionWords.nothingToOpenWith.text)
+        }
+        return password
+    }
+
+    /// A new password: of the file, or typed twice.
+    func newPassword(file: String?) throws(CommandFailure) -> Password {
+        if let file { return try SecretFile.password(file) }
+        guard Terminal.canAsk else { throw CommandFailure(SessionWords.nothingGiven.text) }
+        let password = try typedPassword(.askNewPassword)
+        guard try typedPassword(.repeatPassword) == password else {
+            throw CommandFailure(SessionWords.passwordsDiffer.text)
+        }
+        return password
+    }
+}

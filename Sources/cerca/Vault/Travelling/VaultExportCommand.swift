@@ -1,0 +1,96 @@
+import ArgumentParser
+import Vault
+import VaultDevice
+import VaultFormats
+
+/// `cerca vault export`: everything, for another program.
+struct VaultExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write every item to a file for another program.",
+        discussion: """
+            Only bitwarden-protected is encrypted, with a password of its own; every other format holds all secrets in \
+            clear. The file can be read by its owner alone.
+            """)
+
+    @OptionGroup var options: VaultOptions
+
+    @Option(help: "What to write.")
+    var format: ExportFormat
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the password for the file; without it, the one of --password-file.", valueName: "file"),
+        completion: .file())
+    var exportPasswordFile: String?
+
+    @Flag(help: "Derive a protected file's key as older Bitwarden programs do (PBKDF2), not with Argon2id.")
+    var pbkdf2 = false
+
+    @Flag(help: "Replace the file if there is one.")
+    var force = false
+
+    @Argument(help: "The file to write, - for standard output.", completion: .file())
+    var file: String
+
+    func run() async throws {
+        let vault = try await options.unlocked()
+        let contents = try everything(in: vault)
+        if contents.items.contains(where: \.asksAgain), !options.hasSecrets {
+            throw CommandFailure(SessionWords.asksAgain(title: file).text)
+        }
+        let password = try filePassword()
+        let now = VaultClock.now
+        var random = SystemRandomNumberGenerator()
+        let bytes: [UInt8]
+        do throws(ExportFault) {
+            bytes = try VaultExport.write(
+                format, contents, password: password, cost: pbkdf2 ? .widelyReadable : .standard, now: now,
+                using: &random)
+        } catch {
+            throw CommandFailure(error.description)
+        }
+        if file == "-" { return try OutputBuffer.write(bytes) }
+        try PrivateFile.write(bytes, to: file, replacing: force)
+        if !format.needsPassword { TransferWords.inClear(path: TerminalText.harmless(file)).say() }
+        guard options.json else {
+            return TransferWords.exported(contents.items.count, path: TerminalText.harmless(file)).say()
+        }
+        var output = OutputBuffer()
+        output.object { line in
+            line.member("exported", contents.items.count)
+            line.member("file", file)
+        }
+        try output.flush()
+    }
+
+    /// Every item outside the trash, sorted, with its attachments.
+    private func everything(in vault: UnlockedVault) throws(CommandFailure) -> ImportedVault {
+        try refusing { () throws(VaultFault) in
+            let categories = try vault.categories()
+            let names = Dictionary(uniqueKeysWithValues: categories.map { ($0.id, $0.category.name.text) })
+            let collation = Collation(language: vault.settings.language)
+            let summaries = collation.sorted(try vault.summaries()) { $0.title.text }
+            var items: [ForeignItem] = []
+            for (index, summary) in summaries.enumerated() {
+                let item = try vault.item(summary.id)
+                var files: [ForeignAttachment] = []
+                for attachment in item.attachments {
+                    files.append(ForeignAttachment(name: attachment.name.text, bytes: try vault.attachment(attachment)))
+                }
+                items.append(ForeignItem(item, category: names[item.category], attachments: files))
+                if index % 1000 == 999, !options.json, Terminal.showsProgress {
+                    TransferWords.exporting(index + 1, of: summaries.count).say()
+                }
+            }
+            let sorted = collation.sorted(categories.map { $0.category.name.text }) { $0 }
+            return ImportedVault(items: items, categories: sorted)
+        }
+    }
+
+    private func filePassword() throws(CommandFailure) -> Password? {
+        guard format.needsPassword else { return nil }
+        if let path = exportPasswordFile ?? options.passwordFile { return try SecretFile.password(path) }
+        return try options.newPassword(file: nil)
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import Vault
+import VaultDevice
+import VaultFormats
+
+/// `cerca vault import`: the items of another program, all of them or none.
+struct VaultImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take over the items of another program, all of them or none.",
+        discussion: """
+            bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux is 1Password's, keepass-xml is that of KeePass \
+            and KeePassXC, csv has columns of any of them. Fields that have no kind here become fields of one's own. \
+            Remove the file afterwards: it is not protected.
+            """)
+
+    @OptionGroup var options: VaultOptions
+
+    @Option(help: "What the file is.")
+    var format: ImportFormat
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the password of a protected file; without it, the one of --password-file.", valueName: "file"),
+        completion: .file())
+    var importPasswordFile: String?
+
+    @Argument(help: "The file.", completion: .file())
+    var file: String
+
+    func run() async throws {
+        let imported = try read()
+        let vault = try await options.unlocked()
+        var random = SystemRandomNumberGenerator()
+        let plan = try ImportPlan(imported, language: vault.settings.language, using: &random)
+        if !options.json, Terminal.showsProgress { TransferWords.importing(plan.drafts.count).say() }
+        let count = try refusing { () throws(VaultFault) in
+            try vault.importAll(plan.categories, plan.drafts, now: VaultClock.now, using: &random)
+        }
+        guard options.json else { return TransferWords.imported(count).say() }
+        var output = OutputBuffer()
+        output.object { line in
+            line.member("imported", count)
+            line.member("categories", plan.categories.count)
+        }
+        try output.flush()
+    }
+
+    private func read() throws(CommandFailure) -> ImportedVault {
+        var password: Password?
+        if format.needsPassword {
+            if let path = importPasswordFile ?? options.passwordFile {
+                password = try SecretFile.password(path)
+            } else if Terminal.canAsk, let typed = HiddenInput.line(TransferWords.askFilePassword.text) {
+                password = Password(bytes: typed)
+            }
+        }
+        do throws(ImportFault) {
+            return try VaultImport.read(format, from: URL(filePath: file), password: password)
+        } catch {
+            throw CommandFailure("\(TerminalText.harmless(file)): \(error.description)")
+        }
+    }
+}
+
+extension ImportFormat: ExpressibleByArgument {}
+extension ExportFormat: ExpressibleByArgument {}
+
+/// What is said while items come and go.
+enum TransferWords: Bilingual {
+    case importing(Int)
+    case imported(Int)
+    case exported(Int, path: String)
+    case inClear(path: String)
+    case askFilePassword
+    case exporting(Int, of: Int)
+
+    var texts: (spanish: String, english: String) {
+        switch self {
+        case .importing(let count): ("importando \(count) elementos …", "importing \(count) items …")
+        case .imported(let count): ("\(count) elementos importados", "\(count) items imported")
+        case .exported(let count, let path):
+            ("\(count) elementos exportados a \(path)", "\(count) items exported to \(path)")
+        case .inClear(let path):
+            (
+                "aviso: \(path) contiene todos los secretos sin cifrar; bórrelo cuando no lo necesite",
+                "note: \(path) holds every secret in clear; remove it when it is not needed any more"
+            )
+        case .askFilePassword: ("Contraseña del archivo: ", "Password of the file: ")
+        case .exporting(let done, let all): ("exportando: \(done) de \(all)", "exporting: \(done) of \(all)")
+        }
+    }
+}

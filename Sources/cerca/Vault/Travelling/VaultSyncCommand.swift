@@ -1,0 +1,158 @@
+import ArgumentParser
+import Foundation
+import Vault
+import VaultDevice
+
+/// `cerca vault sync`: exchanges sealed records with a server that can read none of them.
+struct VaultSyncCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Keep a vault equal on several devices, through a server that cannot read it.",
+        discussion: """
+            What two devices changed is kept twice. A second device joins with the recovery code, and gets a place and \
+            a password of its own:
+
+              cerca vault sync --join ana --server https://cerca.example --email ana@example.org \\
+                --recovery-file code --password-file secret
+
+            The server learns the account, how many records there are, how large they are and when they change.
+            """)
+
+    @OptionGroup var options: VaultOptions
+
+    @Option(help: ArgumentHelp("The server, for example https://cerca.example.", valueName: "url"))
+    var server: String
+
+    @Option(help: ArgumentHelp("What to call this device in titles of conflicts.", valueName: "name"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("Make this device's file of a vault that another device has.", valueName: "user"))
+    var join: String?
+
+    @Option(help: "With --join, what a guess costs: default or floor.")
+    var kdfCost: CostArgument = .standard
+
+    @Flag(help: "Forget what is known of the server first: it was restored from a backup, or is another one.")
+    var startOver = false
+
+    func validate() throws {
+        if join != nil, options.recoveryFile == nil {
+            throw ValidationError("--join needs the recovery code: --recovery-file")
+        }
+    }
+
+    func run() async throws {
+        if let join { return try await makeFile(for: join) }
+        let vault = try await options.unlocked()
+        let sync = try await synchronizer()
+        let done: VaultDevice.SyncReport
+        do throws(SyncFault) {
+            done = try await sync.run(on: vault, now: VaultClock.now, startsOver: startOver)
+        } catch {
+            throw error.failure
+        }
+        try report(done)
+    }
+
+    private func synchronizer() async throws -> VaultSync {
+        VaultSync(
+            server: HTTPVaultServer(account: try await options.account.signIn(at: server)),
+            device: device ?? ProcessInfo.processInfo.hostName)
+    }
+
+    private func makeFile(for name: String) async throws {
+        guard let recoveryFile = options.recoveryFile else { return }
+        let code = try SecretFile.recoveryCode(recoveryFile)
+        let fixes = try await options.fixes(16, within: .seconds(60))
+        var new = NewVault(user: try vaultName(name), fixes: fixes, language: VaultLanguage.current.rawValue)
+        if options.passwordFile != nil || fixes.isEmpty {
+            new.password = try options.newPassword(file: options.passwordFile)
+        }
+        new.cost = CalibratedCost.cost(kdfCost, quiet: options.json)
+        let sync = try await synchronizer()
+        let done: VaultDevice.SyncReport
+        do throws(SyncFault) {
+            done = try await sync.join(new, recovery: code, in: options.folder, now: VaultClock.now).report
+        } catch {
+            throw error.failure
+        }
+        if !fixes.isEmpty { SlotWords.placeLimits.say() }
+        try report(done)
+    }
+
+    private func report(_ report: VaultDevice.SyncReport) throws {
+        guard options.json else {
+            SyncWords.done(sent: report.sent, received: report.received).say()
+            for conflict in report.conflicts { SyncWords.conflict(TerminalText.harmless(conflict.text)).say() }
+            return
+        }
+        var output = OutputBuffer()
+        output.object { line in
+            line.member("sent", report.sent)
+            line.member("received", report.received)
+            line.member("conflicts", report.conflicts.map(\.text))
+        }
+        try output.flush()
+    }
+}
+
+extension SyncFault {
+    /// The fault as the command's end.
+    var failure: CommandFailure {
+        if case .vault(let fault) = self { return fault.failure() }
+        return CommandFailure(SyncWords.failed(self).text)
+    }
+}
+
+/// What is said while records are exchanged, and about travelling.
+enum SyncWords: Bilingual {
+    case askAccountPassword
+    case done(sent: Int, received: Int)
+    case conflict(String)
+    case failed(SyncFault)
+    case travelling(Int)
+    case back(Int)
+    case isTravelling
+    case isHome
+    case nothingRemovable
+
+    var texts: (spanish: String, english: String) {
+        switch self {
+        case .askAccountPassword: ("Contraseña de la cuenta: ", "Password of the account: ")
+        case .done(let sent, let received):
+            ("enviados: \(sent), recibidos: \(received)", "sent: \(sent), received: \(received)")
+        case .conflict(let title):
+            ("cambiado en dos equipos; quedan los dos: \(title)", "changed on two devices; both are kept: \(title)")
+        case .failed(let fault): (fault.spanish, fault.description)
+        case .travelling(let count):
+            (
+                "de viaje: \(count) elementos han dejado este equipo; `cerca vault travel off` los trae de vuelta",
+                "travelling: \(count) items left this device; `cerca vault travel off` brings them back"
+            )
+        case .back(let count):
+            ("de vuelta: \(count) elementos recibidos", "back: \(count) items received")
+        case .isTravelling: ("de viaje", "travelling")
+        case .isHome: ("no está de viaje", "not travelling")
+        case .nothingRemovable:
+            (
+                "ninguna categoría se retira en viaje; marque alguna con `cerca vault category set NOMBRE --removable`",
+                "no category is removed to travel; mark one with `cerca vault category set NAME --removable`"
+            )
+        }
+    }
+}
+
+extension SyncFault {
+    fileprivate var spanish: String {
+        switch self {
+        case .server(let fault): "el servidor no ha hecho lo pedido: \(fault.description)"
+        case .vault(let fault): FaultWords(fault: fault).texts.spanish
+        case .conflict: "otros equipos cambian la bóveda sin parar; inténtelo más tarde"
+        case .rolledBack:
+            "el servidor tiene datos más antiguos de los que este equipo ha visto; --start-over si se restauró de una copia"
+        case .tampered: "el servidor no devuelve los datos que se le enviaron"
+        case .nothingToJoin: "ninguna bóveda de esta cuenta se abre con este código de recuperación"
+        case .ambiguous: "varias bóvedas de esta cuenta se abren con este código de recuperación"
+        }
+    }
+}
