@@ -559,7 +559,7 @@ def test_targets_are_large_enough_for_a_finger(traced, path):
 def test_the_console_has_a_page_of_its_own(visit):  # noqa: F811
     page = visit("/console/health", expected=REFUSALS)
     expect(page.locator("#app")).not_to_be_empty()
-    assert page.get_by_role("link", name="Shops").count() == 0
+    assert page.get_by_role("link", name="Offers").count() == 0
 
 
 def test_a_simulated_phone_traces_and_reports(visit, demo_url):  # noqa: F811

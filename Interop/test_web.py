@@ -242,10 +242,10 @@ def test_the_keyboard_reaches_content_and_sections(visit):
     expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
-    page.get_by_role("link", name="Shops").focus()
+    page.get_by_role("link", name="Offers").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1, name="Shops")).to_be_visible()
-    expect(page.get_by_role("link", name="Shops")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("heading", level=1, name="Offers")).to_be_visible()
+    expect(page.get_by_role("link", name="Offers")).to_have_attribute("aria-current", "page")
     expect(page.locator("main")).to_be_focused()
 
 

@@ -12,12 +12,13 @@ import { hereView } from "./views/here";
 import { meView } from "./views/me";
 import { offersView } from "./views/offers";
 import { shopsView } from "./views/shops";
+import { vaultView } from "./views/vault";
 import { type Place, placeOf, type Route, tabOf, tabs, type View } from "./views/view";
 import { zonesView } from "./zones/zones";
 
 const views: Record<Route, View> = {
   centre: centreView, here: hereView, offers: offersView, shops: shopsView, health: healthView, me: meView,
-  about: aboutView, zones: zonesView,
+  vault: vaultView, about: aboutView, zones: zonesView,
 };
 
 /** The frame around the views: tabs on a telephone, a rail on a wide screen, notices, and the state of the network. */

@@ -13,14 +13,24 @@ export function offersView(input: ViewInput): HTMLElement {
   return signedIn(input, t("offers.title"), t("offers.sign"), () => {
     const coupons = remote(input.scope, input.context.coupons.resource, (list) => couponList(input, list));
     const visits = remote(input.scope, input.context.visits, (list) => visitList(input, list));
-    visits.hidden = true;
-    const tabs = (["coupons", "visits"] as const).map((value) => ({ value, label: t(`offers.tab.${value}`) }));
-    const control = segmented(t("offers.tabs"), tabs, "coupons", (shown) => {
+    const show = (shown: OfferTab): void => {
+      if (shown === "shops") return input.go("shops");
       coupons.hidden = shown !== "coupons";
       visits.hidden = shown !== "visits";
-    });
-    return [control, coupons, visits];
+    };
+    const first = input.path[0] === "visits" ? "visits" : "coupons";
+    show(first);
+    return [offerTabs(first, show), coupons, visits];
   });
+}
+
+export type OfferTab = "coupons" | "visits" | "shops";
+
+/** What belongs to Offers: the offers, the visits that brought them, and the shops that may know of visits. */
+export function offerTabs(current: OfferTab, onChange: (tab: OfferTab) => void): HTMLElement {
+  const names = { coupons: t("offers.tab.coupons"), visits: t("offers.tab.visits"), shops: t("nav.shops") };
+  const tabs = (["coupons", "visits", "shops"] as const).map((value) => ({ value, label: names[value] }));
+  return segmented(t("offers.tabs"), tabs, current, onChange);
 }
 
 function couponList(input: ViewInput, coupons: readonly Coupon[]): HTMLElement {

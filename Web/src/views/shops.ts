@@ -6,6 +6,7 @@ import { emptyState, failedState, loadingState, remote } from "../states";
 import type { Venue } from "../venue";
 import { categoryName } from "../words";
 import { signedIn } from "./signedin";
+import { offerTabs } from "./offers";
 import type { ViewInput } from "./view";
 
 const manyShops = 8;
@@ -13,6 +14,9 @@ const manyShops = 8;
 /** Which shops may know of the reader's visits: a switch for each, saved at once. */
 export function shopsView(input: ViewInput): HTMLElement {
   return signedIn(input, t("shops.title"), t("shops.sign"), () => [
+    offerTabs("shops", (tab) => {
+      if (tab !== "shops") input.go("offers", ...(tab === "visits" ? [tab] : []));
+    }),
     remote(input.scope, input.context.venue, (venue) =>
       venue === null ? emptyState("shops", t("venue.none"), t("venue.none.text")) : whenLoaded(input, venue),
     ),

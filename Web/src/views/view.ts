@@ -3,10 +3,10 @@ import type { Live } from "../live";
 import type { Scope } from "../observable";
 
 /** The sections with a tab, in the order of the tabs. */
-export const tabs = ["centre", "here", "offers", "shops", "health", "me"] as const;
+export const tabs = ["centre", "here", "offers", "vault", "health", "me"] as const;
 
-/** The places of the app, as in the address after `#/`; those without a tab belong to Health. */
-export const routes = [...tabs, "about", "zones"] as const;
+/** The places of the app, as in the address after `#/`; Shops belong to Offers, the others without a tab to Health. */
+export const routes = [...tabs, "shops", "about", "zones"] as const;
 
 export type Tab = (typeof tabs)[number];
 export type Route = (typeof routes)[number];
@@ -38,5 +38,5 @@ export function placeOf(hash: string): Place {
 
 /** The tab that is lit for a route. */
 export function tabOf(route: Route): Tab {
-  return tabs.find((tab) => tab === route) ?? "health";
+  return tabs.find((tab) => tab === route) ?? (route === "shops" ? "offers" : "health");
 }

@@ -1,0 +1,140 @@
+import { api, type DeskCipher, type DeskNewVault } from "../api";
+import { ask, Failure } from "../client";
+import { el, fill, uniqueId } from "../dom";
+import { metres } from "../format";
+import { language, t } from "../i18n";
+import { keyPatience, type VaultContext } from "./context";
+import {
+  block, checkbox, faultLine, field, isAboutName, notice, page, passwordInput, select, submitButton,
+} from "./parts";
+import { PositionPicker } from "./position";
+import { strengthBar } from "./strength";
+import { cipherName } from "./words";
+
+const cells = [20, 50, 100, 200] as const;
+const usualCell = 50;
+const usualCipher = "aes-256-gcm";
+
+/** Makes a vault: whose, where it opens, with which password, and by which cipher. */
+export function createView(
+  context: VaultContext, ciphers: readonly DeskCipher[], back: (() => void) | null,
+): HTMLElement {
+  let cell: number = usualCell;
+  const user = el("input", {
+    id: uniqueId("user"), type: "text", name: "user", autocomplete: "username", maxlength: 200, spellcheck: "false",
+  });
+  const userField = field(t("vault.create.user"), user, t("vault.create.userHint"));
+  const secret = passwordInput("new-password");
+  const strength = strengthBar(secret.input, () => [user.value]);
+  const secretField = field(
+    t("sign.password"), secret.input, t("vault.create.passwordHint"), secret.element, strength.element,
+  );
+
+  const placePart = el("div", { class: "create-place" });
+  let position: PositionPicker | null = null;
+  const cellChoice = select(
+    t("vault.create.cell"), cells.map((side) => ({ value: String(side), label: metres(side) })), String(cell),
+    (value) => {
+      cell = Number(value);
+      position?.show({ cell });
+    },
+  );
+  const showPlace = (isOn: boolean): void => {
+    position = isOn ? new PositionPicker(context, { cell }) : null;
+    fill(
+      placePart, position?.element, isOn && cellChoice.element,
+      isOn && el("p", { class: "field-hint" }, t("vault.create.cellHint")), isOn && limits(),
+    );
+  };
+  const usesPlace = checkbox(t("vault.create.usesPlace"), true, showPlace);
+  showPlace(true);
+
+  const cipher = cipherChoice(ciphers, usualCipher);
+  const fault = faultLine();
+  const submit = submitButton(t("vault.create.submit"));
+
+  const send = async (): Promise<void> => {
+    fault.hide();
+    for (const one of [userField, secretField]) one.forgive();
+    const name = user.value.trim();
+    if (name === "") return userField.blame(t("vault.create.userMissing"));
+    const wanted: DeskNewVault = {
+      user: name, usesPlace: false, cell, cipher: cipher.name(), allowsWeak: cipher.allowsWeak(),
+      language: language.value,
+    };
+    if (position !== null) {
+      const chosen = position.chosen;
+      if (chosen === null) return fault.show(t("vault.door.placeMissing"));
+      Object.assign(wanted, chosen);
+    }
+    if (secret.input.value !== "") wanted.password = secret.input.value;
+    else if (position === null) return secretField.blame(t("vault.create.oneNeeded"));
+    if (!cipher.isMeant()) return fault.show(t("vault.cipher.confirmMissing"));
+    try {
+      const { code } = await submit.during(() => ask((options) => api.deskCreate(wanted, options), keyPatience));
+      context.freshRecovery.set(code);
+      await context.state.load();
+    } catch (error) {
+      const failure = Failure.from(error);
+      if (context.closes(failure)) return;
+      if (isAboutName(failure)) userField.blame(failure.explanation);
+      else fault.show(failure.explanation);
+    }
+  };
+
+  const form = el(
+    "form", { class: "vault-form", novalidate: true },
+    block(t("vault.create.who"), userField.element),
+    block(t("vault.create.where"), usesPlace.element, placePart),
+    block(t("vault.create.away"), el("p", { class: "quiet" }, t("vault.create.awayText")), secretField.element),
+    block(t("vault.config.cipher"), cipher.element),
+    fault.element,
+    el(
+      "div", { class: "vault-actions" }, submit.element,
+      back !== null && el("button", { type: "button", class: "button", onclick: back }, t("vault.cancel")),
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send();
+  });
+  return page(t("vault.create.title"), el("p", { class: "lead quiet" }, t("vault.create.lead")), form);
+}
+
+/** What place locking can do and what it cannot; it stands wherever such a way in is made. */
+export function limits(): HTMLElement {
+  return el(
+    "div", { class: "limits", role: "note" },
+    el("p", { class: "limits-title" }, t("vault.limits.title")),
+    el("ul", {}, ...(["can", "spoof", "relay"] as const).map((name) => el("li", {}, t(`vault.limits.${name}`)))),
+  );
+}
+
+/** The choice of a cipher; a weak one says so and must be meant. */
+export function cipherChoice(ciphers: readonly DeskCipher[], current: string, onChange: () => void = () => undefined): {
+  element: HTMLElement; name: () => string; allowsWeak: () => boolean; isMeant: () => boolean;
+} {
+  const warning = el("div", { hidden: true });
+  const meant = checkbox(t("vault.cipher.confirm"), false, onChange);
+  const isWeak = (): boolean => ciphers.find((cipher) => cipher.name === choice.input.value)?.isWeak ?? false;
+  const choice = select(
+    t("vault.cipher.label"),
+    ciphers.map(({ name, isWeak: weak }) => ({
+      value: name, label: weak ? t("vault.cipher.weakName", { name: cipherName(name) }) : cipherName(name),
+    })),
+    current,
+    () => {
+      meant.input.checked = false;
+      warning.hidden = !isWeak();
+      onChange();
+    },
+  );
+  fill(warning, notice("alert", t("vault.cipher.weakText"), "notice-warn"), meant.element);
+  warning.hidden = !isWeak();
+  return {
+    element: el("div", { class: "cipher-choice" }, choice.element, warning),
+    name: () => choice.input.value,
+    allowsWeak: () => isWeak() && meant.input.checked,
+    isMeant: () => !isWeak() || meant.input.checked,
+  };
+}

@@ -1,0 +1,28 @@
+import { button } from "../controls";
+import { el } from "../dom";
+import { t } from "../i18n";
+import type { VaultContext } from "./context";
+import { checkbox, notice, page } from "./parts";
+
+/** Shows a recovery code, once: it goes on only when its owner says that it is kept. */
+export function recoveryView(context: VaultContext, code: string): HTMLElement {
+  const go = button("primary", "check", t("vault.recovery.done"), () => context.freshRecovery.set(null));
+  go.disabled = true;
+  const kept = checkbox(t("vault.recovery.kept"), false, (isOn) => {
+    go.disabled = !isOn;
+  });
+  const groups = code.split("-").map((group) => el("span", {}, group));
+  return page(
+    t("vault.recovery.title"),
+    el("p", { class: "lead" }, t("vault.recovery.text")),
+    el("p", { class: "recovery-code", translate: "no" }, ...groups),
+    el("p", { class: "recovery-print quiet" }, t("vault.recovery.print", { user: context.state.value?.user ?? "" })),
+    el(
+      "div", { class: "vault-actions no-print" },
+      button("plain", "printer", t("vault.recovery.printButton"), () => window.print()),
+      button("plain", "copy", t("vault.copy"), () => void context.clipboard.copy(code, context.clipboardSeconds)),
+    ),
+    notice("alert", t("vault.recovery.once"), "notice-warn no-print"),
+    el("div", { class: "no-print recovery-kept" }, kept.element, go),
+  );
+}

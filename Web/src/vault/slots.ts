@@ -1,0 +1,189 @@
+import { api, type DeskConfiguration, type DeskNewSlot, type DeskSlot } from "../api";
+import { ask, Failure } from "../client";
+import { button } from "../controls";
+import { el, fill, uniqueId } from "../dom";
+import { dayName } from "../format";
+import { t } from "../i18n";
+import { icon } from "../icons";
+import { keyPatience, type VaultContext } from "./context";
+import { limits } from "./create";
+import { block, checkbox, confirmed, faultLine, field, iconButton, passwordInput, submitButton } from "./parts";
+import { PositionPicker } from "./position";
+import { strengthBar } from "./strength";
+import { factorNames, factorPicture } from "./words";
+
+type Set = (next: DeskConfiguration) => void;
+
+/** The ways in: those that there are, and forms for a new one, a new password and a new recovery code. */
+export function slotsBlock(context: VaultContext, value: DeskConfiguration, set: Set): HTMLElement {
+  const place = el("div", { class: "slot-form", hidden: true });
+  const close = (): void => {
+    place.hidden = true;
+    fill(place);
+  };
+  const open = (form: HTMLElement): void => {
+    fill(place, form);
+    place.hidden = false;
+    place.querySelector<HTMLElement>("input")?.focus();
+  };
+  const renew = async (): Promise<void> => {
+    if (!(await confirmed(t("vault.slots.renewTitle"), t("vault.slots.renewText"), t("vault.slots.renew")))) return;
+    try {
+      context.freshRecovery.set((await ask(api.deskRenewRecovery, keyPatience)).code);
+    } catch (error) {
+      context.report(error);
+    }
+  };
+  const hasPassword = value.slots.some((slot) => slot.factors.includes("password"));
+  return block(
+    t("vault.slots.title"), el("p", { class: "quiet" }, t("vault.slots.lead")),
+    el("ul", { class: "rows slot-rows" }, ...value.slots.map((slot) => slotRow(context, slot, set))),
+    el(
+      "div", { class: "vault-actions" },
+      button("plain", "plus", t("vault.slots.add"), () => open(newSlotForm(context, value, set, close))),
+      hasPassword && button("plain", "key", t("vault.slots.password"), () => open(passwordForm(context, set, close))),
+      button("plain", "lifebuoy", t("vault.slots.renew"), () => void renew()),
+    ),
+    place,
+  );
+}
+
+function slotRow(context: VaultContext, slot: DeskSlot, set: Set): HTMLElement {
+  const factors = factorNames(slot.factors);
+  const name = slot.label === "" ? factors : slot.label;
+  const note = [slot.label === "" ? "" : factors, t(
+    "vault.slots.since", { day: dayName(slot.createdOn) },
+  ), slot.isCurrent ? t("vault.slots.current") : ""];
+  const remove = async (): Promise<void> => {
+    if (!(await confirmed(
+      t("vault.slots.removeTitle", { name }), t("vault.slots.removeText"), t("vault.remove"), true,
+    ))) return;
+    try {
+      set(await ask((options) => api.deskRemoveSlot(String(slot.id), options), keyPatience));
+      context.toasts.show({ text: t("vault.slots.removed", { name }), tone: "ok" });
+    } catch (error) {
+      context.report(error);
+    }
+  };
+  return el(
+    "li", { class: "row slot-row", "data-slot": slot.id },
+    el("span", { class: "mark mark-near" }, icon(factorPicture(slot.factors[0]))),
+    el(
+      "div", { class: "row-body" },
+      el("p", { class: "row-title" }, el("strong", {}, name)), el(
+        "p", { class: "row-note" }, note.filter((text) => text !== "").join(" · "),
+      ),
+    ),
+    slot.isRemovable && iconButton("trash", t("vault.slots.remove", { name }), () => void remove()),
+  );
+}
+
+/** A new way in: what is ticked is needed together. */
+function newSlotForm(context: VaultContext, value: DeskConfiguration, set: Set, close: () => void): HTMLElement {
+  const label = el("input", { id: uniqueId("label"), type: "text", maxlength: 200, autocomplete: "off" });
+  const labelField = field(t("vault.slots.label"), label, t("vault.slots.labelHint"));
+  const secret = passwordInput("new-password");
+  const strength = strengthBar(secret.input, () => [context.state.value?.user ?? ""]);
+  const secretField = field(t("sign.password"), secret.input, "", secret.element, strength.element);
+  const address = el(
+    "input",
+    {
+      id: uniqueId("tang"), type: "text", inputmode: "url", maxlength: 400, autocomplete: "off",
+      placeholder: "http://",
+    },
+  );
+  const tangField = field(t("vault.slots.tangAddress"), address, t("vault.slots.tangHint"));
+  let position: PositionPicker | null = null;
+  const placePart = el("div", { class: "create-place" });
+  const passwordPart = el("div", { hidden: true }, secretField.element);
+  const tangPart = el("div", { hidden: true }, tangField.element);
+  const usesPlace = checkbox(t("vault.factor.placeChoice"), false, (isOn) => {
+    position = isOn ? new PositionPicker(context, { cell: value.cell }) : null;
+    fill(placePart, position?.element, isOn && limits());
+  });
+  const usesPassword = checkbox(t("vault.factor.passwordChoice"), false, (isOn) => (passwordPart.hidden = !isOn));
+  const usesTang = checkbox(t("vault.factor.tangChoice"), false, (isOn) => (tangPart.hidden = !isOn));
+  const fault = faultLine();
+  const submit = submitButton(t("vault.slots.make"));
+
+  const send = async (): Promise<void> => {
+    fault.hide();
+    for (const one of [labelField, secretField, tangField]) one.forgive();
+    const wanted: DeskNewSlot = { label: label.value.trim(), usesPlace: false };
+    const hasFactor = [usesPlace, usesPassword, usesTang].some(({ input }) => input.checked);
+    if (!hasFactor) return fault.show(t("vault.slots.noFactor"));
+    if (position !== null) {
+      const chosen = position.chosen;
+      if (chosen === null) return fault.show(t("vault.door.placeMissing"));
+      Object.assign(wanted, chosen);
+    }
+    if (usesPassword.input.checked) {
+      if (secret.input.value === "") return secretField.blame(t("sign.passwordMissing"));
+      wanted.password = secret.input.value;
+    }
+    if (usesTang.input.checked) {
+      if (!/^https?:\/\/\S+$/.test(address.value.trim())) return tangField.blame(t("vault.slots.tangFault"));
+      wanted.tang = address.value.trim();
+    }
+    try {
+      const next = await submit.during(() => ask((options) => api.deskAddSlot(wanted, options), keyPatience));
+      context.toasts.show({ text: t("vault.slots.added"), tone: "ok" });
+      set(next);
+    } catch (error) {
+      const failure = Failure.from(error);
+      if (!context.closes(failure)) fault.show(failure.explanation);
+    }
+  };
+  return formOf(
+    t("vault.slots.add"), send, close, submit.element, fault.element, labelField.element,
+    el("div", { class: "factor-choices", role: "group", "aria-label": t("vault.slots.needs") },
+      el(
+        "p", { class: "factor-needs" }, t("vault.slots.needs"),
+      ), usesPlace.element, usesPassword.element, usesTang.element),
+    placePart, passwordPart, tangPart,
+  );
+}
+
+function passwordForm(context: VaultContext, set: Set, close: () => void): HTMLElement {
+  const secret = passwordInput("new-password");
+  const strength = strengthBar(secret.input, () => [context.state.value?.user ?? ""]);
+  const secretField = field(
+    t("vault.slots.newPassword"), secret.input, t("vault.slots.passwordHint"), secret.element, strength.element,
+  );
+  const fault = faultLine();
+  const submit = submitButton(t("vault.slots.password"));
+  const send = async (): Promise<void> => {
+    fault.hide();
+    secretField.forgive();
+    const password = secret.input.value;
+    if (password === "") return secretField.blame(t("sign.passwordMissing"));
+    try {
+      const next = await submit.during(() => ask((options) => api.deskSetPassword({ password }, options), keyPatience));
+      context.toasts.show({ text: t("vault.slots.passwordChanged"), tone: "ok" });
+      set(next);
+    } catch (error) {
+      const failure = Failure.from(error);
+      if (!context.closes(failure)) fault.show(failure.explanation);
+    }
+  };
+  return formOf(t("vault.slots.password"), send, close, submit.element, fault.element, secretField.element);
+}
+
+function formOf(
+  title: string, send: () => Promise<void>, close: () => void, submit: HTMLElement, fault: HTMLElement,
+  ...parts: HTMLElement[]
+): HTMLElement {
+  const form = el(
+    "form", { class: "vault-form", novalidate: true, "aria-label": title },
+    el("h3", {}, title), ...parts, fault,
+    el(
+      "div", { class: "vault-actions" }, submit,
+      el("button", { type: "button", class: "button", onclick: close }, t("vault.cancel")),
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send();
+  });
+  return form;
+}
