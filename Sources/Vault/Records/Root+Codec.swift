@@ -9,6 +9,7 @@ extension Root {
         static let travelKey: UInt8 = 5
         static let isTravelling: UInt8 = 6
         static let pageRevision: UInt8 = 7
+        static let syncRevision: UInt8 = 8
     }
 
     /// The most bytes that a root has when it is written, which bounds what reading one can cost.
@@ -35,6 +36,7 @@ extension Root {
                 writer.append(revision)
             }
         }
+        if let syncRevision { writer.put(Tag.syncRevision, syncRevision) }
         writer.append(extensions)
         let bytes = writer.finish()
         guard bytes.count <= Self.byteLimit else { throw .tooLarge("root") }
@@ -64,6 +66,7 @@ extension Root {
             case Tag.pageRevision:
                 let page = try value.number(UInt8.self)
                 guard pageRevisions.updateValue(try value.number(), forKey: page) == nil else { throw value.damaged }
+            case Tag.syncRevision: syncRevision = try value.number(UInt64.self)
             default:
                 try reader.passOver(value, into: &extensions)
                 continue

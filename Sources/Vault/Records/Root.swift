@@ -16,6 +16,8 @@ public struct Root: Equatable, Sendable {
     public var isTravelling = false
     /// The valid writing of each page that there is.
     public var pageRevisions: [UInt8: UInt64] = [:]
+    /// The valid writing of what synchronizing remembers; nil before the first time.
+    public var syncRevision: UInt64?
     /// What a later version of the program wrote and this one does not know; it is kept and written back.
     var extensions: [UInt8] = []
 

@@ -66,6 +66,11 @@ public struct PresenceFactor: Equatable, Sendable {
         self.receiptSalt = receiptSalt
     }
 
+    /// What a receipt signs: the server's slot, and the attempt that it gave.
+    public static func receipt(slot: RecordID, attempt: [UInt8]) -> [UInt8] {
+        Array("cerca.vault/receipt".utf8) + slot.bytes + attempt
+    }
+
     /// The key that signs, for this slot's contribution, that an unlock succeeded, so that the server sets its count of
     /// failures back; it learns the public half alone.
     public func receiptKey(for contribution: SymmetricKey) throws(VaultFault) -> Curve25519.Signing.PrivateKey {
