@@ -73,6 +73,7 @@ final class SQLiteDatabase: Database {
     func close() async {
         // Neither takes new work from now on, so that nobody waits behind what is still being finished; the writer ends
         // after the readers.
+        writes.refuseNewWork()
         reads.refuseNewWork()
         await writes.close()
     }

@@ -139,12 +139,13 @@ struct AgentSocket {
         private static let noSignal: Int32 = 0
     #endif
 
-    /// Writes all bytes; false when that failed.
+    /// Writes all bytes to a socket, or to a pipe whose reader lives; false when that failed.
     static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
         var start = 0
         while start < bytes.count {
             let rest = bytes.baseAddress.map { $0 + start }
-            let count = Foundation.send(descriptor, rest, bytes.count - start, noSignal)
+            var count = Foundation.send(descriptor, rest, bytes.count - start, noSignal)
+            if count < 0, errno == ENOTSOCK { count = write(descriptor, rest, bytes.count - start) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             start += count
