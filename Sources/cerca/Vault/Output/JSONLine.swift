@@ -1,7 +1,8 @@
 /// One JSON object on one line, written as bytes (RFC 8259).
 ///
-/// Lists of many thousand items go through it, so it makes no value for what it writes.
-struct JSONLine {
+/// Lists of many thousand items go through it, so it makes no value for what it writes, and cannot be copied: a second
+/// owner of the bytes would have them all copied at the next line.
+struct JSONLine: ~Copyable {
     private var bytes: [UInt8]
     private var isFirst = true
 
