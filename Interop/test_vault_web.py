@@ -440,6 +440,7 @@ def test_an_item_is_made_shown_changed_and_brought_back(open_desk, visit, size):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("What it had before")).to_be_visible()
     page.get_by_role("button", name="Restore Password").click()
+    expect(page.locator("dt", has_text="until")).to_have_count(2)
     page.get_by_role("button", name="Show Password").first.click()
     expect(page.locator(".field-rows").first.get_by_text(password)).to_be_visible()
     # The trash, and undo.

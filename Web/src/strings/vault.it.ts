@@ -2,8 +2,8 @@ import type { enVault } from "./vault.en";
 
 /** The texts of the vault, in Italian. */
 export const itVault: Record<keyof typeof enVault, string> = {
-  "nav.vault": "Cassaforte",
-  "vault.name": "Cassaforte",
+  "nav.vault": "Caveau",
+  "vault.name": "Caveau",
   "vault.nav.items": "Elementi",
   "vault.nav.check": "Controllo",
   "vault.nav.trash": "Cestino",
