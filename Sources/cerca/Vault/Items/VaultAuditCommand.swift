@@ -68,7 +68,10 @@ enum AuditWords: Bilingual {
     var texts: (spanish: String, english: String) {
         switch self {
         case .score(let score, let items):
-            ("\(score) de 100 (\(items) elementos)", "\(score) of 100 (\(items) items)")
+            (
+                "\(score) de 100 (\(items == 1 ? "un elemento" : "\(items) elementos"))",
+                "\(score) of 100 (\(items == 1 ? "one item" : "\(items) items"))"
+            )
         case .heading(.weak, let count):
             (
                 "Contraseñas débiles: \(count). Cámbielas por otras hechas con `cerca vault edit --generate-password`:",
