@@ -10,7 +10,7 @@ import urllib.request
 
 import pytest
 from conftest import wait_for_port
-from test_vault_command import BESIDE, HOME, PASSWORD, Vault
+from vaults import BESIDE, HOME, PASSWORD, Vault
 
 ACCOUNT = "otra contraseña, la de la cuenta"
 EMAIL = "ana@example.com"
