@@ -51,7 +51,6 @@ public enum KeyDerivation {
     /// Spends what one guess takes and gives nothing, so that an unknown user takes as long as a wrong password.
     public static func spend(_ cost: KeyDerivationCost) throws(VaultFault) {
         try withSecretBuffer(32) { input throws(VaultFault) in
-            input.initializeMemory(as: UInt8.self, repeating: 0)
             _ = try key(
                 from: UnsafeRawBufferPointer(input), salt: [UInt8](repeating: 0, count: saltCount), cost: cost)
         }

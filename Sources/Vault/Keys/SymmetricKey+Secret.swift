@@ -23,11 +23,15 @@ extension SymmetricKey {
     var byteCount: Int { bitCount / 8 }
 }
 
-/// Calls `body` with memory for a secret, and overwrites it afterwards in a way that the optimizer keeps.
-func withSecretBuffer<Result, Failure: Error>(
+/// Calls `body` with memory for a secret, all zeros at first, and overwrites it afterwards in a way that the optimizer
+/// keeps.
+///
+/// - Parameter count: How many bytes there are.
+public func withSecretBuffer<Result, Failure: Error>(
     _ count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
 ) throws(Failure) -> Result {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    buffer.initializeMemory(as: UInt8.self, repeating: 0)
     defer {
         if let start = buffer.baseAddress { sodium_memzero(start, buffer.count) }
         buffer.deallocate()

@@ -12,7 +12,7 @@ public struct AgentClient: Sendable {
 
     /// The keys that the agent holds; nil when there is no agent.
     public func keys() -> OpenedKeys? {
-        withWipedBuffer(AgentRecord.keyCount) { buffer in
+        withSecretBuffer(AgentRecord.keyCount) { buffer in
             guard ask(.keys, answer: buffer) else { return nil }
             return AgentRecord.keys(in: UnsafeRawBufferPointer(buffer))
         }
@@ -20,7 +20,7 @@ public struct AgentClient: Sendable {
 
     /// In how many seconds the agent forgets the keys unless it is used; nil when there is no agent.
     public func secondsLeft() -> Int64? {
-        withWipedBuffer(AgentRecord.statusCount) { buffer in
+        withSecretBuffer(AgentRecord.statusCount) { buffer in
             guard ask(.status, answer: buffer) else { return nil }
             return AgentRecord.secondsLeft(in: Array(buffer))
         }
@@ -29,7 +29,7 @@ public struct AgentClient: Sendable {
     /// Makes the agent forget the keys and end; false when there was none.
     @discardableResult
     public func lock() -> Bool {
-        withWipedBuffer(1) { ask(.lock, answer: $0) }
+        withSecretBuffer(1) { ask(.lock, answer: $0) }
     }
 
     private func ask(_ request: AgentRecord.Request, answer: UnsafeMutableRawBufferPointer) -> Bool {

@@ -28,7 +28,7 @@ public struct AgentHandover: Sendable {
 
     /// Writes it to an open file; false when that failed.
     public func write(to descriptor: Int32) -> Bool {
-        withWipedBuffer(Self.byteCount) { buffer in
+        withSecretBuffer(Self.byteCount) { buffer in
             buffer.copyBytes(from: vault.bytes)
             buffer.storeBytes(of: UInt32(idleSeconds).bigEndian, toByteOffset: 16, as: UInt32.self)
             if let place {
@@ -46,7 +46,7 @@ public struct AgentHandover: Sendable {
 
     /// Reads what another process wrote; nil when it is not that.
     public init?(from descriptor: Int32) {
-        let read: AgentHandover? = withWipedBuffer(Self.byteCount) { buffer in
+        let read: AgentHandover? = withSecretBuffer(Self.byteCount) { buffer in
             guard AgentSocket.receive(into: buffer, from: descriptor) else { return nil }
             return AgentHandover(parsing: UnsafeRawBufferPointer(buffer))
         }

@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import Vault
 
 /// What is said between a command and the agent, all of it of fixed length.
@@ -53,25 +52,6 @@ enum AgentRecord {
         guard bytes.count == statusCount, bytes[0] == version else { return nil }
         return bytes[1...].reduce(0) { $0 << 8 | Int64($1) }
     }
-}
-
-/// Memory for a secret, which is overwritten when `body` is done with it.
-func withWipedBuffer<Result>(
-    _ count: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Result
-) rethrows -> Result {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-    buffer.initializeMemory(as: UInt8.self, repeating: 0)
-    defer {
-        if let start = buffer.baseAddress {
-            #if canImport(Darwin)
-                memset_s(start, count, 0, count)
-            #else
-                explicit_bzero(start, count)
-            #endif
-        }
-        buffer.deallocate()
-    }
-    return try body(buffer)
 }
 
 extension UnsafeMutableRawBufferPointer {

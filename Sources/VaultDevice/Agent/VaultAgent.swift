@@ -66,7 +66,7 @@ public struct VaultAgent: ~Copyable {
         else { return }
         switch answer {
         case .keys(let keys):
-            withWipedBuffer(AgentRecord.keyCount) { buffer in
+            withSecretBuffer(AgentRecord.keyCount) { buffer in
                 AgentRecord.write(keys, to: buffer)
                 _ = AgentSocket.send(UnsafeRawBufferPointer(buffer), to: connection)
             }

@@ -40,7 +40,7 @@ struct AgentStateTests {
     @Test(arguments: 0..<32 as Range<UInt64>)
     func `keys come out of a record as they went in`(seed: UInt64) throws {
         let keys = Self.keys(seed, travelling: seed % 2 == 0)
-        let read = withWipedBuffer(AgentRecord.keyCount) { buffer in
+        let read = withSecretBuffer(AgentRecord.keyCount) { buffer in
             AgentRecord.write(keys, to: buffer)
             return AgentRecord.keys(in: UnsafeRawBufferPointer(buffer))
         }
@@ -49,7 +49,7 @@ struct AgentStateTests {
 
     @Test func `a record of another version or with a strange mark is refused`() {
         for (place, value) in [(0, 2), (0, 0), (5, 2)] as [(Int, UInt8)] {
-            let read = withWipedBuffer(AgentRecord.keyCount) { buffer in
+            let read = withSecretBuffer(AgentRecord.keyCount) { buffer in
                 AgentRecord.write(Self.keys(1), to: buffer)
                 buffer[place] = value
                 return AgentRecord.keys(in: UnsafeRawBufferPointer(buffer))
@@ -69,7 +69,7 @@ struct AgentStateTests {
     }
 
     @Test func `memory for a secret is clean before it is used`() {
-        withWipedBuffer(64) { buffer in
+        withSecretBuffer(64) { buffer in
             #expect(buffer.allSatisfy { $0 == 0 })
         }
     }

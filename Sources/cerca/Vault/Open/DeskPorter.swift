@@ -1,4 +1,5 @@
 import API
+import Beacons
 import Crypto
 import HTTPTypes
 import Server
@@ -116,10 +117,7 @@ final class DeskPorter: Sendable {
 
     private static func secret(bytes count: Int) -> String {
         var random = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in
-            let byte = UInt8.random(in: .min ... .max, using: &random)
-            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }.hexadecimal
     }
 
     private static func refusal(_ code: ProblemCode) -> ProblemAnswer { ProblemAnswer(code.problem()) }
