@@ -64,6 +64,7 @@ var targets: [Target] = [
 // The pure cores.
 targets += module("Time")
 targets += module("Randomness")
+targets += module("JSON")
 targets += module("Beacons")
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
@@ -80,7 +81,7 @@ targets += module("Vault", on: ["CLibCrypto", "CSodium", "Time"], [crypto, crypt
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
-targets += module("API", on: ["Time"], [httpTypes])
+targets += module("API", on: ["JSON", "Time"], [httpTypes])
 targets += module(
     "ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf],
     excluding: ["Generated/exposed.proto"])
@@ -88,7 +89,10 @@ targets += module("VaultFormats", on: ["CArgon2", "CMiniZip", "Time", "Vault"], 
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
-    on: ["Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Presence", "Storage", "Time", "Vault"],
+    on: [
+        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Loyalty", "Presence", "Storage", "Time",
+        "Vault",
+    ],
     [
         hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
         crypto, cryptoExtras, lifecycle, logging,
@@ -117,7 +121,7 @@ targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Mall", "Phone", "Presence",
+            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Loyalty", "Mall", "Phone", "Presence",
             "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time", "Vault", "VaultDevice",
             "VaultFormats", arguments, crypto, cryptoExtras, grdb, httpTypes, hummingbird, lifecycle, logging, nioCore,
             nioHTTP1, nioPosix, unixSignals,

@@ -1,3 +1,4 @@
+import JSON
 import Time
 
 #if canImport(FoundationEssentials)
@@ -38,7 +39,7 @@ extension APIBody {
     init(checkedJSON bytes: [UInt8]) throws(BodyError) {
         let value: JSONValue
         do {
-            value = try JSONScanner.parse(bytes)
+            value = try JSONValue(parsing: bytes)
         } catch {
             throw .malformed(error)
         }
@@ -68,7 +69,7 @@ extension APIBody {
     /// `example` as a JSON value with its properties in the order of the schema.
     static var exampleValue: JSONValue {
         get throws {
-            schema.ordered(try JSONScanner.parse(try example.encodedJSON()))
+            schema.ordered(try JSONValue(parsing: try example.encodedJSON()))
         }
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// What an answer says when something was refused or failed (RFC 9457, with `code` and `faults` of ours).
 public struct ProblemBody: APIBody, Error {
     /// `about:blank`: our codes say more than an address could.

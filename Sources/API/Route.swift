@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSON
 
 /// One thing that the server does when it is asked over HTTP, as a value.
 ///

@@ -1,3 +1,5 @@
+import JSON
+
 /// The shape of a JSON value: what a body must look like, what the documents say of it, and what TypeScript knows of it.
 public indirect enum Schema: Equatable, Sendable {
     /// A string in a certain form.

@@ -1,3 +1,4 @@
+import JSON
 import Time
 
 /// A place in a JSON document and what is wrong there.

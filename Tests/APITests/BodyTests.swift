@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 import Time
 
@@ -53,7 +54,7 @@ struct BodyTests {
 
     private func check<Body: APIBody>(_ type: Body.Type) throws {
         let bytes = try Body.example.json()
-        let value = try JSONScanner.parse(bytes)
+        let value = try JSONValue(parsing: bytes)
         #expect(Body.schema.faults(in: value).isEmpty)
         #expect(try Body(json: bytes) == Body.example)
         // Nothing is written that the schema does not know, and the example shows all that it knows.
@@ -69,7 +70,7 @@ struct BodyTests {
 
     private func checkRequired<Body: APIBody>(_ type: Body.Type) throws {
         guard case .object(let object) = Body.schema,
-            case .object(let members) = try JSONScanner.parse(try Body.example.json())
+            case .object(let members) = try JSONValue(parsing: try Body.example.json())
         else { return }
         for property in object.properties {
             let rest = JSONValue.object(members.filter { $0.name != property.name })

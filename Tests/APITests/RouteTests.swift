@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSON
 import Testing
 
 @testable import API
@@ -65,6 +66,6 @@ struct RouteTests {
         let problem = code.problem()
         #expect((400...599).contains(problem.status) && problem.code == code.rawValue && !problem.title.isEmpty)
         #expect(code.rawValue.split(separator: ".").count == 2)
-        #expect(ProblemBody.schema.faults(in: try JSONScanner.parse(try problem.json())).isEmpty)
+        #expect(ProblemBody.schema.faults(in: try JSONValue(parsing: try problem.json())).isEmpty)
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import Time
 
 /// A beacon that was heard, with the code that proves it.

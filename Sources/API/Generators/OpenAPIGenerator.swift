@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSON
 
 /// Writes the OpenAPI 3.1 document of the routes.
 public enum OpenAPIGenerator {

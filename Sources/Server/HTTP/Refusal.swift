@@ -2,6 +2,7 @@ import API
 import Accounts
 import HTTPTypes
 import Hummingbird
+import JSON
 import Logging
 import NIOCore
 

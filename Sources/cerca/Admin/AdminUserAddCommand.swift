@@ -2,6 +2,7 @@ import API
 import Accounts
 import ArgumentParser
 import Foundation
+import JSON
 import QRCode
 import Server
 

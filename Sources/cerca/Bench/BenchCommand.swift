@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import Beacons
 import Foundation
+import JSON
 
 /// `cerca bench`: how fast this machine does what Cerca does most.
 struct BenchCommand: AsyncParsableCommand {

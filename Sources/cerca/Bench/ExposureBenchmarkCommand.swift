@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Foundation
+import JSON
 
 /// `cerca bench exposure`: a phone's work with a day's published keys.
 struct BenchExposureCommand: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import Beacons
 import Exposure
 import ExposureWire
 import Foundation
+import JSON
 import NIOCore
 import NIOPosix
 import Randomness

@@ -1,5 +1,6 @@
 import API
 import Beacons
+import JSON
 
 /// The JSON names of what a frame says; the same wherever `cerca` prints a frame.
 enum FrameFields {

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import Beacons
 import Exposure
+import JSON
 
 /// `cerca exposure derive`: the keys and identifiers that follow from a day key.
 struct DeriveCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Foundation
+import JSON
 import Logging
 import Phone
 import Radio

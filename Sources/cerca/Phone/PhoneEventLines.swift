@@ -1,5 +1,6 @@
 import API
 import Beacons
+import JSON
 import Phone
 import Proximity
 import Time

@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Foundation
+import JSON
 import Radio
 import Synchronization
 import Time

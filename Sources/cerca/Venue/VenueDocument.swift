@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import Beacons
 import Foundation
+import JSON
 import Loyalty
 import Server
 

@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Foundation
+import JSON
 import Loyalty
 import Presence
 import Server

@@ -1,5 +1,6 @@
 import API
 import Exposure
+import JSON
 
 /// What one rule was worth on one recording, or on all.
 struct EvaluationLine {

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import ExposureWire
 import Foundation
+import JSON
 import Phone
 import QRCode
 

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import ExposureWire
 import Foundation
+import JSON
 import Phone
 
 /// `cerca exposure report`: tells those who were near that somebody tested positive, without saying who.

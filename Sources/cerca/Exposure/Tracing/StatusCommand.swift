@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import Exposure
 import Foundation
+import JSON
 import Phone
 import Time
 

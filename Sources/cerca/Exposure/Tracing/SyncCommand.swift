@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Exposure
+import JSON
 import Phone
 import Time
 

@@ -1,5 +1,6 @@
 import API
 import Exposure
+import JSON
 import Phone
 import Time
 

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import Exposure
 import Foundation
+import JSON
 import Logging
 import Server
 import Storage

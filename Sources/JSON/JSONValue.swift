@@ -36,7 +36,7 @@ public indirect enum JSONValue: Equatable, Sendable {
     }
 
     /// An object of the members that are not nil, in their order.
-    static func object(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    package static func object(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
         .object(members.compactMap { name, value in value.map { Member(name, $0) } })
     }
 }
@@ -97,7 +97,7 @@ extension JSONValue {
 
 extension JSONWriter {
     /// Appends `value` without white space.
-    mutating func compact(_ value: JSONValue) {
+    package mutating func compact(_ value: JSONValue) {
         switch value {
         case .array(let elements):
             byte("[")

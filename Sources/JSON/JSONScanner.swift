@@ -26,22 +26,29 @@ public enum JSONError: Error, Equatable, Sendable {
     }
 }
 
+extension JSONValue {
+    /// The one value that the whole of `bytes` is; nested no deeper than 32 levels, no name twice in an object.
+    public init(parsing bytes: [UInt8]) throws(JSONError) {
+        self = try JSONScanner.parse(bytes)
+    }
+}
+
 /// Reads JSON (RFC 8259) from left to right, strictly: no comments, no trailing commas, no repeated names.
 ///
 /// Repeated names are refused because two readers of one document could otherwise see different values.
-struct JSONScanner {
+package struct JSONScanner {
     /// How deep arrays and objects may nest.
-    static let deepest = 32
+    package static let deepest = 32
 
     private let bytes: [UInt8]
-    private(set) var position = 0
+    package private(set) var position = 0
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
     /// The one value that the whole of `bytes` is.
-    static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    fileprivate static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var scanner = JSONScanner(bytes)
         let value = try scanner.value(depth: 0)
         scanner.skipSpace()
@@ -49,9 +56,9 @@ struct JSONScanner {
         return value
     }
 
-    var isAtEnd: Bool { position == bytes.count }
+    package var isAtEnd: Bool { position == bytes.count }
 
-    mutating func skipSpace() {
+    package mutating func skipSpace() {
         while position < bytes.count {
             switch bytes[position] {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -61,7 +68,7 @@ struct JSONScanner {
     }
 
     /// Steps over white space and then `character` when it is next, and says whether it was.
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    package mutating func skip(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
         position += 1
@@ -94,7 +101,7 @@ struct JSONScanner {
     }
 
     /// Whether the bytes from `offset` begin with `word`.
-    func matches(_ word: StaticString, at offset: Int) -> Bool {
+    package func matches(_ word: StaticString, at offset: Int) -> Bool {
         word.withUTF8Buffer { bytes[min(offset, bytes.count)...].starts(with: $0) }
     }
 
@@ -199,7 +206,7 @@ extension JSONScanner {
     }
 
     /// Steps over a string of printable ASCII without escapes and gives where its text is; otherwise stays and gives nil.
-    mutating func plainString() -> Range<Int>? {
+    package mutating func plainString() -> Range<Int>? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
         var end = position + 1
         while end < bytes.count {
@@ -215,7 +222,7 @@ extension JSONScanner {
     }
 
     /// The bytes of a range that `plainString` gave, as text.
-    func text(_ range: Range<Int>) -> String {
+    package func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self)
     }
 }
@@ -260,7 +267,7 @@ extension JSONScanner {
     }
 
     /// Steps over a plain number from 0 to 65,535 that ends at `,`, `}` or white space; otherwise gives nil.
-    mutating func plainUInt16() -> UInt16? {
+    package mutating func plainUInt16() -> UInt16? {
         let start = position
         var value = 0
         while position < bytes.count, bytes[position] >= 0x30, bytes[position] <= 0x39, position - start < 5 {

@@ -2,7 +2,7 @@ import Foundation
 import Randomness
 import Testing
 
-@testable import API
+@testable import JSON
 
 @Suite("JSON text")
 struct JSONScannerTests {
@@ -17,7 +17,7 @@ struct JSONScannerTests {
             (#"{"a":1,"b":{"a":2}}"#, .object(["a": 1, "b": .object(["a": 2])])),
         ])
     func reads(text: String, value: JSONValue) throws {
-        #expect(try JSONScanner.parse(Array(text.utf8)) == value)
+        #expect(try JSONValue(parsing: Array(text.utf8)) == value)
     }
 
     @Test(
@@ -30,29 +30,29 @@ struct JSONScannerTests {
             "{\"a\":1,}", "{a:1}", "{'a':1}", "{\"a\" 1}", "[1] // no", "\u{FEFF}1", "1e999",
         ])
     func refuses(text: String) {
-        #expect(throws: JSONError.self) { try JSONScanner.parse(Array(text.utf8)) }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) }
     }
 
     @Test("a name that occurs twice is refused, also when one of them is escaped")
     func duplicates() {
-        #expect(throws: JSONError.duplicateName(at: 7)) { try JSONScanner.parse(Array(#"{"a":1,"a":2}"#.utf8)) }
-        #expect(throws: JSONError.duplicateName(at: 7)) { try JSONScanner.parse(Array(#"{"a":1,"\u0061":2}"#.utf8)) }
+        #expect(throws: JSONError.duplicateName(at: 7)) { try JSONValue(parsing: Array(#"{"a":1,"a":2}"#.utf8)) }
+        #expect(throws: JSONError.duplicateName(at: 7)) { try JSONValue(parsing: Array(#"{"a":1,"\u0061":2}"#.utf8)) }
     }
 
     @Test(
         "text that is not UTF-8 is refused",
         arguments: [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]])
     func invalidUTF8(bytes: [UInt8]) {
-        #expect(throws: JSONError.invalidText(at: 0)) { try JSONScanner.parse([0x22] + bytes + [0x22]) }
+        #expect(throws: JSONError.invalidText(at: 0)) { try JSONValue(parsing: [0x22] + bytes + [0x22]) }
     }
 
     @Test("nesting is bounded, so that a small text cannot exhaust the stack")
     func depth() throws {
         let deepest = JSONScanner.deepest
         let fits = String(repeating: "[", count: deepest + 1) + String(repeating: "]", count: deepest + 1)
-        _ = try JSONScanner.parse(Array(fits.utf8))
+        _ = try JSONValue(parsing: Array(fits.utf8))
         #expect(throws: JSONError.tooDeep(at: deepest + 1)) {
-            try JSONScanner.parse(Array(repeating: UInt8(ascii: "["), count: 60_000))
+            try JSONValue(parsing: Array(repeating: UInt8(ascii: "["), count: 60_000))
         }
     }
 
@@ -62,7 +62,7 @@ struct JSONScannerTests {
         for _ in 0..<50 {
             let value = JSONValue.random(depth: 0, using: &random)
             for text in [value.compactText, value.indentedText] {
-                #expect(try JSONScanner.parse(Array(text.utf8)) == value)
+                #expect(try JSONValue(parsing: Array(text.utf8)) == value)
                 _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
             }
         }
@@ -81,7 +81,7 @@ struct JSONScannerTests {
                     bytes.remove(at: index)
                 }
             }
-            let ours = try? JSONScanner.parse(bytes)
+            let ours = try? JSONValue(parsing: bytes)
             if ours != nil {
                 let theirs = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
                 #expect(theirs != nil, "\(String(decoding: bytes, as: UTF8.self))")
