@@ -15,19 +15,19 @@ import Time
 
 @Suite("Tracing in the simulated centre")
 struct MallExposureTests {
-    /// 12:15 in Madrid, 45 minutes before a release.
-    private static let start = Timestamp(milliseconds: MallConfiguration.standardStart.milliseconds + 6_300_000)
+    /// 12:33 in Madrid, 27 minutes before a release.
+    private static let start = Timestamp(milliseconds: MallConfiguration.standardStart.milliseconds + 7_380_000)
     private static let release = BatchTime.next(after: start)
 
     private func configuration(seed: UInt64, visitors: Int = 9) -> MallConfiguration {
-        MallConfiguration(seed: seed, visitors: visitors, start: Self.start, reportAfterSeconds: 2400)
+        MallConfiguration(seed: seed, visitors: visitors, start: Self.start, reportAfterSeconds: 1500)
     }
 
     @Test(
         "those who kept an infected visitor company are warned, after the release and not before",
         .timeLimit(.minutes(20)))
     func warnsCompany() async throws {
-        try await SimulatedCentre.open(configuration(seed: 1)) { centre in
+        try await SimulatedCentre.open(configuration(seed: 1), isQuiet: true) { centre in
             let infected = centre.mall.truth.infected
             #expect(infected.count == 2)
             let company = centre.mall.visitors.indices.filter { index in
@@ -76,7 +76,7 @@ struct MallExposureTests {
         // 21:58 in Madrid.
         let start = Timestamp(milliseconds: MallConfiguration.standardStart.milliseconds + 41_280_000)
         let opening = start.advanced(bySeconds: 43_320)
-        try await SimulatedCentre.open(MallConfiguration(seed: 2, visitors: 3, start: start)) { centre in
+        try await SimulatedCentre.open(MallConfiguration(seed: 2, visitors: 3, start: start), isQuiet: true) { centre in
             #expect(centre.mall.closesAt == start.advanced(bySeconds: 120))
             let keys = centre.mall.visitors.map { $0.phone.tracing?.tracer.settings.keys }
             var steps = 0
@@ -132,7 +132,7 @@ struct MallExposureTests {
         "a guest's phone is switched on, collects, reports with a code from the authority and begins anew",
         .timeLimit(.minutes(15)))
     func guest() async throws {
-        try await SimulatedCentre.open(configuration(seed: 4, visitors: 2)) { centre in
+        try await SimulatedCentre.open(configuration(seed: 4, visitors: 2), isQuiet: true) { centre in
             let session = try await centre.accounts.signUp(email: "guest@example.com", password: "walks in here")
                 .session
             #expect(centre.guestBook.tracing(of: session.accountID) == nil)

@@ -8,6 +8,7 @@ import Server
 import Storage
 import Time
 
+@testable import Loyalty
 @testable import Mall
 
 /// A centre on a database of its own, as the command has it.
@@ -19,8 +20,12 @@ struct SimulatedCentre {
     let clock: MallClock
 
     /// Opens a centre, lets `body` live in it, and takes everything away again.
+    ///
+    /// - Parameter isQuiet: whether only one beacon hangs at each shop, too few for attackers: for what is not about
+    ///   beacons, which cost most of the time.
     static func open<Result>(
-        _ configuration: MallConfiguration, _ body: (inout SimulatedCentre) async throws -> Result
+        _ configuration: MallConfiguration, isQuiet: Bool = false,
+        _ body: (inout SimulatedCentre) async throws -> Result
     ) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,7 +34,8 @@ struct SimulatedCentre {
         let database = try await Databases.open(
             .sqlite(path: folder.appending(path: "mall.sqlite").path), migrations: ServerDatabase.migrations,
             logger: logger, options: DatabaseOptions(durability: .none))
-        let venue = try DemoCentre.venue()
+        let whole = try DemoCentre.venue()
+        let venue = isQuiet ? whole.withOneBeaconForEachShop : whole
         let clock = MallClock(start: configuration.start)
         let random = ServerRandom.repeatable(SplitMix64(seed: configuration.seed))
         let accounts = AccountService(
@@ -67,5 +73,16 @@ struct SimulatedCentre {
             .violations(in: database)
         report.exposure.take(try await mall.exposureAudit.findings(in: database, ignoring: guestBook.codeNames))
         return report
+    }
+}
+
+extension Venue {
+    /// The same place with its entrances, and with one beacon in each shop.
+    fileprivate var withOneBeaconForEachShop: Venue {
+        var majors: Set<UInt16> = []
+        let kept = beacons.filter { $0.zone == .entrance || (!$0.zone.isCommon && majors.insert($0.major).inserted) }
+        return Venue(
+            uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops, beacons: kept,
+            offers: offers)
     }
 }

@@ -178,25 +178,39 @@ struct ConcurrencyContractTests {
 
     @Test("closing finishes what waits and refuses what comes after", arguments: Engine.allCases)
     func closing(engine: Engine) async throws {
+        var options = DatabaseOptions()
+        options.waitingLimit = 30
+        options.connections = 1
         try await engine.withPlace { url in
-            let database = try await open(url)
+            let database = try await open(url, options: options)
             let gate = Gate()
             let first = Task { try await database.write { _ in gate.hold() } }
             await gate.untilHeld()
-            let waiting = (0..<30 as Range<Int64>).map { id in
+            let (refusals, refused) = AsyncStream<Void>.makeStream()
+            let waiting = (0..<31 as Range<Int64>).map { id in
                 Task {
-                    try await database.write { try $0.execute("INSERT INTO items (id) VALUES (?1)", [.integer(id)]) }
+                    do {
+                        return try await database.write {
+                            try $0.execute("INSERT INTO items (id) VALUES (?1)", [.integer(id)])
+                        }
+                    } catch StorageError.overloaded {
+                        refused.yield()
+                        return 0
+                    }
                 }
             }
-            try await Task.sleep(for: .milliseconds(50))
+            // One is refused when the other thirty wait.
+            _ = await refusals.first { true }
             async let closed: Void = database.close()
             async let closedAgain: Void = database.close()
-            // Closing has begun once it refuses reads, which never wait for the write that the gate holds.
-            while (try? await database.read { _ in }) != nil { try await Task.sleep(for: .milliseconds(1)) }
-            await #expect(throws: StorageError.closed) { try await database.write { _ in } }
+            // Closing has begun once that is why a write is refused; until then there is no place for one more.
+            while await refusal(of: database) == .overloaded { try await Task.sleep(for: .milliseconds(1)) }
+            #expect(await refusal(of: database) == .closed)
             gate.release()
             try await first.value
-            for task in waiting { #expect(try await task.value == 1) }
+            var written = 0
+            for task in waiting { written += try await task.value }
+            #expect(written == 30)
             await closed
             await closedAgain
             await #expect(throws: StorageError.closed) { try await database.read { _ in } }
@@ -205,6 +219,16 @@ struct ConcurrencyContractTests {
             let reopened = try await open(url)
             #expect(try await reopened.count() == 30)
             await reopened.close()
+        }
+    }
+
+    /// Why a write is refused, if it is.
+    private func refusal(of database: any Database) async -> StorageError? {
+        do {
+            try await database.write { _ in }
+            return nil
+        } catch {
+            return error as? StorageError
         }
     }
 

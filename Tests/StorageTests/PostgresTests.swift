@@ -46,7 +46,7 @@ struct PostgresTests {
     func timeOut() async throws {
         var options = DatabaseOptions()
         options.connections = 1
-        options.statementTimeoutMilliseconds = 50
+        options.statementTimeoutMilliseconds = 500
         try await Engine.postgres.withDatabase(options: options) { database async throws in
             await #expect(throws: StorageError.timedOut) {
                 try await database.read { try $0.execute("SELECT pg_sleep(10)") }

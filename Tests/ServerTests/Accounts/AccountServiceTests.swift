@@ -195,9 +195,16 @@ struct AccountServiceTests {
             let clock = TestClock()
             let accounts = AccountService(database: database, clock: clock.serverClock, cost: .standard)
             _ = try await accounts.signUp(email: "ana@example.org", password: "long enough")
-            // The least of many is what the work costs when nothing else disturbs it.
+            // The least of many is what the work costs when nothing else disturbs it; on a busy machine it shows late.
             var least: [String: Duration] = [:]
-            for _ in 0..<15 {
+            var rounds = 0
+            func isAlike() throws -> Bool {
+                let known = try #require(least["ana@example.org"])
+                let unknown = try #require(least["bea@example.org"])
+                return unknown > known / 2 && unknown < known * 2
+            }
+            while try rounds < 15 || (rounds < 300 && !isAlike()) {
+                rounds += 1
                 clock.advance(seconds: SignInThrottle.longestWaitSeconds)
                 for email in ["ana@example.org", "bea@example.org"] {
                     let taken = await ContinuousClock().measure {
@@ -206,10 +213,8 @@ struct AccountServiceTests {
                     least[email] = min(taken, least[email] ?? taken)
                 }
             }
-            let known = try #require(least["ana@example.org"])
-            let unknown = try #require(least["bea@example.org"])
-            #expect(known > .milliseconds(5))
-            #expect(unknown > known / 2 && unknown < known * 2)
+            #expect(try #require(least["ana@example.org"]) > .milliseconds(5))
+            #expect(try isAlike(), "\(least)")
         }
     }
 }

@@ -100,7 +100,7 @@ struct ConnectionTests {
     @Test(
         "a request that comes too slowly is refused, whether in its head or its body",
         arguments: [
-            "POST /api/accounts HTTP/1.1\r\nHost: x\r\nX-Slow: ", head + "Content-Length: 10\r\n\r\n{",
+            "POST /api/accounts HTTP/1.1\r\nHost: x\r\nX-Slow: ", head + "Content-Length: 1000\r\n\r\n{",
         ])
     func slow(text: String) async throws {
         var limits = ServerLimits.standard.withoutRates
@@ -110,11 +110,11 @@ struct ConnectionTests {
             let connection = try await connect(site)
             try await connection.send(text)
             // A byte now and then does not help.
-            for _ in 0..<12 where !connection.isClosed {
+            for _ in 0..<300 where !connection.isClosed {
                 try? await connection.send(" ")
                 try await Task.sleep(for: .milliseconds(200))
             }
-            #expect(try await connection.wait(seconds: 3) { $0.isClosed })
+            #expect(connection.isClosed)
             if text.contains("Content-Length") { #expect(connection.received.contains("request.timeout")) }
         }
     }
@@ -138,16 +138,15 @@ struct ConnectionTests {
             #expect(try await site.ask(.get, "/healthz").status == 200)
             let second = try await connect(site)
             let third = try await connect(site)
-            let isFull = try await third.wait(seconds: 1) { !$0.isClosed }
-            #expect(isFull && !second.isClosed)
+            #expect(!third.isClosed && !second.isClosed)
             try await second.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(try await second.wait(for: "ok\n"))
             let fourth = try await connect(site)
             #expect(try await fourth.wait { $0.isClosed })
             #expect(fourth.received.hasPrefix("HTTP/1.1 503 ") && fourth.received.contains("request.overloaded"))
-            #expect(try await site.ask(.get, "/metrics").text.contains("\ncerca_open_connections 3\n"))
+            #expect(try await site.comesToSay("cerca_open_connections 3"))
             await third.close()
-            try await Task.sleep(for: .milliseconds(100))
+            #expect(try await site.comesToSay("cerca_open_connections 2"))
             let fifth = try await connect(site)
             try await fifth.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(try await fifth.wait(for: "ok\n"))

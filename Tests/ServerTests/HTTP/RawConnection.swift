@@ -63,7 +63,9 @@ final class RawConnection: Sendable {
     var isClosed: Bool { state.isClosed.withLock { $0 } }
 
     /// Waits until `condition` holds, and says whether it came to hold.
-    func wait(seconds: Double = 5, until condition: @Sendable (RawConnection) -> Bool) async throws -> Bool {
+    ///
+    /// A busy machine may take long; nobody waits longer than it takes.
+    func wait(seconds: Double = 60, until condition: @Sendable (RawConnection) -> Bool) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !condition(self) {
             guard ContinuousClock.now < deadline else { return false }
@@ -73,8 +75,8 @@ final class RawConnection: Sendable {
     }
 
     /// Waits until `text` has come.
-    func wait(for text: String, seconds: Double = 5) async throws -> Bool {
-        try await wait(seconds: seconds) { $0.received.contains(text) }
+    func wait(for text: String) async throws -> Bool {
+        try await wait { $0.received.contains(text) }
     }
 
     func close() async {

@@ -69,6 +69,16 @@ struct Site: Sendable {
         return Answer(response)
     }
 
+    /// Whether the server comes to show this figure, however busy the machine is.
+    func comesToSay(_ figure: String) async throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try await !ask(.get, "/metrics").text.contains("\n\(figure)\n") {
+            guard ContinuousClock.now < deadline else { return false }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return true
+    }
+
     /// A new account's token.
     func signUp(_ name: String = "ana", choosing shops: [Int] = []) async throws -> String {
         let answer = try await ask(

@@ -49,7 +49,7 @@ struct AgentTests {
 
         deinit {
             press()
-            _ = ended.wait(timeout: .now() + 5)
+            _ = ended.wait(timeout: .now() + 60)
             close(listening)
             close(pressing)
         }
@@ -59,9 +59,9 @@ struct AgentTests {
             _ = write(pressing, &byte, 1)
         }
 
-        /// Whether it ended within five seconds.
+        /// Whether it ended within a minute, which is for a busy machine.
         func hasEnded() -> Bool {
-            guard ended.wait(timeout: .now() + 5) == .success else { return false }
+            guard ended.wait(timeout: .now() + 60) == .success else { return false }
             ended.signal()
             return true
         }
@@ -80,7 +80,7 @@ struct AgentTests {
         let agent = try #require(Running(handover, folder: folder.url))
         let client = AgentClient(vault: handover.vault, folder: folder.url)
         #expect(client.keys() == handover.keys)
-        #expect(client.secondsLeft() == 60)
+        #expect((30...60).contains(try #require(client.secondsLeft())))
         #expect(AgentClient(vault: Self.handover(2).vault, folder: folder.url).keys() == nil)
         withExtendedLifetime(agent) {}
     }

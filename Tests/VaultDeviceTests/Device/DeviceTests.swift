@@ -72,7 +72,7 @@ struct DeviceTests {
     }
 
     @Test func `attempts that are counted at the same time are all counted`() async throws {
-        let root = FileManager.default.temporaryDirectory.appending(path: "cerca-\(UUID().uuidString)")
+        let root = VaultFixture.freshFolder()
         defer { try? FileManager.default.removeItem(at: root) }
         var random = SystemRandomNumberGenerator()
         let secrets = DeviceSecrets(using: &random)

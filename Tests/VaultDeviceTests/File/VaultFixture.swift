@@ -50,9 +50,21 @@ struct VaultFixture {
         folder = VaultFolder(folder: root.appending(path: vaults), keys: keys, data: root.appending(path: device))
     }
 
+    /// A folder that is not there yet.
+    ///
+    /// It is in memory where the system keeps a place for that: a vault waits for the disk with every change, and a
+    /// disk that others keep busy makes minutes of seconds.
+    static func freshFolder() -> URL {
+        let memory = "/dev/shm"
+        let place =
+            FileManager.default.isWritableFile(atPath: memory)
+            ? URL(filePath: memory) : FileManager.default.temporaryDirectory
+        return place.appending(path: "cerca-\(UUID().uuidString)")
+    }
+
     /// Calls `body` with a device whose folder is gone afterwards.
     static func with<Result>(_ body: (inout VaultFixture) throws -> Result) throws -> Result {
-        let root = FileManager.default.temporaryDirectory.appending(path: "cerca-\(UUID().uuidString)")
+        let root = freshFolder()
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: root) }
         var fixture = VaultFixture(root)

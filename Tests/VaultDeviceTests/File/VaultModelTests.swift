@@ -22,7 +22,7 @@ private struct Model {
 
 @Suite("A vault against a plain model")
 struct VaultModelTests {
-    @Test(arguments: 0..<32 as Range<UInt64>)
+    @Test(arguments: 0..<12 as Range<UInt64>)
     func `random work leaves what the model has, with exact counters, in this process and after opening`(
         seed: UInt64
     ) throws {

@@ -37,8 +37,12 @@ struct GPSDSourceTests {
 
     @Test("fewer come when the time is over or the daemon ends", arguments: [true, false])
     func fewer(thenCloses: Bool) async throws {
-        let fixes = try await asking(Self.version + position(second: 1), thenCloses: thenCloses) {
-            try await $0.fixes(16, within: .milliseconds(500))
+        let fixes = try await asking(Self.version + position(second: 1), thenCloses: thenCloses) { source in
+            // On a busy machine the time may be over before anything came.
+            for limit in [0.5, 4, 30] {
+                if let fixes = try? await source.fixes(16, within: .seconds(limit)) { return fixes }
+            }
+            return try await source.fixes(16, within: .seconds(60))
         }
         #expect(fixes.count == 1)
     }

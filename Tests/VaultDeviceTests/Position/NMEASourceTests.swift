@@ -95,8 +95,10 @@ struct NMEASourceTests {
             async let fixes = NMEASource(path: path, baud: 9600).fixes(2, within: .seconds(60))
             // What waits in a line when it is opened is thrown away, so the receiver goes on speaking.
             let receiver = Task.detached {
-                for second in 0..<60 where !Task.isCancelled {
-                    let bytes = NMEASentences.epoch(second)
+                var second = 0
+                while !Task.isCancelled {
+                    let bytes = NMEASentences.epoch(second % 60)
+                    second += 1
                     _ = bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
                     try await Task.sleep(for: .milliseconds(50))
                 }

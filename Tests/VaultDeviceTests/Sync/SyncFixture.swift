@@ -18,7 +18,7 @@ struct SyncFixture {
     var random = SplitMix64(seed: 99)
 
     static func with(_ body: (inout SyncFixture) async throws -> Void) async throws {
-        let root = FileManager.default.temporaryDirectory.appending(path: "cerca-\(UUID().uuidString)")
+        let root = VaultFixture.freshFolder()
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: root) }
         var device = VaultFixture(root.appending(path: "first"))

@@ -26,7 +26,7 @@ struct ConcurrencyTests {
     }
 
     @Test func `what several write at the same time is all kept`() async throws {
-        let root = FileManager.default.temporaryDirectory.appending(path: "cerca-\(UUID().uuidString)")
+        let root = VaultFixture.freshFolder()
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: root) }
         var fixture = VaultFixture(root)

@@ -44,41 +44,99 @@
         private static func found(_ inverted: [[UInt8]]) throws -> Int {
             let memory = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/mem"))
             defer { try? memory.close() }
-            let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-            let size = 1 << 20
-            let window = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
-            defer { window.deallocate() }
+            // Pages of its own, and all that is passed over: in the heap, keys might stand beside what is read into.
+            let window = try Window()
+            defer { window.close() }
             var count = 0
-            for line in maps.split(separator: "\n") {
-                let parts = line.split(separator: " ")
-                let ends = parts[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
-                guard parts[1].hasPrefix("rw"), ends.count == 2, ends[1] < 1 << 47 else { continue }
-                var place = ends[0]
-                while place < ends[1] {
+            for part in try written(except: window.addresses) {
+                var place = part.lowerBound
+                while place < part.upperBound {
                     let read = pread(
-                        memory.fileDescriptor, window.baseAddress, min(size, Int(ends[1] - place)), off_t(place))
-                    guard read > 32 else { break }
-                    let own = UInt64(UInt(bitPattern: window.baseAddress))
-                    if place + UInt64(read) <= own || own + UInt64(size) <= place {
-                        count += occurrences(of: inverted, in: UnsafeRawBufferPointer(rebasing: window[..<read]))
+                        memory.fileDescriptor, window.bytes.baseAddress,
+                        min(window.bytes.count, part.upperBound - place), off_t(place))
+                    if read > 0 {
+                        count += occurrences(of: inverted, in: UnsafeRawBufferPointer(rebasing: window.bytes[..<read]))
+                        // A key may stand across the end of what was read.
+                        place += read == window.bytes.count ? read - 31 : read
+                    } else {
+                        // A page that nobody may read; the ones after it are read again.
+                        place = (place / pageSize + 1) * pageSize
                     }
-                    // A key may stand across the end of what was read.
-                    place += UInt64(read == size ? read - 31 : read)
                 }
             }
-            window.initializeMemory(as: UInt8.self, repeating: 0)
             return count
         }
 
+        /// Where this process may write, without the range that is named.
+        private static func written(except own: Range<Int>) throws -> [Range<Int>] {
+            let maps = try maps()
+            // The list is whole: it ends with the stack of the first thread and what the system itself puts there.
+            try #require(maps.contains("[stack]"))
+            return maps.split(separator: "\n").flatMap { line in
+                let parts = line.split(separator: " ")
+                let ends = parts[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+                guard parts[1].hasPrefix("rw"), ends.count == 2, ends[1] < 1 << 47 else { return [Range<Int>]() }
+                let all = ends[0]..<ends[1]
+                guard all.overlaps(own) else { return [all] }
+                // Neighbours of one kind are told as one mapping.
+                return [
+                    all.lowerBound..<max(all.lowerBound, own.lowerBound),
+                    min(all.upperBound, own.upperBound)..<all.upperBound,
+                ]
+            }
+        }
+
+        /// The mappings of this process.
+        ///
+        /// Foundation takes what one call gives for the whole of such a file, which tells no length: one page.
+        private static func maps() throws -> String {
+            let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+            try #require(file >= 0)
+            defer { close(file) }
+            var bytes: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: 1 << 16)
+            while case let count = read(file, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+
         private static func occurrences(of inverted: [[UInt8]], in bytes: UnsafeRawBufferPointer) -> Int {
+            guard let base = bytes.baseAddress else { return 0 }
             var count = 0
             for key in inverted {
-                let first = ~key[0]
-                for place in 0...(bytes.count - 32) where bytes[place] == first {
-                    if (0..<32).allSatisfy({ bytes[place + $0] == ~key[$0] }) { count += 1 }
+                var place = 0
+                // The first byte alone leads to the places that are worth a look.
+                while place + 32 <= bytes.count,
+                    let hit = memchr(base + place, Int32(~key[0]), bytes.count - 31 - place)
+                {
+                    place = UnsafeRawPointer(hit) - base
+                    var same = 1
+                    while same < 32, bytes[place + same] == ~key[same] { same += 1 }
+                    if same == 32 { count += 1 }
+                    place += 1
                 }
             }
             return count
+        }
+
+        private static let pageSize = Int(getpagesize())
+
+        /// Pages that memory is read into.
+        private struct Window {
+            let bytes: UnsafeMutableRawBufferPointer
+
+            init() throws {
+                let count = 1 << 20
+                let begin = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                let pages = try #require(begin == MAP_FAILED ? nil : begin)
+                bytes = UnsafeMutableRawBufferPointer(start: pages, count: count)
+            }
+
+            var addresses: Range<Int> {
+                let begin = Int(bitPattern: bytes.baseAddress)
+                return begin..<(begin + bytes.count)
+            }
+
+            func close() { munmap(bytes.baseAddress, bytes.count) }
         }
     }
 #endif
