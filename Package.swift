@@ -45,8 +45,10 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioHTTPTypesHTTP1: Target.Dependency = .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -69,6 +71,9 @@ targets += module("Beacons")
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
+targets += module("Ledger")
+targets += module("Market", on: ["JSON", "Ledger", "Time"])
+targets += module("SocketIO", on: ["JSON"])
 targets += module("Loyalty", on: ["Beacons", "Time"])
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
@@ -82,6 +87,7 @@ targets += module("Vault", on: ["CLibCrypto", "CSodium", "Time"], [crypto, crypt
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["JSON", "Time"], [httpTypes])
+targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL, logging])
 targets += module(
     "ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf],
     excluding: ["Generated/exposed.proto"])
@@ -90,17 +96,17 @@ targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
     on: [
-        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Loyalty", "Presence", "Storage", "Time",
-        "Vault",
+        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Ledger", "Loyalty", "Market",
+        "Notifications", "Presence", "QRCode", "SocketIO", "Storage", "Time", "Vault",
     ],
     [
-        hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, httpTypes,
-        crypto, cryptoExtras, lifecycle, logging,
+        hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix,
+        nioSSL, nioWebSocket, httpTypes, crypto, cryptoExtras, lifecycle, logging,
     ],
     embedding: [
         "Migrations/0001_accounts_and_loyalty.sql", "Migrations/0002_exposure.sql",
         "Migrations/0003_health_authority.sql", "Migrations/0004_risk_zones.sql",
-        "Migrations/0005_vault.sql",
+        "Migrations/0005_vault.sql", "Migrations/0006_market.sql", "Migrations/0007_signed_accounts.sql",
     ])
 targets += module(
     "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
@@ -109,10 +115,13 @@ targets += module(
     "VaultDevice", on: ["API", "Beacons", "Phone", "Presence", "Radio", "Time", "Vault"],
     [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, logging, crypto, grdb])
 targets += module(
+    "MarketClient", on: ["Accounts", "JSON", "Ledger", "Market", "SocketIO", "Time"],
+    [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket, logging, crypto])
+targets += module(
     "Mall",
     on: [
-        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Loyalty", "Phone", "Presence", "Proximity", "QRCode",
-        "Radio", "Randomness", "Server", "Storage", "Time",
+        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Ledger", "Loyalty", "Market", "Phone", "Presence",
+        "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time",
     ],
     [lifecycle, logging],
     embedding: ["Resources/centre.json"])
@@ -121,9 +130,10 @@ targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Loyalty", "Mall", "Phone", "Presence",
-            "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time", "Vault", "VaultDevice",
-            "VaultFormats", arguments, crypto, cryptoExtras, grdb, httpTypes, hummingbird, lifecycle, logging, nioCore,
+            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Ledger", "Loyalty", "Mall", "Market",
+            "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio", "Randomness",
+            "Server", "SocketIO", "Storage", "Time", "Vault", "VaultDevice", "VaultFormats", arguments, crypto,
+            cryptoExtras, grdb, httpTypes, hummingbird, lifecycle, logging, nioCore,
             nioHTTP1, nioPosix, unixSignals,
         ],
         swiftSettings: strict
@@ -147,8 +157,14 @@ let package = Package(
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Proximity", targets: ["Proximity"]),
         .library(name: "Presence", targets: ["Presence"]),
+        .library(name: "Accounts", targets: ["Accounts"]),
+        .library(name: "JSON", targets: ["JSON"]),
         .library(name: "Exposure", targets: ["Exposure"]),
         .library(name: "ExposureWire", targets: ["ExposureWire"]),
+        .library(name: "Ledger", targets: ["Ledger"]),
+        .library(name: "Market", targets: ["Market"]),
+        .library(name: "MarketClient", targets: ["MarketClient"]),
+        .library(name: "SocketIO", targets: ["SocketIO"]),
         .library(name: "Radio", targets: ["Radio"]),
         .library(name: "Phone", targets: ["Phone"]),
         .library(name: "Vault", targets: ["Vault"]),

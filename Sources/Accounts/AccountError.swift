@@ -16,6 +16,28 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
     case invalidPasswordHash
     /// The password could not be hashed, for want of memory.
     case hashingFailed
+    /// The password is right, and a code of the second factor is asked for as well.
+    case codeNeeded
+    /// The code is wrong, or has been used.
+    case wrongCode
+    /// The account asks for a second factor already.
+    case factorOn
+    /// The account asks for no second factor.
+    case factorOff
+    /// The challenge is unknown, too old, or has been tried too often.
+    case challengeEnded
+    /// The server sends no mail, without which a new device could never be approved.
+    case noMail
+    /// The account has no such device.
+    case unknownDevice
+    /// The account has no such session.
+    case unknownSession
+    /// The account has no such API key.
+    case unknownKey
+    /// The account has as many API keys as it may.
+    case tooManyKeys
+    /// An API key cannot have such a label, such scopes, such addresses or such an end.
+    case invalidKey
 
     /// The stable name under which a client and the logs know the case.
     public var code: String {
@@ -28,6 +50,17 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
         case .notSignedIn: "accounts.not_signed_in"
         case .invalidPasswordHash: "accounts.invalid_password_hash"
         case .hashingFailed: "accounts.hashing_failed"
+        case .codeNeeded: "accounts.code_needed"
+        case .wrongCode: "accounts.wrong_code"
+        case .factorOn: "accounts.factor_on"
+        case .factorOff: "accounts.factor_off"
+        case .challengeEnded: "accounts.challenge_ended"
+        case .noMail: "accounts.no_mail"
+        case .unknownDevice: "accounts.unknown_device"
+        case .unknownSession: "accounts.unknown_session"
+        case .unknownKey: "accounts.unknown_key"
+        case .tooManyKeys: "accounts.too_many_keys"
+        case .invalidKey: "accounts.invalid_key"
         }
     }
 }

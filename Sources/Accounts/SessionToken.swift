@@ -36,6 +36,11 @@ public struct SessionToken: Sendable {
         }
     }
 
+    /// The token as a key, for what is bound to it.
+    var key: SymmetricKey {
+        secret.withBytes { SymmetricKey(data: $0) }
+    }
+
     /// Whether two tokens are the same, in a time that does not depend on where they differ.
     public func isEqual(to other: SessionToken) -> Bool {
         secret.isEqual(to: other.secret)

@@ -122,7 +122,7 @@ extension JSONWriter {
 
     fileprivate mutating func indented(_ value: JSONValue, depth: Int) {
         switch value {
-        case .array(let elements) where !elements.allSatisfy(\.isScalar):
+        case .array(let elements) where !elements.allSatisfy { $0.isScalar }:
             block("[", "]", elements, depth: depth) { writer, element in
                 writer.indented(element, depth: depth + 1)
             }

@@ -18,6 +18,10 @@ public enum ServerDatabase {
         Migration(
             number: 4, name: "risk_zones", sql: String(decoding: PackageResources._004_risk_zones_sql, as: UTF8.self)),
         Migration(number: 5, name: "vault", sql: String(decoding: PackageResources._005_vault_sql, as: UTF8.self)),
+        Migration(number: 6, name: "market", sql: String(decoding: PackageResources._006_market_sql, as: UTF8.self)),
+        Migration(
+            number: 7, name: "signed_accounts",
+            sql: String(decoding: PackageResources._007_signed_accounts_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

@@ -1,0 +1,19 @@
+/// How long an order may wait for what it does not find at once.
+public enum TimeInForce: Int64, Sendable, CaseIterable {
+    /// What is not traded at once rests in the book until it trades or is cancelled.
+    case goodTillCancelled = 1
+    /// What is not traded at once is dropped.
+    case immediateOrCancel = 2
+    /// The whole order trades at once, or nothing does.
+    case fillOrKill = 3
+}
+
+/// What happens when an order would trade with another of the same account.
+public enum SelfTradePrevention: Int64, Sendable, CaseIterable {
+    /// The arriving order ends there: what it has traded stands, its remainder is dropped.
+    case cancelNewest = 1
+    /// The resting order is cancelled and the arriving one goes on.
+    case cancelOldest = 2
+    /// The resting order is cancelled and the arriving one ends there.
+    case cancelBoth = 3
+}

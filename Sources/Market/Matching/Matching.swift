@@ -1,0 +1,130 @@
+/// One market: its book, its stops, and the price of its last trade.
+///
+/// Stops that a trade triggers are placed after the order that traded, one after another; what these trigger comes after
+/// them. A chain thus ends after at most as many orders as stops were waiting.
+///
+/// Other modules call this with `PriceTimeBook`, for which it is specialized here; their own code would be generic.
+public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
+    /// The resting orders.
+    public private(set) var book = Book()
+    /// The orders that wait for their price.
+    public private(set) var stops = StopBook()
+    /// The price of the last trade in ticks; `nil` before the first.
+    ///
+    /// It is set from outside when a market is restored.
+    public var lastTicks: Int64?
+
+    /// A market without orders.
+    public init() {}
+
+    /// Places an order, or lets it wait until the market trades at `stop` ticks or beyond.
+    ///
+    /// A stop that the last trade has reached already is triggered at once.
+    @specialized(where Book == PriceTimeBook)
+    public mutating func submit(_ order: IncomingOrder, stop: Int64? = nil, _ emit: (MatchingEvent) -> Void) {
+        guard stops.stop(order.id) == nil else {
+            emit(.placed(id: order.id, .refused(.repeatedOrder)))
+            return
+        }
+        guard let stop else {
+            var queue = place(order, emit)[...]
+            while let next = queue.popFirst() {
+                emit(.stopTriggered(id: next.id))
+                queue += place(next, emit)
+            }
+            return
+        }
+        let waiting = StopOrder(order: order, stopTicks: stop)
+        if order.isMalformed || stop < 1 || stop == Int64.max {
+            emit(.placed(id: order.id, .refused(.malformed)))
+        } else if book.order(order.id) != nil {
+            emit(.placed(id: order.id, .refused(.repeatedOrder)))
+        } else if let lastTicks, waiting.isTriggered(by: lastTicks) {
+            emit(.stopAccepted(id: order.id))
+            emit(.stopTriggered(id: order.id))
+            submit(order, emit)
+        } else {
+            stops.add(waiting)
+            emit(.stopAccepted(id: order.id))
+        }
+    }
+
+    /// Takes an order out of the book or from among the stops.
+    ///
+    /// - Returns: The order as it stood, or `nil` if this market does not hold it.
+    @specialized(where Book == PriceTimeBook)
+    @discardableResult public mutating func cancel(_ id: Int64) -> WithdrawnOrder? {
+        if let order = book.cancel(id) { return .resting(order) }
+        return stops.cancel(id).map { .waiting($0) }
+    }
+
+    /// Puts a resting order back at the tail of its price, without matching.
+    ///
+    /// - Returns: Whether the book took it; see `OrderBook.restore`.
+    @specialized(where Book == PriceTimeBook)
+    @discardableResult public mutating func restore(_ order: BookOrder) -> Bool {
+        stops.stop(order.id) == nil && book.restore(order)
+    }
+
+    /// Puts a stop back behind those of the same price, without looking at the last trade.
+    ///
+    /// - Returns: Whether it was taken; not if it is malformed or its number is in use.
+    @specialized(where Book == PriceTimeBook)
+    @discardableResult public mutating func restore(_ stop: StopOrder) -> Bool {
+        !stop.order.isMalformed && book.order(stop.order.id) == nil && stops.add(stop)
+    }
+
+    /// The book's hash, continued by a line for each stop.
+    ///
+    /// A line is `stop,side,stop price,price,id,lots` (price 0 for a market order); buys come before sells, each in the
+    /// order in which they would trigger. Without stops it is the book's hash.
+    public var stateHash: UInt64 {
+        var hash = FNV1a64()
+        hash.combine(orders: book)
+        for side in Side.allCases {
+            stops.forEach(side) { stop in
+                hash.combine(side == .buy ? "stop,B" : "stop,S")
+                for field in [stop.stopTicks, stop.order.ticks ?? 0, stop.order.id, stop.order.lots] {
+                    hash.combine(UInt8(ascii: ","))
+                    hash.combine(decimal: field)
+                }
+                hash.combine(UInt8(ascii: "\n"))
+                return true
+            }
+        }
+        return hash.value
+    }
+
+    /// Places an order in the book.
+    ///
+    /// - Returns: The orders whose stops its trades triggered.
+    private mutating func place(_ order: IncomingOrder, _ emit: (MatchingEvent) -> Void) -> [IncomingOrder] {
+        var firstTicks: Int64?
+        var newest: Int64?
+        let placement = book.place(order) { event in
+            if case .trade(_, _, _, _, let ticks, _) = event {
+                if firstTicks == nil { firstTicks = ticks }
+                newest = ticks
+            }
+            emit(.book(event, taker: order.id))
+        }
+        emit(.placed(id: order.id, placement))
+        guard let firstTicks, let newest else { return [] }
+        lastTicks = newest
+        guard stops.count > 0 else { return [] }
+        // The prices of one order's trades only rise or only fall: the first and the last trigger all that any does.
+        let triggered = stops.triggered(lastTicks: firstTicks)
+        return firstTicks == newest ? triggered : triggered + stops.triggered(lastTicks: newest)
+    }
+}
+
+extension Matching: Copyable where Book: Copyable {}
+
+extension Matching: Sendable where Book: Sendable & ~Copyable {}
+
+extension StopOrder {
+    /// Whether a trade at this price triggers it.
+    func isTriggered(by ticks: Int64) -> Bool {
+        order.side == .buy ? ticks >= stopTicks : ticks <= stopTicks
+    }
+}

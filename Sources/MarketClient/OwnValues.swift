@@ -1,0 +1,173 @@
+import JSON
+
+/// An order of one's own; prices and amounts are decimal texts.
+public struct MarketOrder: Equatable, Sendable {
+    /// A trade of an order.
+    public struct Fill: Equatable, Sendable {
+        /// The price.
+        public let price: String
+        /// How much.
+        public let amount: String
+        /// The fee, in what was received.
+        public let fee: String
+        /// When, as the exchange writes it.
+        public let date: String
+    }
+
+    /// What names the order, as `O1025`.
+    public let id: String
+    /// The market.
+    public let market: String
+    /// `queued`, `active`, `filled`, `executed` or `cancelled`.
+    public let status: String
+    /// `limit`, `market` or `stop-limit`; lists of some servers say the side here and no type.
+    public let type: String?
+    /// `buy` or `sell`.
+    public let side: String?
+    /// The limit; nil or 0 in a market order.
+    public let price: String?
+    /// The price at which a stop order wakes.
+    public let stop: String?
+    /// How much was ordered.
+    public let original: String
+    /// How much was traded; nil where the exchange says what remains.
+    public let executed: String?
+    /// How much is left; nil where the exchange says what was traded.
+    public let remaining: String?
+    /// The average price of what was traded.
+    public let averagePrice: String?
+    /// The fee so far, in what was received.
+    public let fee: String?
+    /// When it was placed and when it last changed, as the exchange writes it.
+    public let createdAt, updatedAt: String?
+    /// Its trades; empty in lists.
+    public let fills: [Fill]
+
+    init(_ json: JSONValue) throws(MarketClientError) {
+        id = try json.text("id")
+        market = try json.text("market")
+        status = try json.text("status")
+        let kind = json.optionalText("type")
+        let isSide = kind == "buy" || kind == "sell"
+        type = isSide ? nil : kind
+        side = isSide ? kind : json.optionalText("side")
+        price = json.optionalText("price")
+        stop = json.optionalText("stop")
+        guard let amount = json["amount"] else { throw .unexpectedAnswer }
+        original = try amount.text("original")
+        executed = amount.optionalText("executed")
+        remaining = amount.optionalText("remaining")
+        averagePrice = json.optionalText("avg_execution_price") ?? json.optionalText("execution_price")
+        fee = json.optionalText("fee")
+        createdAt = json.optionalText("created_at")
+        updatedAt = json.optionalText("updated_at") ?? json.optionalText("executed_at")
+        var fills: [Fill] = []
+        if case .array(let rows)? = json["fills"] {
+            for row in rows {
+                fills.append(
+                    Fill(
+                        price: try row.text("price"), amount: try row.text("amount"),
+                        fee: row.optionalText("fee") ?? "0", date: row.optionalText("date") ?? ""))
+            }
+        }
+        self.fills = fills
+    }
+}
+
+/// What became of a request to cancel several orders.
+public struct MarketCancellations: Equatable, Sendable {
+    /// The orders that were cancelled, as they are now.
+    public let cancelled: [MarketOrder]
+    /// The ids of the others, and why each of them could not be, in the exchange's words.
+    public let refused: [(id: String, message: String)]
+
+    init(_ json: JSONValue) throws(MarketClientError) {
+        guard case .array(let done)? = json["canceled"], case .array(let failed)? = json["not_canceled"] else {
+            throw .unexpectedAnswer
+        }
+        var cancelled: [MarketOrder] = []
+        for row in done {
+            guard let order = row["data"] else { throw .unexpectedAnswer }
+            cancelled.append(try MarketOrder(order))
+        }
+        self.cancelled = cancelled
+        refused = failed.map { ($0.optionalText("order_id") ?? "", $0.optionalText("message") ?? "") }
+    }
+
+    /// Whether both say the same.
+    public static func == (left: MarketCancellations, right: MarketCancellations) -> Bool {
+        left.cancelled == right.cancelled && left.refused.elementsEqual(right.refused, by: ==)
+    }
+}
+
+/// What one pays for trades: a part of what is received.
+public struct MarketRates: Equatable, Sendable {
+    /// For orders that waited in the book.
+    public let maker: ExactDecimal
+    /// For orders that met one.
+    public let taker: ExactDecimal
+
+    init(_ json: JSONValue) throws(MarketClientError) {
+        guard let maker = try json["rate"]?.text("market_maker"), let taker = try json["rate"]?.text("market_taker"),
+            let first = ExactDecimal(maker), let second = ExactDecimal(taker)
+        else { throw .unexpectedAnswer }
+        (self.maker, self.taker) = (first, second)
+    }
+}
+
+/// What one has of an asset.
+public struct MarketBalance: Equatable, Sendable {
+    /// The asset.
+    public let asset: String
+    /// What may be spent, a decimal text.
+    public let available: String
+    /// What is owned, with what open orders hold, a decimal text.
+    public let balance: String
+    /// The asset's name in words, where the exchange says it.
+    public let title: String?
+
+    init(_ json: JSONValue) throws(MarketClientError) {
+        asset = try json.text("wallet")
+        available = try json.text("available")
+        balance = try json.text("balance")
+        title = json.optionalText("currency_big_name")
+    }
+}
+
+/// One line of one's statement.
+public struct MarketTransaction: Equatable, Sendable {
+    /// What names it.
+    public let id: String
+    /// The asset.
+    public let asset: String
+    /// How much, a decimal text.
+    public let amount: String
+    /// The fee, a decimal text.
+    public let fee: String?
+    /// The balance afterwards, a decimal text.
+    public let balance: String?
+    /// When, as the exchange writes it.
+    public let date: String
+
+    init(_ json: JSONValue) throws(MarketClientError) {
+        id = try json.text("id")
+        asset = try json.text("currency")
+        amount = try json.text("amount")
+        fee = json.optionalText("fee_amount")
+        balance = json.optionalText("balance")
+        date = json.optionalText("date") ?? ""
+    }
+}
+
+/// What shows on a socket who one is.
+public struct MarketSocketTicket: Sendable {
+    let uid: String
+    let socid: String
+    let verify: String?
+
+    init(_ json: JSONValue) throws(MarketClientError) {
+        uid = try json.text("uid")
+        socid = try json.text("socid")
+        verify = json.optionalText("verify")
+    }
+}

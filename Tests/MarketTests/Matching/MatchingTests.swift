@@ -1,0 +1,139 @@
+import Market
+import Randomness
+import Testing
+
+@Suite("Matching with stops") struct MatchingTests {
+    @Test("A stop waits, then is placed after the order that traded at its price")
+    func stopTriggers() {
+        var market = Matching<PriceTimeBook>()
+        var events: [MatchingEvent] = []
+        market.submit(.sell(1, 1, at: 100)) { _ in }
+        market.submit(.sell(2, 5, at: 101)) { _ in }
+        market.submit(.buy(3, 2, at: 101), stop: 100) { events.append($0) }
+        #expect(events == [.stopAccepted(id: 3)])
+        events = []
+        market.submit(.buy(4, 1, at: 100)) { events.append($0) }
+        #expect(
+            events == [
+                .book(.trade(maker: 1, makerAccount: 1, makerLeft: 0, taker: 4, ticks: 100, lots: 1), taker: 4),
+                .placed(id: 4, .done(traded: 1, resting: 0, dropped: 0)),
+                .stopTriggered(id: 3),
+                .book(.trade(maker: 2, makerAccount: 2, makerLeft: 3, taker: 3, ticks: 101, lots: 2), taker: 3),
+                .placed(id: 3, .done(traded: 2, resting: 0, dropped: 0)),
+            ])
+        #expect(market.lastTicks == 101)
+        #expect(market.stops.count == 0)
+    }
+
+    @Test("Stops that stops trigger come after them, each once")
+    func cascade() {
+        var market = Matching<PriceTimeBook>()
+        for id in 1...20 as ClosedRange<Int64> { market.submit(.sell(id, 1, at: 100 + id)) { _ in } }
+        for id in 1...10 as ClosedRange<Int64> { market.submit(.buy(100 + id, 1, at: nil), stop: 100 + id) { _ in } }
+        var triggered: [Int64] = []
+        market.submit(.buy(200, 1, at: nil)) { event in
+            if case .stopTriggered(let id) = event { triggered.append(id) }
+        }
+        #expect(triggered == Array(101...110))
+        #expect(market.book.bestAsk == 112)
+    }
+
+    @Test("Every price that an order trades at triggers, not only its last")
+    func pricesOnTheWay() {
+        var market = Matching<PriceTimeBook>()
+        market.lastTicks = 120
+        market.submit(.sell(1, 1, at: 100)) { _ in }
+        market.submit(.sell(2, 1, at: 110)) { _ in }
+        market.submit(.sell(3, 1, at: 90), stop: 105) { _ in }
+        var triggered: [Int64] = []
+        market.submit(.buy(4, 2, at: nil)) { event in
+            if case .stopTriggered(let id) = event { triggered.append(id) }
+        }
+        #expect(triggered == [3])
+    }
+
+    @Test("A stop whose price has been reached already is placed at once")
+    func reachedAlready() {
+        var market = Matching<PriceTimeBook>()
+        market.lastTicks = 100
+        var events: [MatchingEvent] = []
+        market.submit(.buy(1, 2, at: 90), stop: 100) { events.append($0) }
+        #expect(
+            events == [
+                .stopAccepted(id: 1), .stopTriggered(id: 1), .placed(id: 1, .done(traded: 0, resting: 2, dropped: 0)),
+            ])
+    }
+
+    @Test("Numbers are unique among resting and waiting orders, and bad stops are refused")
+    func refusals() {
+        var market = Matching<ReferenceBook>()
+        market.submit(.buy(1, 2, at: 90)) { _ in }
+        market.submit(.buy(2, 2, at: 90), stop: 100) { _ in }
+        var events: [MatchingEvent] = []
+        market.submit(.buy(1, 2, at: 90), stop: 100) { events.append($0) }
+        market.submit(.buy(2, 2, at: 90), stop: 100) { events.append($0) }
+        market.submit(.buy(2, 2, at: 90)) { events.append($0) }
+        market.submit(.buy(3, 2, at: 90), stop: 0) { events.append($0) }
+        market.submit(.buy(3, 0, at: 90), stop: 100) { events.append($0) }
+        #expect(
+            events == [
+                .placed(id: 1, .refused(.repeatedOrder)), .placed(id: 2, .refused(.repeatedOrder)),
+                .placed(id: 2, .refused(.repeatedOrder)), .placed(id: 3, .refused(.malformed)),
+                .placed(id: 3, .refused(.malformed)),
+            ])
+        #expect(market.cancel(2) == .waiting(StopOrder(order: .buy(2, 2, at: 90), stopTicks: 100)))
+        #expect(market.cancel(1) == .resting(BookOrder(id: 1, account: 1, side: .buy, ticks: 90, lots: 2)))
+        #expect(market.cancel(1) == nil)
+        #expect(market.stateHash == FNV1a64().value)
+    }
+
+    @Test(
+        "Both books give the same market, and one restored goes on as it would have", arguments: 0..<16 as Range<UInt64>
+    )
+    func sameMarket(seed: UInt64) {
+        var stream = RandomOrders(seed: seed)
+        var random = SplitMix64(seed: seed)
+        var reference = Matching<ReferenceBook>()
+        var fast = Matching<PriceTimeBook>()
+        for step in 0..<600 {
+            if step == 400 { fast = restored(from: fast) }
+            switch stream.next() {
+            case .place(let order):
+                let stop: Int64? = random.next() % 3 == 0 ? (order.ticks ?? 100) : nil
+                var expected: [MatchingEvent] = []
+                var found: [MatchingEvent] = []
+                reference.submit(order, stop: stop) { expected.append($0) }
+                fast.submit(order, stop: stop) { found.append($0) }
+                #expect(found == expected)
+            case .cancel(let id):
+                #expect(fast.cancel(id) == reference.cancel(id))
+            case .restore(let order):
+                #expect(fast.restore(order) == reference.restore(order))
+            }
+            if step % 16 == 0 { #expect(fast.stateHash == reference.stateHash) }
+        }
+        #expect(fast.stateHash == reference.stateHash)
+    }
+
+    /// A market made of what another one holds, as a server does after a restart.
+    private func restored(from market: borrowing Matching<PriceTimeBook>) -> Matching<PriceTimeBook> {
+        var copy = Matching<PriceTimeBook>()
+        var orders: [BookOrder] = []
+        var stops: [StopOrder] = []
+        for side in Side.allCases {
+            market.book.forEach(side) { order in
+                orders.append(order)
+                return true
+            }
+            market.stops.forEach(side) { stop in
+                stops.append(stop)
+                return true
+            }
+        }
+        for order in orders { #expect(copy.restore(order) == true) }
+        for stop in stops { #expect(copy.restore(stop) == true) }
+        copy.lastTicks = market.lastTicks
+        #expect(copy.stateHash == market.stateHash)
+        return copy
+    }
+}
