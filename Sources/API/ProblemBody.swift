@@ -14,14 +14,20 @@ public struct ProblemBody: APIBody, Error {
     public var detail: String?
     /// What is wrong in the body that was sent, and where.
     public var faults: [Fault]?
+    /// What is to be sent with the code from a mail: only with `accounts.device_unapproved`.
+    public var challenge: String?
 
     /// A problem.
-    public init(title: String, status: Int, code: String, detail: String? = nil, faults: [Fault]? = nil) {
+    public init(
+        title: String, status: Int, code: String, detail: String? = nil, faults: [Fault]? = nil,
+        challenge: String? = nil
+    ) {
         self.title = title
         self.status = status
         self.code = code
         self.detail = detail
         self.faults = faults
+        self.challenge = challenge
     }
 
     /// The media type of a problem.
@@ -37,15 +43,27 @@ public struct ProblemBody: APIBody, Error {
             .required("code", .text(100), "What happened, for programs; it is stable."),
             .optional("detail", .text(), "What happened in this case, for people."),
             .optional("faults", .list(of: Fault.schema), "What is wrong in the body that was sent, and where."),
+            .optional(
+                "challenge", .text(100),
+                "What is to be sent with the code from a mail: only with `accounts.device_unapproved`."),
         ])
     /// An example with every optional property present.
-    public static let example = ProblemCode.requestInvalid.problem(
-        detail: "The body has 1 fault.", faults: [.example])
+    public static let example: ProblemBody = {
+        var problem = ProblemCode.requestInvalid.problem(detail: "The body has 1 fault.", faults: [.example])
+        problem.challenge = "w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"
+        return problem
+    }()
 
     /// Writes the same value as `Codable` would, without it: refusals must cost little.
     public func json() throws -> [UInt8] {
         var writer = JSONWriter()
-        writer.raw(#"{"code":"#)
+        writer.raw("{")
+        if let challenge {
+            writer.raw(#""challenge":"#)
+            writer.string(challenge)
+            writer.raw(",")
+        }
+        writer.raw(#""code":"#)
         writer.string(code)
         if let detail {
             writer.raw(#","detail":"#)

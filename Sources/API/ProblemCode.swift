@@ -45,6 +45,39 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case accountsNotSignedIn = "accounts.not_signed_in"
     /// The account has not the role that this needs.
     case accountsWrongRole = "accounts.wrong_role"
+    /// The password is right; send a code of the second factor, or a recovery code, as well.
+    case accountsCodeNeeded = "accounts.code_needed"
+    /// The code is wrong, or has been used.
+    case accountsWrongCode = "accounts.wrong_code"
+    /// The account asks for a second factor already.
+    case accountsFactorOn = "accounts.factor_on"
+    /// The account asks for no second factor, or none was begun.
+    case accountsFactorOff = "accounts.factor_off"
+    /// The password is right; a code that approves this device is on its way by mail, to be sent with `challenge`.
+    case accountsDeviceUnapproved = "accounts.device_unapproved"
+    /// The challenge is unknown, too old, or has been tried too often: sign in again.
+    case accountsChallengeEnded = "accounts.challenge_ended"
+    /// The server sends no mail, without which no device could be approved.
+    case accountsNoMail = "accounts.no_mail"
+    /// The account has no such device.
+    case accountsUnknownDevice = "accounts.unknown_device"
+    /// The account has no such session.
+    case accountsUnknownSession = "accounts.unknown_session"
+    /// The account has no such API key.
+    case accountsUnknownKey = "accounts.unknown_key"
+    /// The account has as many API keys as it may.
+    case accountsTooManyKeys = "accounts.too_many_keys"
+    /// An API key cannot have such a label, such scopes, such addresses or such an end.
+    case accountsInvalidKey = "accounts.invalid_key"
+
+    /// The account has no such notification.
+    case inboxUnknown = "inbox.unknown"
+    /// The account has no such alert.
+    case inboxUnknownAlert = "inbox.unknown_alert"
+    /// The account has as many alerts as it may.
+    case inboxTooManyAlerts = "inbox.too_many_alerts"
+    /// There is no such market, or its price cannot be this one.
+    case inboxInvalidAlert = "inbox.invalid_alert"
 
     /// No venue of this server has such a beacon.
     case presenceUnknownBeacon = "presence.unknown_beacon"
@@ -132,6 +165,49 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     /// The file cannot be imported; `detail` says which item and field.
     case vaultInvalidFile = "vault.invalid_file"
 
+    /// There is no such market.
+    case marketUnknownMarket = "market.unknown_market"
+    /// The market takes no orders at the moment.
+    case marketInactive = "market.inactive"
+    /// The account has no such order.
+    case marketUnknownOrder = "market.unknown_order"
+    /// The order has been filled or cancelled already.
+    case marketNotOpen = "market.not_open"
+    /// Less is available than is needed.
+    case marketNotEnoughBalance = "market.not_enough_balance"
+    /// The market takes no order with such an amount, such a price or such conditions; `faults` say why.
+    case marketInvalidOrder = "market.invalid_order"
+    /// The order would trade at once, and was not to.
+    case marketPostOnlyWouldTake = "market.post_only_would_take"
+    /// The whole amount cannot be had at once, and nothing less was wanted.
+    case marketFillOrKillShort = "market.fill_or_kill_short"
+    /// The order would trade with another one of the same account.
+    case marketSelfTrade = "market.self_trade"
+    /// What can be had now is worse than the bound; nothing was exchanged.
+    case marketBoundNotMet = "market.bound_not_met"
+    /// There is no such asset, or it is not in use.
+    case marketUnknownAsset = "market.unknown_asset"
+    /// The amount is no decimal number that the asset can have.
+    case marketInvalidAmount = "market.invalid_amount"
+    /// The account has as many open orders as it may.
+    case marketLimitReached = "market.limit_reached"
+    /// The markets do not work at the moment.
+    case marketDisabled = "market.disabled"
+    /// Nobody has this address.
+    case marketUnknownAddress = "market.unknown_address"
+    /// There is no such deposit or withdrawal.
+    case marketUnknownRequest = "market.unknown_request"
+    /// The deposit or withdrawal has been settled or refused already.
+    case marketRequestDecided = "market.request_decided"
+    /// A text is empty, too long or has control characters.
+    case marketInvalidText = "market.invalid_text"
+    /// There is no account with this e-mail address.
+    case marketUnknownAccount = "market.unknown_account"
+    /// There is a market or an asset of this name.
+    case marketNameTaken = "market.name_taken"
+    /// No market can have these steps, this minimum or these fees.
+    case marketInvalidRules = "market.invalid_rules"
+
     /// The simulation has no phone of this account.
     case demoNoGuest = "demo.no_guest"
     /// The simulation has as many guests as it takes.
@@ -144,29 +220,44 @@ extension ProblemCode {
         switch self {
         case .requestMalformed: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
-        case .requestCrossSite, .loyaltyNotChosen, .accountsWrongRole, .vaultStopped, .vaultWrongSecret: 403
+        case .requestCrossSite, .loyaltyNotChosen, .accountsWrongRole, .vaultStopped, .vaultWrongSecret,
+            .accountsCodeNeeded, .accountsWrongCode, .accountsDeviceUnapproved:
+            403
         case .requestNotFound, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .demoNoGuest, .exposureNoPhone,
             .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown,
-            .vaultUnknownRecord:
+            .vaultUnknownRecord, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .inboxUnknown,
+            .inboxUnknownAlert:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
         case .accountsEmailTaken, .exposureAlreadyReported, .vaultConflict, .vaultNameTaken, .vaultProtectedCategory,
-            .vaultLastSlot:
+            .vaultLastSlot, .accountsFactorOn, .accountsFactorOff, .accountsNoMail:
             409
+        case .accountsChallengeEnded: 410
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
             .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible,
             .presenceShared, .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused,
             .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName,
-            .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile:
+            .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile, .accountsTooManyKeys, .accountsInvalidKey,
+            .inboxTooManyAlerts, .inboxInvalidAlert:
             422
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut: 429
         case .requestHeadersTooLarge: 431
         case .serverInternal, .vaultDamaged: 500
         case .requestOverloaded, .storageUnavailable, .demoFull, .vaultNoPosition, .vaultUnreachable: 503
         case .vaultFull: 507
+        case .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
+            .marketUnknownRequest, .marketUnknownAccount:
+            404
+        case .marketNotOpen, .marketRequestDecided, .marketNameTaken: 409
+        case .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
+            .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount,
+            .marketInvalidText, .marketInvalidRules:
+            422
+        case .marketLimitReached: 429
+        case .marketDisabled: 503
         }
     }
 
@@ -206,6 +297,22 @@ extension ProblemCode {
         case .loyaltyTooManyChoices: "Too many shops were chosen"
         case .loyaltyUnknownCoupon: "There is no such coupon"
         case .accountsWrongRole: "This account has not the role for it"
+        case .accountsCodeNeeded: "A code of the second factor is needed"
+        case .accountsWrongCode: "The code is wrong"
+        case .accountsFactorOn: "The second factor is on"
+        case .accountsFactorOff: "The second factor is off"
+        case .accountsDeviceUnapproved: "This device has not been approved"
+        case .accountsChallengeEnded: "The code can no longer be used"
+        case .accountsNoMail: "The server sends no mail"
+        case .accountsUnknownDevice: "There is no such device"
+        case .accountsUnknownSession: "There is no such session"
+        case .accountsUnknownKey: "There is no such API key"
+        case .accountsTooManyKeys: "There are too many API keys"
+        case .accountsInvalidKey: "The API key cannot be made"
+        case .inboxUnknown: "There is no such notification"
+        case .inboxUnknownAlert: "There is no such alert"
+        case .inboxTooManyAlerts: "There are too many alerts"
+        case .inboxInvalidAlert: "The alert is not possible"
         case .exposureCodeRefused: "The code is not valid"
         case .exposureAlreadyReported: "This phone has reported already"
         case .exposureNoPhone: "No phone of yours is traced here"
@@ -215,6 +322,27 @@ extension ProblemCode {
         case .publicationUnknown: "There is no such entry"
         case .zonesUnknown: "There is no such area"
         case .zonesInvalidFile: "The file cannot be understood"
+        case .marketUnknownMarket: "There is no such market"
+        case .marketInactive: "The market is paused"
+        case .marketUnknownOrder: "There is no such order"
+        case .marketNotOpen: "The order is no longer open"
+        case .marketNotEnoughBalance: "There is not enough balance"
+        case .marketInvalidOrder: "The order is not possible"
+        case .marketPostOnlyWouldTake: "The order would trade at once"
+        case .marketFillOrKillShort: "The whole amount cannot be had"
+        case .marketSelfTrade: "The order would trade with one of yours"
+        case .marketBoundNotMet: "The price is worse than the bound"
+        case .marketUnknownAsset: "There is no such asset"
+        case .marketInvalidAmount: "The amount is not possible"
+        case .marketLimitReached: "There are too many open orders"
+        case .marketDisabled: "The markets are closed"
+        case .marketUnknownAddress: "There is no such address"
+        case .marketUnknownRequest: "There is no such request"
+        case .marketRequestDecided: "The request has been decided"
+        case .marketInvalidText: "The text is not possible"
+        case .marketUnknownAccount: "There is no such account"
+        case .marketNameTaken: "The name is taken"
+        case .marketInvalidRules: "The market is not possible"
         case .demoNoGuest: "You have no phone in the simulation"
         case .demoFull: "The simulation is full"
         case .vaultUnknown: "There is no such vault"

@@ -11,8 +11,13 @@ public enum Routes {
         ])
     /// Signs in.
     public static let signIn = Endpoint<CredentialsBody, SessionBody>(
-        "signIn", .post, "/api/sessions", "Signs in.", status: 201,
-        problems: [.accountsWrongCredentials, .requestTooManyAttempts])
+        "signIn", .post, "/api/sessions",
+        "Signs in; an account may ask for a code of its second factor, and for the approval of a new device.",
+        status: 201,
+        problems: [
+            .accountsWrongCredentials, .accountsCodeNeeded, .accountsWrongCode, .accountsDeviceUnapproved,
+            .accountsNoMail, .requestTooManyAttempts,
+        ])
     /// Ends the session.
     public static let signOut = Endpoint<NoBody, NoBody>(
         "signOut", .delete, "/api/session", "Ends the session; its pseudonyms are never used again.", needsSession: true
@@ -67,6 +72,7 @@ public enum Routes {
         answer: .events([
             .init("sighting.accepted", SightingAcceptedBody.self),
             .init("sighting.rejected", SightingRejectedBody.self), .init("offer.received", CouponBody.self),
+            .init("notification", NotificationBody.self),
         ]))
 
     /// Says that the server answers.
@@ -130,6 +136,6 @@ public enum Routes {
 
     /// Every route, in the order in which the documents list them.
     public static let all: [Route] =
-        loyalty + exposure + tracing + publications + healthAuthority + riskZones + vault + vaultDesk + simulation
-        + operations
+        loyalty + accountSecurity + notifications + exposure + tracing + publications + healthAuthority + riskZones
+        + vault + vaultDesk + market + simulation + operations
 }

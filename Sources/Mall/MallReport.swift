@@ -53,6 +53,25 @@ public struct MallReport: Codable, Equatable, Sendable {
         public init() {}
     }
 
+    /// What happened in the markets.
+    public struct Trading: Codable, Equatable, Sendable {
+        /// Visitors who trade.
+        public var visitors = 0
+        /// Orders of theirs that were accepted.
+        public var visitorOrders = 0
+        /// Points from shops for which they found a buyer.
+        public var pointsSold: Int64 = 0
+        /// Orders of everybody, the market makers' included.
+        public var orders = 0
+        /// Trades.
+        public var trades = 0
+        /// What the audit of the ledger found to be wrong.
+        public var auditFaults = 0
+
+        /// Nothing yet.
+        public init() {}
+    }
+
     /// The honest visitors, whose phones walked about.
     public var visitors = 0
     /// Sightings that the server judged, the attackers' included.
@@ -71,6 +90,8 @@ public struct MallReport: Codable, Equatable, Sendable {
     public var positionError = PositionError()
     /// What tracing came to; guests are no part of it.
     public var exposure = Exposure()
+    /// What happened in the markets.
+    public var trading = Trading()
 
     /// A report of nothing yet.
     public init() {}

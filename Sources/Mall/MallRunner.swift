@@ -16,6 +16,7 @@ public struct MallRunner: Service {
     private let speed: Double
     private let simulatedSeconds: Int64?
     private let audited: any Database
+    private let trading: MallTrading?
     private let progress: @Sendable (Double) -> Void
     private let finished: @Sendable (MallReport) async throws -> Void
 
@@ -23,9 +24,10 @@ public struct MallRunner: Service {
     ///
     /// `audited` is a connection of its own to the services' database, to look at it from outside; `progress` is told
     /// each simulated minute which share of a limited day is over, and `finished` receives the report when it has ended.
+    /// `trading` is what happens in the markets meanwhile.
     public init(
         mall: MallSimulation, feed: MallFeed, board: ExposureBoard, speed: Double, simulatedSeconds: Int64?,
-        audited: any Database,
+        audited: any Database, trading: MallTrading? = nil,
         progress: @escaping @Sendable (Double) -> Void = { _ in },
         finished: @escaping @Sendable (MallReport) async throws -> Void
     ) {
@@ -35,6 +37,7 @@ public struct MallRunner: Service {
         self.speed = speed
         self.simulatedSeconds = simulatedSeconds
         self.audited = audited
+        self.trading = trading
         self.progress = progress
         self.finished = finished
     }
@@ -49,6 +52,7 @@ public struct MallRunner: Service {
 
     private func live() async throws {
         var mall = beginning
+        var trading = trading
         let start = mall.configuration.start
         let wall = ContinuousClock()
         let begin = wall.now
@@ -56,9 +60,10 @@ public struct MallRunner: Service {
         var shown = ShownExposure(board: board, audited: audited)
         while !Task.isCancelled {
             if let simulatedSeconds, mall.now.seconds(since: start) >= Double(simulatedSeconds) {
-                return try await finished(try await finalReport(of: mall))
+                return try await finished(try await finalReport(of: mall, trading))
             }
             try await mall.step()
+            try await trading?.live(until: mall.now)
             let lived = mall.now.milliseconds(since: start)
             if let simulatedSeconds, lived % 60_000 == 0 { progress(Double(lived) / Double(simulatedSeconds * 1000)) }
             if wall.now >= nextFrame {
@@ -76,8 +81,9 @@ public struct MallRunner: Service {
         }
     }
 
-    private func finalReport(of mall: MallSimulation) async throws -> MallReport {
+    private func finalReport(of mall: MallSimulation, _ trading: MallTrading?) async throws -> MallReport {
         var report = mall.currentReport
+        if let trading { report.trading = try await trading.report(in: audited) }
         let audit = ConsentAudit(ledger: mall.consent, venue: mall.venue)
         report.consentViolations = try await audit.violations(in: audited)
         report.exposure.take(

@@ -9,6 +9,8 @@ public enum UserEvent: Sendable, Equatable {
     case sightingRejected(code: String, at: Timestamp)
     /// A shop gave an offer.
     case offerReceived(Coupon)
+    /// The inbox has something new.
+    case notified(InboxNotification)
 }
 
 /// Carries events from the services to the streams of the account that they concern, within this process.

@@ -8,6 +8,10 @@ import Storage
 public enum ServiceError: Error, Sendable {
     /// A fault of sign-up, sign-in or session.
     case account(AccountError)
+    /// The password is right, and the device is one that the account has not approved: a code is on its way by mail.
+    case deviceUnapproved(challenge: String)
+    /// A fault of the inbox or its alerts.
+    case inbox(InboxError)
     /// A sighting that proves nothing.
     case presence(PresenceRejection)
     /// A fault of venues, choices or coupons.
@@ -16,6 +20,8 @@ public enum ServiceError: Error, Sendable {
     case exposure(ExposureError)
     /// A fault of the authority's cases and publications.
     case health(HealthError)
+    /// A fault of markets, orders or the ledger.
+    case market(MarketError)
     /// A request that is refused whatever it asks for.
     case request(RequestRefusal)
     /// The database did not do what it was asked.
@@ -25,10 +31,13 @@ public enum ServiceError: Error, Sendable {
     public var code: String {
         switch self {
         case .account(let error): error.code
+        case .deviceUnapproved: "accounts.device_unapproved"
+        case .inbox(let error): error.code
         case .presence(let rejection): rejection.code
         case .loyalty(let error): error.code
         case .exposure(let error): error.code
         case .health(let error): error.code
+        case .market(let error): error.code
         case .request(let refusal): refusal.code
         case .storage(let cause): Self.isPassing(cause) ? "storage.unavailable" : "server.internal"
         }
@@ -38,10 +47,13 @@ public enum ServiceError: Error, Sendable {
     public var httpStatus: Int {
         switch self {
         case .account(let error): error.httpStatus
+        case .deviceUnapproved: 403
+        case .inbox(let error): error.httpStatus
         case .presence: 422
         case .loyalty(let error): error.httpStatus
         case .exposure(let error): error.httpStatus
         case .health(let error): error.httpStatus
+        case .market(let error): error.httpStatus
         case .request(let refusal): refusal.httpStatus
         case .storage(let cause): Self.isPassing(cause) ? 503 : 500
         }
@@ -64,8 +76,11 @@ extension AccountError {
     /// The status of an HTTP answer that tells of it.
     public var httpStatus: Int {
         switch self {
-        case .invalidEmail, .passwordTooShort, .passwordTooLong: 422
-        case .emailTaken: 409
+        case .invalidEmail, .passwordTooShort, .passwordTooLong, .tooManyKeys, .invalidKey: 422
+        case .emailTaken, .factorOn, .factorOff, .noMail: 409
+        case .codeNeeded, .wrongCode: 403
+        case .unknownDevice, .unknownSession, .unknownKey: 404
+        case .challengeEnded: 410
         case .wrongCredentials, .notSignedIn: 401
         case .invalidPasswordHash: 500
         case .hashingFailed: 503

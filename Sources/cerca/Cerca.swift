@@ -14,8 +14,8 @@ struct Cerca: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
-            PhoneCommand.self, ExposureCommand.self, VaultCommand.self, AdminCommand.self, BenchCommand.self,
-            APICommand.self,
+            PhoneCommand.self, ExposureCommand.self, VaultCommand.self, MarketCommand.self, AdminCommand.self,
+            BenchCommand.self, APICommand.self,
         ]
     )
 

@@ -22,6 +22,8 @@ export interface Problem {
   detail?: string;
   /** What is wrong in the body that was sent, and where. */
   faults?: Fault[];
+  /** What is to be sent with the code from a mail: only with `accounts.device_unapproved`. */
+  challenge?: string;
 }
 
 /** What somebody types to sign up or in. */
@@ -30,6 +32,12 @@ export interface Credentials {
   email: string;
   /** The password, 8 to 256 bytes of UTF-8. */
   password: string;
+  /** A code of the second factor, or a recovery code, for an account that asks for one. */
+  code?: string;
+  /** What the device shows to be recognized, for an account that approves its devices; browsers have a cookie. */
+  device?: string;
+  /** What you will recognize the device by. */
+  deviceLabel?: string;
 }
 
 /** A session that has just begun. */
@@ -40,6 +48,8 @@ export interface Session {
   expiresAt: string;
   /** The e-mail address of the account. */
   email: string;
+  /** What this device is to show at sign-in from now on, when it was approved just now and has nothing of its own; browsers have it as a cookie. */
+  device?: string;
 }
 
 /** The account that is signed in. */
@@ -266,6 +276,232 @@ export interface SightingRejected {
   code: string;
   /** When. */
   at: string;
+}
+
+/** Something that an account was told, in an answer and as an event. */
+export interface Notification {
+  /** What names it. */
+  id: string;
+  /** What it tells; the properties that follow depend on it. */
+  kind: "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused";
+  /** When it happened; of a device, the beginning of the day. */
+  at: string;
+  /** Whether it was read. */
+  isRead: boolean;
+  /** The market, of an order or a price. */
+  market?: string;
+  /** The order that was executed. */
+  order?: string;
+  /** What the order did. */
+  side?: "buy" | "sell";
+  /** The price that was reached, or the limit of the order when it has one. */
+  price?: string;
+  /** How much was executed or moved. */
+  amount?: string;
+  /** How the price was reached, or which way the money goes. */
+  direction?: "above" | "below" | "deposit" | "withdrawal";
+  /** The asset of a request. */
+  asset?: string;
+  /** The request that was decided. */
+  request?: string;
+  /** The device that was approved. */
+  label?: string;
+}
+
+/** The code from the mail, for a device that waits to be approved. */
+export interface DeviceApproval {
+  /** What the sign-in was answered with. */
+  challenge: string;
+  /** The five characters from the mail, in any case. */
+  code: string;
+  /** What you will recognize the device by. */
+  deviceLabel?: string;
+}
+
+/** How an account signs in. */
+export interface Security {
+  /** Whether a code of the second factor is asked for. */
+  needsCode: boolean;
+  /** How many recovery codes have not been used. */
+  recoveryCodesLeft: number;
+  /** Whether new devices have to be approved. */
+  approvesDevices: boolean;
+  /** Whether this server sends mail, without which no device could be approved. */
+  canApproveDevices: boolean;
+}
+
+/** The password, once more. */
+export interface Password {
+  /** The password. */
+  password: string;
+}
+
+/** What an authenticator app is told. */
+export interface Authenticator {
+  /** The address for the app, with the secret in it; missing when the app has it already. */
+  otpauth?: string;
+}
+
+/** A first code. */
+export interface FactorCode {
+  /** The six digits that the authenticator app shows. */
+  code: string;
+}
+
+/** Codes that stand for the second factor, each once. */
+export interface RecoveryCodes {
+  /** Ten codes; they are told this once. */
+  codes: string[];
+}
+
+/** The password and a code, once more. */
+export interface Owner {
+  /** The password. */
+  password: string;
+  /** The code that the authenticator app shows, or a recovery code. */
+  code: string;
+}
+
+/** Whether new devices have to be approved. */
+export interface DeviceRule {
+  /** Whether they have to be. */
+  isOn: boolean;
+  /** The password. */
+  password: string;
+  /** What this device shows to be recognized, when it has something of its own. */
+  device?: string;
+  /** What you will recognize this device by. */
+  deviceLabel?: string;
+}
+
+/** What a device is to show. */
+export interface DeviceToken {
+  /** What this device is to show at sign-in from now on; browsers have it as a cookie. */
+  device?: string;
+}
+
+/** A device that an account has approved. */
+export interface Device {
+  /** What names it. */
+  id: string;
+  /** What you may recognize it by. */
+  label: string;
+  /** The beginning of the day on which it was approved. */
+  approvedOn: string;
+  /** The beginning of the day on which it was seen last. */
+  seenOn: string;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+}
+
+/** The devices that an account has approved. */
+export interface Devices {
+  /** Those that were seen last come first. */
+  devices: Device[];
+}
+
+/** A session of an account. */
+export interface ListedSession {
+  /** What names it. */
+  id: string;
+  /** What you may recognize the device by. */
+  label?: string;
+  /** The beginning of the day on which it began. */
+  begunOn: string;
+  /** What it was begun for with a second factor. */
+  role?: "health";
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+}
+
+/** Where an account is signed in. */
+export interface Sessions {
+  /** Those of the last day come first. */
+  sessions: ListedSession[];
+}
+
+/** An API key without its secret. */
+export interface APIKey {
+  /** What names the key. */
+  public: string;
+  /** What you call it. */
+  label: string;
+  /** What it may be used for. */
+  scopes: ("read" | "trade" | "withdraw")[];
+  /** The beginning of the day on which it was made. */
+  madeOn: string;
+  /** The instant from which it is worth nothing; never when it is missing. */
+  expiresAt?: string;
+  /** From where it may be used; anywhere when it is empty. */
+  addresses: string[];
+}
+
+/** The API keys of an account. */
+export interface APIKeys {
+  /** Those of the last day come first. */
+  keys: APIKey[];
+}
+
+/** An API key to be made. */
+export interface APIKeyDraft {
+  /** What you call it. */
+  label: string;
+  /** What it may be used for: see balances and orders, trade, move money out. */
+  scopes: ("read" | "trade" | "withdraw")[];
+  /** The instant from which it is worth nothing; never when it is missing. */
+  expiresAt?: string;
+  /** From where it may be used: addresses or ranges such as 192.0.2.0/24; anywhere when missing. */
+  addresses?: string[];
+  /** The password. */
+  password: string;
+  /** A code of the second factor, when the account asks for one. */
+  code?: string;
+}
+
+/** An API key that was just made. */
+export interface NewAPIKey {
+  /** What names the key, in each request. */
+  public: string;
+  /** What signs; it is told this once. */
+  secret: string;
+}
+
+/** What an account was told. */
+export interface Inbox {
+  /** The newest first. */
+  notifications: Notification[];
+  /** How many have not been read. */
+  unread: number;
+}
+
+/** What an account wants to be told of a market. */
+export interface Alert {
+  /** What names it. */
+  id: string;
+  /** Whether it waits for a price, or for own orders to be executed. */
+  kind: "price" | "orders";
+  /** The market; all of them when it is missing. */
+  market?: string;
+  /** Whether prices at or above it count, or those at or below it. */
+  direction?: "above" | "below";
+  /** The price, a decimal number in the market's quote asset. */
+  price?: string;
+}
+
+/** What an account wants to be told of markets. */
+export interface Alerts {
+  /** The oldest first. */
+  alerts: Alert[];
+}
+
+/** An alert to be made: of a price when it has one, else of own orders. */
+export interface AlertDraft {
+  /** The market; for own orders it may be missing, and means all of them. */
+  market?: string;
+  /** Whether prices at or above it count, or those at or below it. */
+  direction?: "above" | "below";
+  /** The price, a decimal number in the market's quote asset. */
+  price?: string;
 }
 
 /** What a phone must know of a server to fetch and to check its batches of keys. */
@@ -1324,6 +1560,426 @@ export interface DeskPassword {
   password: string;
 }
 
+/** Something that accounts hold: a currency, a crypto-currency or points. */
+export interface MarketAsset {
+  /** The short name, as `CLP`. */
+  name: string;
+  /** What it is. */
+  kind: "points" | "crypto" | "currency";
+  /** The name in words. */
+  title: string;
+  /** What stands before an amount; may be empty. */
+  prefix: string;
+  /** What stands after an amount; may be empty. */
+  postfix: string;
+  /** How many decimal places are shown. */
+  decimals: number;
+  /** How many decimal places an amount can have. */
+  exponent: number;
+  /** Whether it may be deposited, withdrawn and traded. */
+  isActive: boolean;
+}
+
+/** All assets. */
+export interface MarketAssets {
+  /** The assets, by age. */
+  assets: MarketAsset[];
+}
+
+/** The fees of accounts that trade at least so much. */
+export interface MarketFeeTier {
+  /** The volume of 30 days from which they hold, in the quote asset. */
+  threshold: string;
+  /** The fee of an order that waited in the book, in parts per million of what is received. */
+  maker: number;
+  /** The fee of an order that met one, in parts per million of what is received. */
+  taker: number;
+}
+
+/** A market: its assets, its steps, its minimum and its fees. */
+export interface Market {
+  /** The name. */
+  name: string;
+  /** The asset that is bought and sold. */
+  base: string;
+  /** The asset that prices are in. */
+  quote: string;
+  /** The step of prices. */
+  tick: string;
+  /** The step of amounts. */
+  lot: string;
+  /** The least amount of an order. */
+  minimum: string;
+  /** The fees, by rising threshold. */
+  fees: MarketFeeTier[];
+  /** Whether orders are taken. */
+  isActive: boolean;
+}
+
+/** All markets. */
+export interface Markets {
+  /** The markets, by age. */
+  markets: Market[];
+}
+
+/** A market in a few numbers. */
+export interface MarketTicker {
+  /** The market. */
+  market: string;
+  /** The price of the last trade. */
+  last?: string;
+  /** The best price that somebody bids. */
+  bid?: string;
+  /** The best price that somebody asks. */
+  ask?: string;
+  /** The highest price of the last 24 hours. */
+  high?: string;
+  /** The lowest price of the last 24 hours. */
+  low?: string;
+  /** What was traded in the last 24 hours, in the base asset. */
+  volume: string;
+  /** By how much the price rose in 24 hours, as a fraction. */
+  change1d?: number;
+  /** By how much the price rose in seven days, as a fraction. */
+  change7d?: number;
+  /** When these numbers were true. */
+  at: string;
+}
+
+/** Every market in a few numbers. */
+export interface MarketTickers {
+  /** The markets, by age. */
+  tickers: MarketTicker[];
+}
+
+/** The orders of a book at one price, added up. */
+export interface MarketLevel {
+  /** The price. */
+  price: string;
+  /** What they offer together, in the base asset. */
+  amount: string;
+  /** How many there are. */
+  orders: number;
+}
+
+/** The best prices of both sides at one instant. */
+export interface MarketBook {
+  /** A number that grows with every change. */
+  sequence: number;
+  /** Orders to buy, best price first. */
+  bids: MarketLevel[];
+  /** Orders to sell, best price first. */
+  asks: MarketLevel[];
+}
+
+/** A trade as everybody may see it. */
+export interface MarketTrade {
+  /** Its number. */
+  id: string;
+  /** The price. */
+  price: string;
+  /** How much, in the base asset. */
+  amount: string;
+  /** The side of the order that came later. */
+  takerSide: "buy" | "sell";
+  /** When. */
+  at: string;
+}
+
+/** A page of trades. */
+export interface MarketTrades {
+  /** The trades, newest first. */
+  trades: MarketTrade[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+}
+
+/** What the trades of one frame of time came to. */
+export interface MarketCandle {
+  /** When the frame begins. */
+  start: string;
+  /** The first price. */
+  open: string;
+  /** The highest price. */
+  high: string;
+  /** The lowest price. */
+  low: string;
+  /** The last price. */
+  close: string;
+  /** What was traded, in the base asset. */
+  volume: string;
+  /** How many trades there were. */
+  count: number;
+}
+
+/** A page of candles; frames without a trade have none. */
+export interface MarketCandles {
+  /** The candles, newest first. */
+  candles: MarketCandle[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+}
+
+/** An order to be placed. */
+export interface MarketOrderRequest {
+  /** The market. */
+  market: string;
+  /** Whether the base is bought or sold. */
+  side: "buy" | "sell";
+  /** How it finds its price. */
+  type: "limit" | "market" | "stop-limit";
+  /** How much, in the base asset. */
+  amount: string;
+  /** The limit; a market order has none. */
+  price?: string;
+  /** The price at which a stop-limit order enters the book. */
+  stop?: string;
+  /** How long it lasts; without it, until it is cancelled. */
+  timeInForce?: "good-till-cancelled" | "immediate-or-cancel" | "fill-or-kill";
+  /** Whether it must not trade at once. */
+  isPostOnly?: boolean;
+  /** What happens when it meets an order of your own; without it, the newest is cancelled. */
+  selfTrade?: "cancel-newest" | "cancel-oldest" | "cancel-both";
+}
+
+/** An order of yours. */
+export interface MarketOrder {
+  /** Its number, as `O1025`. */
+  id: string;
+  /** The market. */
+  market: string;
+  /** Whether the base is bought or sold. */
+  side: "buy" | "sell";
+  /** How it finds its price. */
+  type: "limit" | "market" | "stop-limit";
+  /** What has become of it. */
+  status: "waiting" | "queued" | "filled" | "cancelled";
+  /** The limit; a market order has none. */
+  price?: string;
+  /** The price at which it enters the book. */
+  stop?: string;
+  /** How much was ordered, in the base asset. */
+  amount: string;
+  /** How much was executed. */
+  executed: string;
+  /** How much can still be executed. */
+  remaining: string;
+  /** The average price of what was executed; 0 before. */
+  averagePrice: string;
+  /** The fees so far, in `feeAsset`. */
+  fee: string;
+  /** The asset that is received, in which fees are. */
+  feeAsset: string;
+  /** How long it lasts. */
+  timeInForce: "good-till-cancelled" | "immediate-or-cancel" | "fill-or-kill";
+  /** Whether it must not trade at once. */
+  isPostOnly: boolean;
+  /** When it was accepted. */
+  createdAt: string;
+  /** When it changed last. */
+  updatedAt: string;
+}
+
+/** One execution of an order. */
+export interface MarketFill {
+  /** The number of the trade. */
+  id: string;
+  /** The price. */
+  price: string;
+  /** How much, in the base asset. */
+  amount: string;
+  /** The fee, in the asset that is received. */
+  fee: string;
+  /** Whether the order had waited in the book. */
+  isMaker: boolean;
+  /** When. */
+  at: string;
+}
+
+/** An order of yours with its executions. */
+export interface MarketOrderDetails {
+  /** The order. */
+  order: MarketOrder;
+  /** The executions, oldest first. */
+  fills: MarketFill[];
+}
+
+/** A page of your orders. */
+export interface MarketOrders {
+  /** The orders, newest first. */
+  orders: MarketOrder[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+}
+
+/** What is to be bought or sold at once, for an estimate. */
+export interface MarketQuoteRequest {
+  /** The market. */
+  market: string;
+  /** Whether the base is bought or sold. */
+  side: "buy" | "sell";
+  /** How much, in the base asset. */
+  amount: string;
+}
+
+/** What an exchange would bring at this moment. */
+export interface MarketQuote {
+  /** What would be received, the fee taken off. */
+  obtained: string;
+  /** The asset that is received. */
+  obtainedAsset: string;
+  /** What would be given. */
+  required: string;
+  /** The asset that is given. */
+  requiredAsset: string;
+  /** The fee, in the asset that is received. */
+  fee: string;
+  /** How much of the base would trade. */
+  amount: string;
+  /** The worst price that would be met. */
+  worstPrice?: string;
+  /** Whether the whole amount would trade. */
+  isComplete: boolean;
+}
+
+/** What is to be bought or sold at once, whole or not at all. */
+export interface MarketInstantRequest {
+  /** The market. */
+  market: string;
+  /** Whether the base is bought or sold. */
+  side: "buy" | "sell";
+  /** How much, in the base asset. */
+  amount: string;
+  /** The most to be paid for a purchase, the least to be received for a sale after the fee, in the quote asset. */
+  bound: string;
+}
+
+/** What you have of an asset. */
+export interface MarketBalance {
+  /** The asset. */
+  asset: string;
+  /** All that you have. */
+  total: string;
+  /** What is not held by open orders and withdrawals. */
+  available: string;
+}
+
+/** What you have. */
+export interface MarketBalances {
+  /** One for each asset, zeros as well. */
+  balances: MarketBalance[];
+}
+
+/** What you pay in a market. */
+export interface MarketTier {
+  /** The place of the tier among the market's, from 0. */
+  level: number;
+  /** What you traded there in 30 days up to the last midnight (UTC), in the quote asset. */
+  traded: string;
+  /** The fees. */
+  tier: MarketFeeTier;
+}
+
+/** One line of your statement in an asset. */
+export interface MarketTransaction {
+  /** Its number. */
+  id: string;
+  /** What moved it. */
+  kind: "trade" | "deposit" | "withdrawal" | "received" | "sent" | "points" | "invoice";
+  /** What came in before the fee; negative when it went out. */
+  amount: string;
+  /** The fee. */
+  fee: string;
+  /** The balance afterwards. */
+  balance: string;
+  /** When. */
+  at: string;
+  /** The address that it came to or went to. */
+  address?: string;
+  /** What the sender wrote. */
+  memo?: string;
+}
+
+/** A page of your statement in an asset. */
+export interface MarketTransactions {
+  /** The lines, newest first. */
+  transactions: MarketTransaction[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+}
+
+/** Where others send you an asset. */
+export interface MarketAddress {
+  /** The address. */
+  address: string;
+}
+
+/** Money on its way from or to a bank, as you say it. */
+export interface MarketMoneyDraft {
+  /** The asset. */
+  asset: string;
+  /** How much. */
+  amount: string;
+  /** The bank account, as you name it. */
+  bankAccount: string;
+  /** When it was sent. */
+  date?: string;
+  /** The bank's number of the payment. */
+  trackingCode?: string;
+  /** The name of a voucher. */
+  voucher?: string;
+}
+
+/** A deposit or withdrawal that an operator settles or refuses. */
+export interface MarketMoneyRequest {
+  /** Its number. */
+  id: string;
+  /** Which way the money goes. */
+  kind: "deposit" | "withdrawal";
+  /** The asset. */
+  asset: string;
+  /** How much. */
+  amount: string;
+  /** The bank account, as you named it. */
+  bankAccount: string;
+  /** What has become of it. */
+  status: "waiting" | "settled" | "refused";
+  /** When it was made. */
+  createdAt: string;
+  /** When it was settled or refused. */
+  decidedAt?: string;
+}
+
+/** A page of your deposits and withdrawals. */
+export interface MarketMoneyRequests {
+  /** The requests, newest first. */
+  requests: MarketMoneyRequest[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+}
+
+/** Money for another person. */
+export interface MarketTransfer {
+  /** The receiver's address for the asset. */
+  address: string;
+  /** The asset. */
+  asset: string;
+  /** How much. */
+  amount: string;
+  /** What the receiver reads. */
+  memo?: string;
+}
+
+/** What shows on a market's stream, for 24 hours, who you are. */
+export interface MarketSocketTicket {
+  /** Names the ticket. */
+  uid: string;
+  /** The secret that goes with it. */
+  socid: string;
+  /** A second secret, which may be left out. */
+  verify: string;
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -1612,6 +2268,38 @@ export type ProblemCode =
   | "accounts.not_signed_in"
   /** This account has not the role for it. */
   | "accounts.wrong_role"
+  /** A code of the second factor is needed. */
+  | "accounts.code_needed"
+  /** The code is wrong. */
+  | "accounts.wrong_code"
+  /** The second factor is on. */
+  | "accounts.factor_on"
+  /** The second factor is off. */
+  | "accounts.factor_off"
+  /** This device has not been approved. */
+  | "accounts.device_unapproved"
+  /** The code can no longer be used. */
+  | "accounts.challenge_ended"
+  /** The server sends no mail. */
+  | "accounts.no_mail"
+  /** There is no such device. */
+  | "accounts.unknown_device"
+  /** There is no such session. */
+  | "accounts.unknown_session"
+  /** There is no such API key. */
+  | "accounts.unknown_key"
+  /** There are too many API keys. */
+  | "accounts.too_many_keys"
+  /** The API key cannot be made. */
+  | "accounts.invalid_key"
+  /** There is no such notification. */
+  | "inbox.unknown"
+  /** There is no such alert. */
+  | "inbox.unknown_alert"
+  /** There are too many alerts. */
+  | "inbox.too_many_alerts"
+  /** The alert is not possible. */
+  | "inbox.invalid_alert"
   /** There is no such beacon. */
   | "presence.unknown_beacon"
   /** The beacon never sent this code. */
@@ -1694,6 +2382,48 @@ export type ProblemCode =
   | "vault.unreachable"
   /** The file cannot be imported. */
   | "vault.invalid_file"
+  /** There is no such market. */
+  | "market.unknown_market"
+  /** The market is paused. */
+  | "market.inactive"
+  /** There is no such order. */
+  | "market.unknown_order"
+  /** The order is no longer open. */
+  | "market.not_open"
+  /** There is not enough balance. */
+  | "market.not_enough_balance"
+  /** The order is not possible. */
+  | "market.invalid_order"
+  /** The order would trade at once. */
+  | "market.post_only_would_take"
+  /** The whole amount cannot be had. */
+  | "market.fill_or_kill_short"
+  /** The order would trade with one of yours. */
+  | "market.self_trade"
+  /** The price is worse than the bound. */
+  | "market.bound_not_met"
+  /** There is no such asset. */
+  | "market.unknown_asset"
+  /** The amount is not possible. */
+  | "market.invalid_amount"
+  /** There are too many open orders. */
+  | "market.limit_reached"
+  /** The markets are closed. */
+  | "market.disabled"
+  /** There is no such address. */
+  | "market.unknown_address"
+  /** There is no such request. */
+  | "market.unknown_request"
+  /** The request has been decided. */
+  | "market.request_decided"
+  /** The text is not possible. */
+  | "market.invalid_text"
+  /** There is no such account. */
+  | "market.unknown_account"
+  /** The name is taken. */
+  | "market.name_taken"
+  /** The market is not possible. */
+  | "market.invalid_rules"
   /** You have no phone in the simulation. */
   | "demo.no_guest"
   /** The simulation is full. */
@@ -1755,7 +2485,7 @@ export const api = {
     return call("POST", "/api/accounts", options, body);
   },
 
-  /** Signs in. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
+  /** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
   signIn(body: Credentials, options?: CallOptions): Promise<Session> {
     return call("POST", "/api/sessions", options, body);
   },
@@ -1813,6 +2543,121 @@ export const api = {
   /** Restores a coupon that was deleted. May refuse with `loyalty.unknown_coupon`. */
   restoreCoupon(id: string, options?: CallOptions): Promise<Coupon> {
     return call("POST", `/api/coupons/${encodeURIComponent(id)}/restore`, options);
+  },
+
+  /** Approves the device that waits, with the code from the mail, and signs in on it. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`. */
+  approveDevice(body: DeviceApproval, options?: CallOptions): Promise<Session> {
+    return call("POST", "/api/sessions/device", options, body);
+  },
+
+  /** Tells how you sign in. */
+  security(options?: CallOptions): Promise<Security> {
+    return call("GET", "/api/account/security", options);
+  },
+
+  /** Begins to switch the second factor on: the secret for an authenticator app, which a first code confirms. May refuse with `accounts.wrong_credentials`, `accounts.factor_on`, `request.too_many_attempts`. */
+  beginFactor(body: Password, options?: CallOptions): Promise<Authenticator> {
+    return call("POST", "/api/account/factor", options, body);
+  },
+
+  /** Switches the second factor on with a first code; the recovery codes are told this once. May refuse with `accounts.wrong_code`, `accounts.factor_on`, `accounts.factor_off`, `request.too_many_attempts`. */
+  confirmFactor(body: FactorCode, options?: CallOptions): Promise<RecoveryCodes> {
+    return call("POST", "/api/account/factor/confirm", options, body);
+  },
+
+  /** Switches the second factor off, with the password and a code. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.factor_off`. */
+  removeFactor(body: Owner, options?: CallOptions): Promise<void> {
+    return call("POST", "/api/account/factor/remove", options, body);
+  },
+
+  /** Replaces the recovery codes; the new ones are told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.factor_off`. */
+  renewRecoveryCodes(body: Owner, options?: CallOptions): Promise<RecoveryCodes> {
+    return call("POST", "/api/account/factor/recovery-codes", options, body);
+  },
+
+  /** Switches on or off that new devices have to be approved by a code that comes by mail; the device that asks is approved. May refuse with `accounts.wrong_credentials`, `accounts.no_mail`, `request.too_many_attempts`. */
+  setDeviceApproval(body: DeviceRule, options?: CallOptions): Promise<DeviceToken> {
+    return call("PUT", "/api/account/device-approval", options, body);
+  },
+
+  /** Lists the devices that you have approved. */
+  devices(options?: CallOptions): Promise<Devices> {
+    return call("GET", "/api/account/devices", options);
+  },
+
+  /** Takes the approval of a device back and ends its sessions. May refuse with `accounts.unknown_device`. */
+  removeDevice(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/account/devices/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Lists where you are signed in, by day and device. */
+  sessions(options?: CallOptions): Promise<Sessions> {
+    return call("GET", "/api/account/sessions", options);
+  },
+
+  /** Ends one of your sessions. May refuse with `accounts.unknown_session`. */
+  endSession(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/account/sessions/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Ends all of your sessions but this one. */
+  endOtherSessions(options?: CallOptions): Promise<void> {
+    return call("DELETE", "/api/account/sessions", options);
+  },
+
+  /** Lists your API keys, without their secrets. */
+  apiKeys(options?: CallOptions): Promise<APIKeys> {
+    return call("GET", "/api/account/keys", options);
+  },
+
+  /** Makes an API key, whose secret is told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.invalid_key`, `accounts.too_many_keys`. */
+  makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<NewAPIKey> {
+    return call("POST", "/api/account/keys", options, body);
+  },
+
+  /** Revokes an API key. May refuse with `accounts.unknown_key`. */
+  revokeAPIKey(public: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/account/keys/${encodeURIComponent(public)}`, options);
+  },
+
+  /** Lists what you were told, the newest first. */
+  inbox(options?: CallOptions): Promise<Inbox> {
+    return call("GET", "/api/inbox", options);
+  },
+
+  /** Marks every notification as read. */
+  readInbox(options?: CallOptions): Promise<void> {
+    return call("POST", "/api/inbox/read", options);
+  },
+
+  /** Marks a notification as read. May refuse with `inbox.unknown`. */
+  readNotification(id: string, options?: CallOptions): Promise<void> {
+    return call("POST", `/api/inbox/${encodeURIComponent(id)}/read`, options);
+  },
+
+  /** Deletes a notification; `restoreNotification` undoes it for a day. May refuse with `inbox.unknown`. */
+  deleteNotification(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/inbox/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Restores a notification that was deleted. May refuse with `inbox.unknown`. */
+  restoreNotification(id: string, options?: CallOptions): Promise<Notification> {
+    return call("POST", `/api/inbox/${encodeURIComponent(id)}/restore`, options);
+  },
+
+  /** Lists what of the markets you want to be told. */
+  alerts(options?: CallOptions): Promise<Alerts> {
+    return call("GET", "/api/alerts", options);
+  },
+
+  /** Makes an alert: for a price, told once by the first trade there or beyond; or for your own orders, told whenever one is executed to its last unit. May refuse with `inbox.invalid_alert`, `inbox.too_many_alerts`. */
+  addAlert(body: AlertDraft, options?: CallOptions): Promise<Alert> {
+    return call("POST", "/api/alerts", options, body);
+  },
+
+  /** Deletes an alert. May refuse with `inbox.unknown_alert`. */
+  deleteAlert(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/alerts/${encodeURIComponent(id)}`, options);
   },
 
   /** Tells the public key of the batches at `/v1/exposed/{release}`, and how often and how long there are any. */
@@ -2255,6 +3100,121 @@ export const api = {
     return call("POST", "/api/vault/desk/recovery", options);
   },
 
+  /** Lists the assets. */
+  marketAssets(options?: CallOptions): Promise<MarketAssets> {
+    return call("GET", "/api/market/assets", options);
+  },
+
+  /** Lists the markets with their steps, minimums and fees. */
+  markets(options?: CallOptions): Promise<Markets> {
+    return call("GET", "/api/market/markets", options);
+  },
+
+  /** Gives every market in a few numbers. */
+  marketTickers(options?: CallOptions): Promise<MarketTickers> {
+    return call("GET", "/api/market/tickers", options);
+  },
+
+  /** Gives the best prices of both sides, what is offered at each added up. May refuse with `market.unknown_market`. */
+  marketBook(market: string, options?: CallOptions): Promise<MarketBook> {
+    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/book`, options);
+  },
+
+  /** Lists a hundred trades of a market, newest first; pages count from 0. May refuse with `market.unknown_market`. */
+  marketTrades(market: string, page: string, options?: CallOptions): Promise<MarketTrades> {
+    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/trades/${encodeURIComponent(page)}`, options);
+  },
+
+  /** Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months), pages from 0. May refuse with `market.unknown_market`. */
+  marketCandles(market: string, kind: string, frame: string, page: string, options?: CallOptions): Promise<MarketCandles> {
+    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/candles/${encodeURIComponent(kind)}/${encodeURIComponent(frame)}/${encodeURIComponent(page)}`, options);
+  },
+
+  /** Places an order, and says what became of it at once. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
+  placeMarketOrder(body: MarketOrderRequest, options?: CallOptions): Promise<MarketOrder> {
+    return call("POST", "/api/market/orders", options, body);
+  },
+
+  /** Gives an order of yours with its executions. May refuse with `market.unknown_order`. */
+  marketOrder(id: string, options?: CallOptions): Promise<MarketOrderDetails> {
+    return call("GET", `/api/market/orders/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Cancels an open order of yours. May refuse with `market.unknown_order`, `market.not_open`, `market.disabled`. */
+  cancelMarketOrder(id: string, options?: CallOptions): Promise<MarketOrder> {
+    return call("DELETE", `/api/market/orders/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Cancels your open orders in a market, or in every one with `all` for its name. May refuse with `market.unknown_market`, `market.disabled`. */
+  cancelMarketOrders(market: string, options?: CallOptions): Promise<MarketOrders> {
+    return call("DELETE", `/api/market/orders/${encodeURIComponent(market)}/open`, options);
+  },
+
+  /** Lists fifty open orders of yours in a market, or in every one with `all` for its name; pages count from 0. May refuse with `market.unknown_market`. */
+  openMarketOrders(market: string, page: string, options?: CallOptions): Promise<MarketOrders> {
+    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/open/${encodeURIComponent(page)}`, options);
+  },
+
+  /** Lists fifty filled or cancelled orders of yours in a market, or in every one with `all` for its name; pages count from 0. May refuse with `market.unknown_market`. */
+  closedMarketOrders(market: string, page: string, options?: CallOptions): Promise<MarketOrders> {
+    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/closed/${encodeURIComponent(page)}`, options);
+  },
+
+  /** Says what an exchange would bring at this moment. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
+  quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Promise<MarketQuote> {
+    return call("POST", "/api/market/quotes", options, body);
+  },
+
+  /** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
+  exchangeInstantly(body: MarketInstantRequest, options?: CallOptions): Promise<MarketOrder> {
+    return call("POST", "/api/market/instant", options, body);
+  },
+
+  /** Tells what you have of every asset. */
+  marketBalances(options?: CallOptions): Promise<MarketBalances> {
+    return call("GET", "/api/market/balances", options);
+  },
+
+  /** Tells what you pay in a market. May refuse with `market.unknown_market`. */
+  marketTier(market: string, options?: CallOptions): Promise<MarketTier> {
+    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/tier`, options);
+  },
+
+  /** Lists fifty lines of your statement in an asset, newest first; pages count from 0. May refuse with `market.unknown_asset`. */
+  marketTransactions(asset: string, page: string, options?: CallOptions): Promise<MarketTransactions> {
+    return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/transactions/${encodeURIComponent(page)}`, options);
+  },
+
+  /** Tells your address for an asset; it is made when it is asked for first, and stays. May refuse with `market.unknown_asset`. */
+  marketAddress(asset: string, options?: CallOptions): Promise<MarketAddress> {
+    return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/address`, options);
+  },
+
+  /** Says that money of yours is on its way; an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
+  requestMarketDeposit(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
+    return call("POST", "/api/market/deposits", options, body);
+  },
+
+  /** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
+  requestMarketWithdrawal(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
+    return call("POST", "/api/market/withdrawals", options, body);
+  },
+
+  /** Lists fifty deposits and withdrawals of yours, newest first; pages count from 0. */
+  marketRequests(page: string, options?: CallOptions): Promise<MarketMoneyRequests> {
+    return call("GET", `/api/market/requests/${encodeURIComponent(page)}`, options);
+  },
+
+  /** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`. */
+  transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
+    return call("POST", "/api/market/transfers", options, body);
+  },
+
+  /** Gives a ticket that shows on the market's stream, for 24 hours, who you are. */
+  marketSocketTicket(options?: CallOptions): Promise<MarketSocketTicket> {
+    return call("POST", "/api/market/socket-tickets", options);
+  },
+
   /** Describes the simulation. */
   demo(options?: CallOptions): Promise<Demo> {
     return call("GET", "/api/demo", options);
@@ -2296,6 +3256,7 @@ export interface UserStreamEvents {
   "sighting.accepted": SightingAccepted;
   "sighting.rejected": SightingRejected;
   "offer.received": Coupon;
+  "notification": Notification;
 }
 
 /** The events of `streams.demoStream`. */

@@ -10,15 +10,30 @@ extension RouteHandlers {
         let clock = services.clock
         @Sendable func signedIn(_ signedIn: SignedIn) throws -> Response {
             let seconds = signedIn.session.expiresAt.milliseconds(since: clock.now()) / 1000
+            var headers = SessionCookie.set(signedIn.token, seconds: seconds, isSecure: isSecure)
+            if let device = signedIn.deviceToken {
+                for field in DeviceCookie.set(device, isSecure: isSecure) { headers.append(field) }
+            }
             return try .json(
-                SessionBody(token: signedIn.token, expiresAt: signedIn.session.expiresAt, email: signedIn.email),
-                status: 201, headers: SessionCookie.set(signedIn.token, seconds: seconds, isSecure: isSecure))
+                SessionBody(
+                    token: signedIn.token, expiresAt: signedIn.session.expiresAt, email: signedIn.email,
+                    device: signedIn.deviceToken), status: 201, headers: headers)
         }
-        respond(Routes.signUp) { _, body in
-            try signedIn(try await accounts.signUp(email: body.email, password: body.password))
+        respond(Routes.signUp) { call, body in
+            let device = PresentedDevice(call.request.headers, token: body.device, label: body.deviceLabel)
+            return try signedIn(
+                try await accounts.signUp(email: body.email, password: body.password, device: device))
         }
-        respond(Routes.signIn) { _, body in
-            try signedIn(try await accounts.signIn(email: body.email, password: body.password))
+        respond(Routes.signIn) { call, body in
+            let device = PresentedDevice(call.request.headers, token: body.device, label: body.deviceLabel)
+            return try signedIn(
+                try await accounts.signIn(
+                    email: body.email, password: body.password, code: body.code, device: device))
+        }
+        respond(Routes.approveDevice) { _, body in
+            try signedIn(
+                try await accounts.approveDevice(
+                    challenge: body.challenge, code: body.code, label: body.deviceLabel))
         }
         respond(Routes.signInToHealth) { _, body in
             try signedIn(

@@ -13,11 +13,19 @@ public struct AccountService: Sendable {
     private let cost: PasswordHash.Cost
     let random: ServerRandom
     let cache: SessionCache
-    private let throttle = SignInThrottle()
+    let throttle = SignInThrottle()
     /// Counts for itself: whoever knows a password must not clear it by signing in without the second factor.
     let roleThrottle = SignInThrottle()
     /// Wrong codes with the right password, by account.
     let factorThrottle = SignInThrottle(longestWaitSeconds: SignInThrottle.longestFactorWaitSeconds)
+    /// Mails about devices that nobody has approved yet, by account.
+    let deviceThrottle = SignInThrottle(longestWaitSeconds: SignInThrottle.longestFactorWaitSeconds)
+    /// Wrong passwords of somebody who is signed in, by account.
+    let passwordThrottle = SignInThrottle()
+    /// How codes reach people; nil on a server that sends no mail.
+    private(set) var mail: MailOutbox?
+    /// Where people are told of new devices.
+    private(set) var inbox: InboxService?
     private let passwords: PasswordWorkers
     private let decoy: PasswordHash
 
@@ -44,7 +52,11 @@ public struct AccountService: Sendable {
     }
 
     /// Makes an account and signs it in.
-    public func signUp(email: String, password: String) async throws(ServiceError) -> SignedIn {
+    ///
+    /// - Parameter device: What the session's owner will recognize it by in a list; a new account asks for no approval.
+    public func signUp(
+        email: String, password: String, device: PresentedDevice = PresentedDevice()
+    ) async throws(ServiceError) -> SignedIn {
         let (address, password) = try Self.parse(email: email, password: password)
         let hash = try await hash(password)
         let now = clock.now()
@@ -55,35 +67,7 @@ public struct AccountService: Sendable {
             guard try store.insertAccount(id: id, email: address, password: hash, at: now) else {
                 throw ServiceError.account(.emailTaken)
             }
-            try store.insert(signedIn.session)
-        }
-        cache.keep(signedIn.session, readAt: now)
-        return signedIn
-    }
-
-    /// Signs in with an address and a password.
-    ///
-    /// An unknown address, a wrong password and texts that can be neither all end as `wrongCredentials`; the first two
-    /// also take the same time, because a decoy is hashed for an address without an account.
-    public func signIn(email: String, password: String) async throws(ServiceError) -> SignedIn {
-        let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
-        let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
-        try throttle.begin(address.text, at: clock.now())
-        let account = try await database.reading { connection in
-            try AccountStore(connection).credentials(of: address).map { Credentials(id: $0.id, stored: $0.password) }
-        }
-        guard let account = try await check(password, against: account) else {
-            throw .account(.wrongCredentials)
-        }
-        throttle.succeeded(address.text)
-        // A hash from when the cost was lower is made anew, now that the password is at hand.
-        let stronger = account.needsRehash ? try await hash(password) : nil
-        let now = clock.now()
-        let signedIn = newSession(of: account.id, email: address, at: now)
-        try await database.writing { connection in
-            let store = AccountStore(connection)
-            if let stronger { try store.setPassword(stronger, ofAccount: account.id) }
-            try store.insert(signedIn.session)
+            try store.insert(signedIn.session, device: device.token?.digest, label: device.label)
         }
         cache.keep(signedIn.session, readAt: now)
         return signedIn
@@ -126,8 +110,20 @@ public struct AccountService: Sendable {
         }
     }
 
-    /// Removes the sessions that expired by `now`, in small transactions.
+    /// The same accounts, which send mail and tell people of new devices.
+    func with(_ mail: MailOutbox, _ inbox: InboxService) -> AccountService {
+        var accounts = self
+        accounts.mail = mail
+        accounts.inbox = inbox
+        return accounts
+    }
+
+    /// Removes the sessions, challenges and mails that expired by `now`, in small transactions.
     public func prune(at now: Timestamp) async throws(ServiceError) {
+        try await database.writing { connection in
+            try SignInStore(connection).deleteExpired(at: now)
+            try MailStore(connection).deleteExpired(at: now)
+        }
         let batch = 500
         var deleted = batch
         while deleted == batch {

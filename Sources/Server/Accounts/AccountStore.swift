@@ -35,18 +35,48 @@ struct AccountStore {
         try connection.first("SELECT email FROM accounts WHERE id = ?1", [.blob(id)])?.text(0)
     }
 
-    /// Adds a session.
-    func insert(_ session: Session) throws {
+    /// Adds a session; `device` is the digest of what its device shows.
+    func insert(_ session: Session, device: [UInt8]? = nil, label: String? = nil) throws {
         _ = try connection.execute(
             """
-            INSERT INTO sessions (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO sessions
+            (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role, device, device_label)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """,
             [
                 .blob(session.tokenDigest), .blob(session.accountID), .blob(session.pseudonymKey.bytes),
                 .integer(session.signedInAt.milliseconds), .integer(session.expiresAt.milliseconds),
-                SQLValue(session.role?.rawValue),
+                SQLValue(session.role?.rawValue), SQLValue(device), SQLValue(label),
             ])
+    }
+
+    /// The sessions of an account, the newest first; some may have expired.
+    func sessions(of account: [UInt8]) throws -> [StoredSession] {
+        try connection.query(
+            """
+            SELECT token_digest, signed_in_at, expires_at, role, device, device_label FROM sessions
+            WHERE account_id = ?1 ORDER BY signed_in_at DESC, token_digest
+            """,
+            [.blob(account)]
+        ).map { row in
+            StoredSession(
+                tokenDigest: try row.blob(0), signedInAt: Timestamp(milliseconds: try row.integer(1)),
+                expiresAt: Timestamp(milliseconds: try row.integer(2)),
+                role: try row.optionalText(3).flatMap(Role.init(rawValue:)), device: try row.optionalBlob(4),
+                label: try row.optionalText(5))
+        }
+    }
+
+    /// The digest of what a session's device shows, or nil.
+    func device(ofSession tokenDigest: [UInt8]) throws -> [UInt8]? {
+        try connection.first("SELECT device FROM sessions WHERE token_digest = ?1", [.blob(tokenDigest)])?
+            .optionalBlob(0)
+    }
+
+    /// Notes which device a session is on.
+    func setDevice(_ digest: [UInt8], ofSession tokenDigest: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE sessions SET device = ?2 WHERE token_digest = ?1", [.blob(tokenDigest), .blob(digest)])
     }
 
     /// The session whose token has this digest, or nil; it may have expired.
@@ -76,4 +106,14 @@ struct AccountStore {
             """,
             [.integer(now.milliseconds), .integer(Int64(limit))])
     }
+}
+
+/// A session as it is stored, without what makes pseudonyms.
+struct StoredSession: Sendable {
+    let tokenDigest: [UInt8]
+    let signedInAt: Timestamp
+    let expiresAt: Timestamp
+    let role: Role?
+    let device: [UInt8]?
+    let label: String?
 }

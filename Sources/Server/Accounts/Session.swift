@@ -38,6 +38,8 @@ public struct SignedIn: Sendable {
     public let session: Session
     /// The account's address, in its normal form.
     public let email: String
+    /// What the device is to show from now on, when it was approved just now and has nothing of its own; told this once.
+    public var deviceToken: String?
 
     /// An answer of these parts.
     public init(token: String, session: Session, email: String) {

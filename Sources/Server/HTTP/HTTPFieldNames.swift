@@ -11,6 +11,7 @@ extension HTTPField.Name {
     static let xBatchReleaseTime = known("X-BATCH-RELEASE-TIME")
     static let xCerca = known("X-Cerca")
     static let xFrameOptions = known("X-Frame-Options")
+    static let xMobile = known("X-MOBILE")
     static let xHello = known("X-HELLO")
     static let xXSSProtection = known("X-Xss-Protection")
 

@@ -22,6 +22,7 @@ public struct Housekeeping: Service {
                     try await services.exposure.prune(at: services.clock.now())
                     try await services.health.prune(at: services.clock.now())
                     try await services.zones.prune(at: services.clock.now())
+                    try await services.inbox.prune(at: services.clock.now())
                 } catch {
                     logger.warning("housekeeping failed", metadata: ["cause": "\(error)"])
                 }

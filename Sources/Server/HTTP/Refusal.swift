@@ -56,8 +56,10 @@ struct Refusal: Error {
         case .account(.invalidEmail): problem.faults = [Fault(path: "$.email", message: "is no e-mail address")]
         case .account(.passwordTooShort): problem.faults = [Fault(path: "$.password", message: "is too short")]
         case .account(.passwordTooLong): problem.faults = [Fault(path: "$.password", message: "is too long")]
+        case .deviceUnapproved(let challenge): problem.challenge = challenge
         case .request(.tooManyAttempts(let seconds)): headers[.retryAfter] = String(seconds)
         case .request(.overloaded): headers[.retryAfter] = "1"
+        case .market(let error): problem.faults = error.faults
         case .storage(let cause): self.cause = cause
         default: break
         }

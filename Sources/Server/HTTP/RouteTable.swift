@@ -8,7 +8,7 @@ struct RouteTable: Sendable {
         let route: Route
         let handler: RouteHandlers.Handler
         let figures: RouteFigures
-        /// Whether each request costs a password hash.
+        /// Whether each request costs a password hash or guesses a code.
         let attemptsSignIn: Bool
         /// Whether it belongs to another protocol, which knows nothing of our sessions.
         let isNative: Bool
@@ -19,9 +19,9 @@ struct RouteTable: Sendable {
             self.figures = figures
             self.isNative = RouteTable.isNative(route.path.description)
             self.attemptsSignIn =
-                [Routes.signIn.route, Routes.signUp.route, Routes.signInToHealth.route].contains {
-                    $0.name == route.name
-                }
+                [
+                    Routes.signIn.route, Routes.signUp.route, Routes.signInToHealth.route, Routes.approveDevice.route,
+                ].contains { $0.name == route.name }
         }
     }
 
@@ -70,6 +70,9 @@ struct RouteTable: Sendable {
     /// Whether a path belongs to another protocol, which has statuses, bodies and header fields of its own.
     static func isNative(_ path: String) -> Bool {
         let bytes = path.utf8
+        if bytes.starts(with: SocketPath.path.utf8) || SocketPath.matches(path) { return true }
+        // The page and the picture of an invoice stand where the exchange's clients look for them.
+        if bytes.starts(with: "/invoice/".utf8) { return true }
         guard bytes.starts(with: "/v1".utf8) || bytes.starts(with: "/v2".utf8) else { return false }
         return bytes.count == 3 || bytes[bytes.index(bytes.startIndex, offsetBy: 3)] == UInt8(ascii: "/")
     }

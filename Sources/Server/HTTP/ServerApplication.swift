@@ -25,6 +25,8 @@ public func buildApplication(
         streaming: Streaming(figures: figures, limits: limits, accounts: services.accounts))
     handlers.addOperationRoutes(figures)
     handlers.addAccountRoutes(services, isSecure: isSecure)
+    handlers.addAccountSecurityRoutes(services, isSecure: isSecure)
+    handlers.addInboxRoutes(services)
     handlers.addVenueRoutes(services)
     handlers.addLoyaltyRoutes(services, figures)
     handlers.addUserStreamRoute(services)
@@ -32,17 +34,27 @@ public func buildApplication(
     handlers.addExposureRoutes(services)
     handlers.addHealthRoutes(services)
     handlers.addVaultRoutes(services)
+    handlers.addOwnMarketRoutes(services)
+    handlers.addMarketRoutes(services, limits: limits, isSecure: isSecure)
+    let feeds = MarketFeeds(
+        source: services.market,
+        tickets: SocketTickets(database: services.loyalty.database, random: services.loyalty.random),
+        clock: services.clock, intervalMilliseconds: configuration.feedMilliseconds, logger: logger)
+    let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
+    handlers.addSocketRoutes(sockets)
     extraRoutes(&handlers)
     handlers.addTracingRoutesIfMissing()
-    return try application(
+    var server = try application(
         of: handlers, configuration: configuration, accounts: services.accounts, admission: nil, clock: services.clock,
-        figures: figures, logger: logger, onListening: onListening)
+        figures: figures, sockets: sockets, logger: logger, onListening: onListening)
+    server.addServices(sockets, feeds)
+    return server
 }
 
 /// Puts the machinery around `handlers`: it listens when the application runs as a service.
 func application(
     of handlers: RouteHandlers, configuration: ServerConfiguration, accounts: AccountService?, admission: Admission?,
-    clock: ServerClock, figures: ServerFigures, logger: Logger,
+    clock: ServerClock, figures: ServerFigures, sockets: SocketServer? = nil, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
 ) throws -> Application<ServerResponder> {
     let limits = configuration.limits
@@ -60,7 +72,8 @@ func application(
     let date = HTTPDate(clock)
     let http = HTTPServerBuilder.http1(
         configuration: .init(
-            additionalChannelHandlers: [ConnectionGuard(figures: figures, limits: limits, date: date)],
+            additionalChannelHandlers: [ConnectionGuard(figures: figures, limits: limits, date: date)]
+                + (sockets.map { [WebSocketUpgrade(sockets: $0)] } ?? []),
             idleTimeout: .seconds(limits.idleSeconds),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,

@@ -10,6 +10,8 @@ public struct ServerConfiguration: Sendable {
     public var webRoot: String
     /// What a client may use up.
     public var limits: ServerLimits
+    /// Milliseconds between two looks at what has changed in the markets, for those who follow them on sockets.
+    public var feedMilliseconds: Int64 = 1000
 
     /// Where and how the server listens.
     public init(
@@ -80,8 +82,13 @@ public struct ServerLimits: Sendable {
     public var perAddress: Rate? = Rate(perSecond: 500, burst: 2000)
     /// All requests of one account; nil for no limit.
     public var perAccount: Rate? = Rate(perSecond: 20, burst: 100)
+    /// All signed requests of one API key; nil for no limit.
+    public var perKey: Rate? = Rate(perSecond: 100, burst: 500)
     /// Attempts to sign in or up of one address, each of which costs a password hash; nil for no limit.
     public var signInPerAddress: Rate? = Rate(perSecond: 1, burst: 30)
+
+    /// What sockets may use up.
+    public var sockets = SocketLimits()
 
     /// The limits that a server starts with.
     public static let standard = ServerLimits()
@@ -91,6 +98,7 @@ public struct ServerLimits: Sendable {
         var limits = self
         limits.perAddress = nil
         limits.perAccount = nil
+        limits.perKey = nil
         limits.signInPerAddress = nil
         return limits
     }

@@ -61,7 +61,7 @@ public struct ServerResponder: HTTPResponder {
         } catch let error as HTTPParserError {
             throw error
         } catch {
-            response = refuse(error, figures, context, isNative: isNative)
+            response = refuse(error, figures, context, at: path, isNative: isNative)
         }
         // Fields of the answer itself, such as Cache-Control of a file, come first and win.
         for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
@@ -113,7 +113,7 @@ public struct ServerResponder: HTTPResponder {
     }
 
     private func refuse(
-        _ error: any Error, _ figures: RouteFigures, _ context: ConnectionContext, isNative: Bool
+        _ error: any Error, _ figures: RouteFigures, _ context: ConnectionContext, at path: String, isNative: Bool
     ) -> Response {
         var refusal = Refusal(error)
         if refusal.problem.status >= 500 {
@@ -123,7 +123,9 @@ public struct ServerResponder: HTTPResponder {
             // The one thing that leads from the answer to the log.
             if let id = context.logger[metadataKey: "hb.request.id"] { refusal.headers[.requestID] = "\(id)" }
         }
-        return isNative ? refusal.nativeResponse : refusal.response
+        guard isNative else { return refusal.response }
+        guard ExchangeAPI.owns(path) else { return refusal.nativeResponse }
+        return ExchangeFault(refusal).response(headers: refusal.headers)
     }
 
     /// The path without query and fragment; also of a target in absolute form (RFC 9112 section 3.2.2).

@@ -1,3 +1,5 @@
+import Notifications
+
 /// The use cases that the routes call.
 public struct ServerServices: Sendable {
     /// People and their sessions.
@@ -10,23 +12,40 @@ public struct ServerServices: Sendable {
     public let zones: ZoneService
     /// Slots that open by presence, and sealed records on their way between devices.
     public let vaults: VaultService
+    /// Orders, books and balances; they work while ``MarketService/service`` runs.
+    public let market: MarketService
+    /// The keys by which programs sign requests.
+    public let apiKeys: APIKeyService
+    /// What people are told.
+    public let inbox: InboxService
+    /// What people want to be told of markets; they are looked at while ``AlertWatch`` runs.
+    public let alerts: AlertService
+    /// Mails that wait; they are handed over while ``MailDelivery`` runs.
+    public let mail: MailOutbox
     /// What has just happened to whom.
     public let events: EventHub
     /// What time it is.
     public let clock: ServerClock
 
     /// The use cases that the routes call.
+    ///
+    /// - Parameter sender: What carries mails away; nothing does unless it is told.
     public init(
         accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService, events: EventHub,
-        clock: ServerClock
+        clock: ServerClock, mail sender: any MailSender = NoMail()
     ) {
-        self.accounts = accounts
         self.loyalty = loyalty
         self.exposure = exposure
         self.zones = ZoneService(
             loyalty: loyalty,
             acceptedUpload: { secret throws(ServiceError) in try await exposure.hasAccepted(uploadSecret: secret) })
         self.vaults = VaultService(loyalty: loyalty)
+        self.market = MarketService(database: loyalty.database, clock: clock, random: loyalty.random)
+        self.apiKeys = APIKeyService(database: loyalty.database, clock: clock, random: loyalty.random)
+        self.inbox = InboxService(database: loyalty.database, clock: clock, events: events, random: loyalty.random)
+        self.alerts = AlertService(market: market, inbox: inbox, random: loyalty.random)
+        self.mail = MailOutbox(database: loyalty.database, sender: sender, clock: clock, random: loyalty.random)
+        self.accounts = accounts.with(mail, inbox)
         self.events = events
         self.clock = clock
     }

@@ -66,6 +66,17 @@ struct SightingRecord: Sendable {
             case .usedUp: outcome.usedUp.append(possible.offer)
             }
         }
+        try grantPoints(for: outcome.coupons, in: connection)
         return outcome
+    }
+
+    /// Credits what the new coupons are worth to the account's balance, in one sum.
+    ///
+    /// It is dated by the day, like the coupons, and says nothing of the shop: a balance must not tell where its owner
+    /// was, nor at what time.
+    private func grantPoints(for coupons: [Coupon], in connection: any Connection) throws {
+        guard let day = coupons.first?.receivedAt else { return }
+        let points = coupons.reduce(0) { $0 + Int64($1.points) }
+        try LedgerDesk.grantPoints(points, toAccount: claim.account, memo: nil, at: day, in: connection)
     }
 }

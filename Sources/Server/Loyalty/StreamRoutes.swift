@@ -20,6 +20,8 @@ extension ServerSentEvent {
             try self.init("sighting.rejected", SightingRejectedBody(code: code, at: at))
         case .offerReceived(let coupon):
             try self.init("offer.received", CouponBody(coupon))
+        case .notified(let notification):
+            try self.init("notification", NotificationBody(notification))
         }
     }
 }

@@ -4,8 +4,11 @@ import ArgumentParser
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer accounts on this machine.",
-        subcommands: [AdminUserCommand.self]
+        abstract: "Administer accounts, markets and the ledger on this machine.",
+        subcommands: [
+            AdminUserCommand.self, AdminKeyCommand.self, AdminDepositCommand.self, AdminAssetCommand.self,
+            AdminMarketCommand.self, AdminRequestsCommand.self, AdminAuditCommand.self,
+        ]
     )
 }
 

@@ -8,11 +8,12 @@ import JSON
 struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measure this machine: the beacon parser, proofs of presence, exposure keys, the vault.",
+        abstract: "Measure this machine: the beacon parser, proofs of presence, exposure keys, the vault, the market.",
         discussion: "Build for release first (make build); a debug build is many times slower.",
         subcommands: [
             BenchBeaconsCommand.self, BenchPresenceCommand.self, BenchExposureCommand.self,
-            BenchExposureServerCommand.self, BenchVaultCommand.self,
+            BenchExposureServerCommand.self, BenchVaultCommand.self, BenchMatchingCommand.self,
+            BenchMarketCommand.self,
         ])
 }
 

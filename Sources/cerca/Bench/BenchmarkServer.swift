@@ -33,6 +33,20 @@ enum BenchmarkServer {
     static func serving<Value: Sendable>(
         _ services: ServerServices, _ body: (Int) async throws -> Value
     ) async throws -> Value {
+        services.market.start()
+        do {
+            let value = try await listening(services, body)
+            await services.market.stop()
+            return value
+        } catch {
+            await services.market.stop()
+            throw error
+        }
+    }
+
+    private static func listening<Value: Sendable>(
+        _ services: ServerServices, _ body: (Int) async throws -> Value
+    ) async throws -> Value {
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let application = try buildApplication(
             configuration: ServerConfiguration(port: 0, limits: ServerLimits.standard.withoutRates),

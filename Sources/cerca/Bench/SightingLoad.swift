@@ -11,7 +11,7 @@ import Time
 ///
 /// It keeps every rule of the standard policy: a beacon's code is used by as many accounts as may use it, and the beacons
 /// hang so close that anybody can be at any of them a minute later. Every sighting is a distinct one.
-final class SightingLoad: Sendable {
+final class SightingLoad: RequestSource {
     /// How many beacons hang in the centre, 128 in each of 10 shops.
     static let beaconCount = shopCount * beaconsPerShop
     /// How many accounts take part: all that may prove a visit in one minute.

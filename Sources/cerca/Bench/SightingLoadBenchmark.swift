@@ -109,17 +109,17 @@ struct SightingLoadBenchmark {
         return tokens
     }
 
-    private func send(_ load: SightingLoad, to port: Int) async throws -> SightingLoadClient.Tally {
+    private func send(_ load: SightingLoad, to port: Int) async throws -> RequestLoadClient.Tally {
         let measuresFrom = NIODeadline.now() + .milliseconds(Int64(Self.warmUpSeconds * 1000))
         let finished = BenchmarkServer.connect(connections, to: port) { promise in
-            SightingLoadClient(load: load, measuresFrom: measuresFrom, finished: promise)
+            RequestLoadClient(load: load, measuresFrom: measuresFrom, finished: promise)
         }
         try await Task.sleep(for: .seconds(Self.warmUpSeconds + seconds))
         guard !load.isExhausted else {
             throw BenchmarkServer.Failure(description: "there were too few sightings to send")
         }
         load.stop()
-        var sum = SightingLoadClient.Tally()
+        var sum = RequestLoadClient.Tally()
         for future in finished {
             let tally = try await future.get()
             if let failure = tally.failure { throw BenchmarkServer.Failure(description: failure) }
@@ -129,7 +129,7 @@ struct SightingLoadBenchmark {
         return sum
     }
 
-    private func result(_ tally: SightingLoadClient.Tally, database: any Database) async throws -> Result {
+    private func result(_ tally: RequestLoadClient.Tally, database: any Database) async throws -> Result {
         let accepted = tally.statuses[200, default: 0]
         let visits = try await database.read { try $0.first("SELECT COUNT(*) FROM visits")?.integer(0) ?? 0 }
         guard visits >= accepted else {

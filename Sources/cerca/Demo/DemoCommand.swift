@@ -6,6 +6,7 @@ import Foundation
 import Logging
 import Mall
 import NIOCore
+import Notifications
 import Randomness
 import Server
 import ServiceLifecycle
@@ -99,7 +100,7 @@ struct DemoCommand: AsyncParsableCommand {
         let served = ServerServices(
             accounts: AccountService(
                 database: database, clock: clock.serverClock, cost: .standard, sessionCacheSeconds: 3600),
-            loyalty: loyalty, exposure: exposure, events: events, clock: clock.serverClock)
+            loyalty: loyalty, exposure: exposure, events: events, clock: clock.serverClock, mail: try folder.mail())
         let outside = try await Databases.open(
             .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger)
         // The page must not open before there is something to see.
@@ -111,21 +112,26 @@ struct DemoCommand: AsyncParsableCommand {
             in: loyalty, venue: venue, today: UTCDay(containing: configuration.start), seed: seed)
         let runner = MallRunner(
             mall: mall, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
-            progress: Self.showProgress, finished: { [report] summary in try Self.tell(summary, in: report) })
+            trading: try await MallTrading(mall, market: served.market), progress: Self.showProgress,
+            finished: { [report] summary in try Self.tell(summary, in: report) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,
             board: board, exposure: exposure)
         let application = try buildApplication(
             configuration: ServerConfiguration(port: port, webRoot: web), services: served, logger: logger,
-            onListening: { [visitors, seed] port in
+            onListening: { [visitors, seed, data] port in
                 guestBook.pageAddress = "http://127.0.0.1:\(port)"
                 print("The centre is open at http://127.0.0.1:\(port)  (\(visitors) visitors, day \(seed))")
+                if let data { print("Mails are files in \(data)/mail") }
                 fflush(nil)
             },
             extraRoutes: { routes.add(to: &$0) })
         var group = ServiceGroupConfiguration(
             services: [
+                .init(service: served.market.service),
                 .init(service: application),
+                .init(service: MailDelivery(served.mail, logger: logger)),
+                .init(service: AlertWatch(served.alerts, logger: logger)),
                 .init(service: runner, successTerminationBehavior: .gracefullyShutdownGroup),
             ],
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
@@ -178,6 +184,14 @@ private struct DemoFolder {
     }
 
     var database: String { folder.appending(path: "cerca-demo.sqlite").path }
+
+    /// Mails become files beside the database, where whoever runs the demo finds the codes in them.
+    func mail() throws -> any MailSender {
+        guard let address = MailAddress("cerca@demo.example"),
+            let outbox = try? FileOutbox(path: folder.appending(path: "mail").path, sender: address)
+        else { throw CommandFailure("the directory \(folder.path) cannot be written") }
+        return outbox
+    }
 
     func removeUnlessKept() {
         guard !isKept else { return }

@@ -37,6 +37,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The certificate's private key in PEM form.")
     var tlsKey: String?
 
+    @OptionGroup(title: "Mail")
+    var mail: MailOptions
+
     @Option(help: "The directory of the built web app.")
     var web = "Web/dist"
 
@@ -44,6 +47,9 @@ struct ServeCommand: AsyncParsableCommand {
         parsing: .unconditional,
         help: "Seconds by which the server's clock differs from the system's, ahead or behind; for tests.")
     var clockOffset: Int64 = 0
+
+    @Option(help: "Milliseconds between two messages of what has changed in a market; other than 1000 for tests.")
+    var feedInterval: Int64 = 1000
 
     @Flag(inversion: .prefixedNo, help: "Limit the rate of requests by address and account.")
     var rateLimits = true
@@ -56,6 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together")
         }
+        guard (1...60_000).contains(feedInterval) else { throw ValidationError("--feed-interval must be 1 to 60000") }
         guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level: no such level") }
         _ = try databaseURL()
     }
@@ -92,7 +99,8 @@ struct ServeCommand: AsyncParsableCommand {
             accounts: AccountService(
                 database: database, clock: clock, cost: .standard, sessionCacheSeconds: isAlone ? 3600 : 5),
             loyalty: LoyaltyService(database: database, clock: clock, events: events),
-            exposure: ExposureService(database: database, clock: clock, signer: signer), events: events, clock: clock)
+            exposure: ExposureService(database: database, clock: clock, signer: signer), events: events, clock: clock,
+            mail: try mail.sender())
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count
@@ -108,6 +116,9 @@ struct ServeCommand: AsyncParsableCommand {
                 onListening: { port in
                     print("Cerca listens at \(scheme)://\(shownHost):\(port)")
                     print("Database: \(url)")
+                    if !services.mail.isAvailable {
+                        print("No mail is sent, and no account can have its devices approved: see --mail")
+                    }
                     if venues == 0 {
                         print("There is no venue yet. Import one: cerca venue import FILE --database \(url)")
                     }
@@ -117,7 +128,10 @@ struct ServeCommand: AsyncParsableCommand {
             throw CommandFailure("TLS: the certificate or its key cannot be read")
         }
         var group = ServiceGroupConfiguration(
-            services: [application, Housekeeping(services: services, logger: logger)],
+            // The last to end is the first: requests that are being answered still have a market.
+            services: [
+                services.market.service(logger: logger), application, Housekeeping(services: services, logger: logger),
+            ] + services.watches(logger: logger),
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(5)
         do {
@@ -136,8 +150,10 @@ struct ServeCommand: AsyncParsableCommand {
         var tls: TLSFiles?
         if let tlsCertificate, let tlsKey { tls = TLSFiles(certificate: tlsCertificate, key: tlsKey) }
         let limits = ServerLimits.standard
-        return ServerConfiguration(
+        var configuration = ServerConfiguration(
             host: host, port: port, tls: tls, webRoot: web, limits: rateLimits ? limits : limits.withoutRates)
+        configuration.feedMilliseconds = feedInterval
+        return configuration
     }
 
     private func databaseURL() throws -> DatabaseURL {

@@ -70,6 +70,8 @@ struct Contents: Equatable, Sendable {
         "accounts", "sessions", "venues", "beacons", "choices", "sightings", "last_places", "visits", "offers",
         "coupons", "roles", "second_factors", "cases", "publications", "exposure_codes", "exposure_keys",
         "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
+        "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges", "mail_outbox",
+        "notifications", "alerts", "alert_progress",
     ]
 
     /// The rows of each table, in order.

@@ -86,7 +86,8 @@ struct ProblemRouteTests {
     func table() {
         let errors: [ServiceError] =
             AccountError.allCases.map { .account($0) } + PresenceRejection.allCases.map { .presence($0) }
-            + LoyaltyError.allCases.map { .loyalty($0) }
+            + LoyaltyError.allCases.map { .loyalty($0) } + InboxError.allCases.map { .inbox($0) }
+            + [.deviceUnapproved(challenge: "")]
             + [.request(.overloaded), .request(.tooManyAttempts(retryAfterSeconds: 1))]
         for error in errors where error.httpStatus < 500 || error.code.hasPrefix("request.") {
             let code = ProblemCode(rawValue: error.code)

@@ -42,7 +42,7 @@ struct Staff: Sendable {
             email: Self.email, password: Self.password, code: code ?? self.code(world), as: .health)
     }
 
-    private static func base32(_ text: Substring) -> [UInt8] {
+    static func base32(_ text: Substring) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         var bytes: [UInt8] = []
         var pending = 0

@@ -1,11 +1,17 @@
 import NIOCore
 import NIOPosix
 
+/// Where requests to send come from.
+protocol RequestSource: Sendable {
+    /// Writes the next request into `buffer`; false when the load is over.
+    func writeNext(into buffer: inout ByteBuffer) -> Bool
+}
+
 /// One keep-alive connection that sends a request, waits for the answer, and sends the next.
 ///
 /// It reads no more of an answer than its status and its length: what the client takes of the two cores is missing to
 /// the server. It lives on its channel's event loop.
-final class SightingLoadClient: ChannelInboundHandler {
+final class RequestLoadClient: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
@@ -13,22 +19,27 @@ final class SightingLoadClient: ChannelInboundHandler {
     struct Tally: Sendable {
         /// How often each status was answered.
         var statuses: [Int: Int] = [:]
-        /// How long accepted sightings took, from writing the request to the answer's last byte.
+        /// How long requests took that were answered with 200, from writing the request to the answer's last byte.
         var latency = LatencyHistogram()
         /// What ended the connection before its time.
         var failure: String?
     }
 
-    private let load: SightingLoad
+    private let load: any RequestSource
+    private let pause: TimeAmount?
     private let finished: EventLoopPromise<Tally>
     private let measuresFrom: NIODeadline
     private var tally = Tally()
     private var received = ByteBuffer()
     private var sentAt = NIODeadline.now()
 
-    /// A client of `load` that counts what it sends from `measuresFrom` on.
-    init(load: SightingLoad, measuresFrom: NIODeadline, finished: EventLoopPromise<Tally>) {
+    /// A client of `load` that counts what it sends from `measuresFrom` on, and waits for `pause` after each answer.
+    init(
+        load: any RequestSource, pause: TimeAmount? = nil, measuresFrom: NIODeadline,
+        finished: EventLoopPromise<Tally>
+    ) {
         self.load = load
+        self.pause = pause
         self.measuresFrom = measuresFrom
         self.finished = finished
     }
@@ -55,7 +66,12 @@ final class SightingLoadClient: ChannelInboundHandler {
         } else if answer.status != 200 {
             tally.statuses[answer.status, default: 0] += 1
         }
-        sendNext(context)
+        guard let pause else { return sendNext(context) }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: pause) {
+            let (client, context) = bound.value
+            if context.channel.isActive { client.sendNext(context) }
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

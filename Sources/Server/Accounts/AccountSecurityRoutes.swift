@@ -1,0 +1,109 @@
+import API
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Time
+
+extension RouteHandlers {
+    /// How people sign in, where they are signed in, and the keys of their programs.
+    mutating func addAccountSecurityRoutes(_ services: ServerServices, isSecure: Bool) {
+        addFactorRoutes(services.accounts)
+        addDeviceRoutes(services.accounts, isSecure: isSecure)
+        addSessionRoutes(services.accounts, isSecure: isSecure)
+        addAPIKeyRoutes(services)
+    }
+
+    private mutating func addFactorRoutes(_ accounts: AccountService) {
+        on(Routes.security) { call in
+            let security = try await accounts.security(of: try call.session)
+            return SecurityBody(
+                needsCode: security.needsCode, recoveryCodesLeft: security.recoveryCodesLeft,
+                approvesDevices: security.approvesDevices, canApproveDevices: security.canApproveDevices)
+        }
+        on(Routes.beginFactor) { call, body in
+            AuthenticatorBody(
+                otpauth: try await accounts.beginFactor(password: body.password, of: try call.session))
+        }
+        on(Routes.confirmFactor) { call, body in
+            RecoveryCodesBody(codes: try await accounts.confirmFactor(code: body.code, of: try call.session))
+        }
+        on(Routes.removeFactor) { call, body in
+            try await accounts.removeFactor(password: body.password, code: body.code, of: try call.session)
+        }
+        on(Routes.renewRecoveryCodes) { call, body in
+            RecoveryCodesBody(
+                codes: try await accounts.renewRecoveryCodes(
+                    password: body.password, code: body.code, of: try call.session))
+        }
+    }
+
+    private mutating func addDeviceRoutes(_ accounts: AccountService, isSecure: Bool) {
+        respond(Routes.setDeviceApproval) { call, body in
+            let device = PresentedDevice(call.request.headers, token: body.device, label: body.deviceLabel)
+            let token = try await accounts.setDeviceApproval(
+                body.isOn, password: body.password, device: device, of: try call.session)
+            return try .json(
+                DeviceTokenBody(device: token), headers: token.map { DeviceCookie.set($0, isSecure: isSecure) } ?? [:])
+        }
+        on(Routes.devices) { call in
+            DevicesBody(
+                devices: try await accounts.devices(of: try call.session).map { device in
+                    DeviceBody(
+                        id: device.id, label: device.label, approvedOn: device.approvedOn, seenOn: device.seenOn,
+                        isCurrent: device.isCurrent)
+                })
+        }
+        on(Routes.removeDevice) { call in
+            try await accounts.removeDevice(call.parameters["id"] ?? "", of: try call.session)
+        }
+    }
+
+    private mutating func addSessionRoutes(_ accounts: AccountService, isSecure: Bool) {
+        on(Routes.sessions) { call in
+            SessionsBody(
+                sessions: try await accounts.sessions(of: try call.session).map { session in
+                    ListedSessionBody(
+                        id: session.id, label: session.label, begunOn: session.begunOn, role: session.role?.rawValue,
+                        isCurrent: session.isCurrent)
+                })
+        }
+        on(Routes.endSession) { call in
+            try await accounts.endSession(call.parameters["id"] ?? "", of: try call.session)
+        }
+        on(Routes.endOtherSessions) { call in
+            try await accounts.endOtherSessions(of: try call.session)
+        }
+    }
+
+    private mutating func addAPIKeyRoutes(_ services: ServerServices) {
+        let (keys, accounts) = (services.apiKeys, services.accounts)
+        on(Routes.apiKeys) { call in
+            APIKeysBody(keys: try await keys.list(of: try call.session.accountID).map(APIKeyBody.init))
+        }
+        on(Routes.makeAPIKey) { call, body in
+            let session = try call.session
+            let scopes = Set(body.scopes.compactMap(APIScope.init(rawValue:)))
+            let addresses = (body.addresses ?? []).compactMap(AddressRange.init)
+            guard addresses.count == (body.addresses ?? []).count, scopes.count == body.scopes.count else {
+                throw ServiceError.account(.invalidKey)
+            }
+            try await accounts.requireOwner(password: body.password, code: body.code, of: session)
+            let key = try await keys.make(
+                for: session.accountID, scopes: scopes, label: body.label, expiresAt: body.expiresAt,
+                addresses: addresses)
+            return NewAPIKeyBody(public: key.public, secret: key.secret)
+        }
+        on(Routes.revokeAPIKey) { call in
+            try await keys.revoke(call.parameters["public"] ?? "", of: try call.session.accountID)
+        }
+    }
+}
+
+extension APIKeyBody {
+    fileprivate init(_ key: APIKeySummary) {
+        self.init(
+            public: key.public, label: key.label,
+            scopes: APIScope.allCases.filter(key.scopes.contains).map(\.rawValue), madeOn: key.madeOn,
+            expiresAt: key.expiresAt, addresses: key.addresses.map(\.description))
+    }
+}

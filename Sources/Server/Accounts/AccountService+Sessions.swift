@@ -1,0 +1,64 @@
+import Accounts
+import Storage
+import Time
+
+extension AccountService {
+    /// How many sessions are listed.
+    public static let sessionsListed = 100
+
+    /// The sessions of whoever asks, those of the last day first; there is no address in them, and no hour.
+    public func sessions(of session: Session) async throws(ServiceError) -> [ListedSession] {
+        let now = clock.now()
+        return try await database.reading { connection in
+            try AccountStore(connection).sessions(of: session.accountID)
+                .filter { now < $0.expiresAt }
+                .prefix(Self.sessionsListed)
+                .map { stored in
+                    ListedSession(
+                        id: Self.shortIdentifier(stored.tokenDigest), label: stored.label,
+                        begunOn: Timestamp(day: stored.signedInAt.day), role: stored.role,
+                        isCurrent: stored.tokenDigest == session.tokenDigest)
+                }
+        }
+    }
+
+    /// Ends a session of whoever asks, which may be the one that asks.
+    ///
+    /// Throws `AccountError.unknownSession`.
+    public func endSession(_ id: String, of session: Session) async throws(ServiceError) {
+        let ended = try await endSessions(of: session) { Self.shortIdentifier($0) == id }
+        if ended == 0 { throw .account(.unknownSession) }
+    }
+
+    /// Ends every session of whoever asks but the one that asks.
+    public func endOtherSessions(of session: Session) async throws(ServiceError) {
+        _ = try await endSessions(of: session) { $0 != session.tokenDigest }
+    }
+
+    private func endSessions(
+        of session: Session, where isMeant: @escaping @Sendable ([UInt8]) -> Bool
+    ) async throws(ServiceError) -> Int {
+        let ended: [[UInt8]] = try await database.writing { connection in
+            let store = AccountStore(connection)
+            let digests = try store.sessions(of: session.accountID).map(\.tokenDigest).filter(isMeant)
+            for digest in digests { try store.deleteSession(tokenDigest: digest) }
+            return digests
+        }
+        for digest in ended { cache.signOut(digest) }
+        return ended.count
+    }
+}
+
+/// A session as its owner sees it.
+public struct ListedSession: Hashable, Sendable {
+    /// What names it.
+    public let id: String
+    /// What its owner may recognize the device by; nil when nothing is known.
+    public let label: String?
+    /// The beginning of the day on which it began.
+    public let begunOn: Timestamp
+    /// What it was begun for with a second factor; nil for a session like everybody's.
+    public let role: Role?
+    /// Whether it is the one that asks.
+    public let isCurrent: Bool
+}

@@ -1,0 +1,104 @@
+import Accounts
+import Storage
+import Time
+
+extension AccountService {
+    /// Signs in with an address and a password, and with what else the account asks for.
+    ///
+    /// An unknown address, a wrong password and texts that can be neither all end as `wrongCredentials`; the first two
+    /// also take the same time, because a decoy is hashed for an address without an account. With the right password an
+    /// account may ask for more, and is answered in the original's three ways: a session at once; `codeNeeded` when a
+    /// code of the second factor is missing, and `wrongCode` when it is wrong; and `deviceUnapproved` with a challenge
+    /// when the account has not approved the device, to which ``approveDevice(challenge:code:label:)`` is the answer.
+    public func signIn(
+        email: String, password: String, code: String? = nil, device: PresentedDevice = PresentedDevice()
+    ) async throws(ServiceError) -> SignedIn {
+        let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
+        let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
+        try throttle.begin(address.text, at: clock.now())
+        let known: Asked? = try await database.reading { connection in
+            guard let account = try AccountStore(connection).credentials(of: address) else { return nil }
+            let rules = try SignInStore(connection).rules(of: account.id)
+            let digest = device.token?.digest
+            let isApproved =
+                try !rules.approvesDevices
+                || digest.map { try DeviceStore(connection).isApproved($0, of: account.id) } ?? false
+            return Asked(
+                credentials: Credentials(id: account.id, stored: account.password), rules: rules,
+                isApproved: isApproved)
+        }
+        guard let account = try await check(password, against: known?.credentials), let known else {
+            throw .account(.wrongCredentials)
+        }
+        let rules = known.rules
+        throttle.succeeded(address.text)
+        let key = Self.throttleKey(account.id)
+        if rules.needsCode {
+            guard code != nil else { throw .account(.codeNeeded) }
+            try factorThrottle.begin(key, at: clock.now())
+        }
+        if !known.isApproved { try deviceThrottle.begin(key, at: clock.now()) }
+        // A hash from when the cost was lower is made anew, now that the password is at hand.
+        let stronger = account.needsRehash ? try await hash(password) : nil
+        let now = clock.now()
+        let signedIn = newSession(of: account.id, email: address, at: now)
+        let challenge = newChallenge(of: account.id, device, at: now)
+        let isApproved = try await database.writing { connection in
+            let store = AccountStore(connection)
+            if rules.needsCode {
+                guard try SignInStore(connection).use(code ?? "", of: account.id, at: now) else {
+                    throw ServiceError.account(.wrongCode)
+                }
+            }
+            if let stronger { try store.setPassword(stronger, ofAccount: account.id) }
+            if rules.approvesDevices {
+                let devices = DeviceStore(connection)
+                guard let digest = device.token?.digest, try devices.see(digest, of: account.id, day: now.day) else {
+                    try devices.insert(challenge.stored)
+                    try send(challenge, to: address, in: device.language, at: now, connection)
+                    return false
+                }
+            }
+            try store.insert(signedIn.session, device: device.token?.digest, label: device.label)
+            return true
+        }
+        if rules.needsCode { factorThrottle.succeeded(key) }
+        guard isApproved else { throw .deviceUnapproved(challenge: challenge.token) }
+        cache.keep(signedIn.session, readAt: now)
+        return signedIn
+    }
+
+    /// How an account is known to the throttles that count by account.
+    static func throttleKey(_ account: [UInt8]) -> String {
+        account.map { String($0, radix: 16) }.joined(separator: ".")
+    }
+
+    /// Checks the password of whoever is signed in once more; what follows is worth more than a session that was left
+    /// open.
+    ///
+    /// Throws `wrongCredentials`, and `tooManyAttempts` after some failures.
+    func requirePassword(_ text: String, of session: Session) async throws(ServiceError) -> EmailAddress {
+        let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(text) }
+        let key = Self.throttleKey(session.accountID)
+        try passwordThrottle.begin(key, at: clock.now())
+        let known: (address: String, credentials: Credentials)? = try await database.reading { connection in
+            let store = AccountStore(connection)
+            guard let email = try store.email(ofAccount: session.accountID),
+                let found = try store.credentials(of: try EmailAddress(email))
+            else { return nil }
+            return (email, Credentials(id: found.id, stored: found.password))
+        }
+        guard let known, try await check(password, against: known.credentials) != nil else {
+            throw .account(.wrongCredentials)
+        }
+        passwordThrottle.succeeded(key)
+        return try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(known.address) }
+    }
+}
+
+/// What is stored of an account that somebody wants to sign in to, and of the device that it happens on.
+private struct Asked: Sendable {
+    let credentials: Credentials
+    let rules: SignInRules
+    let isApproved: Bool
+}

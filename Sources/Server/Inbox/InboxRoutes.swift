@@ -1,0 +1,73 @@
+import API
+import Accounts
+
+extension RouteHandlers {
+    /// What people are told, and what they want to be told.
+    mutating func addInboxRoutes(_ services: ServerServices) {
+        let (inbox, alerts) = (services.inbox, services.alerts)
+        on(Routes.inbox) { call in
+            let notifications = try await inbox.notifications(of: try call.session.accountID)
+            return InboxBody(
+                notifications: notifications.map(NotificationBody.init),
+                unread: notifications.filter { !$0.isRead }.count)
+        }
+        on(Routes.readInbox) { call in
+            try await inbox.markAllRead(of: try call.session.accountID)
+        }
+        on(Routes.readNotification) { call in
+            try await inbox.markRead(call.parameters["id"] ?? "", of: try call.session.accountID)
+        }
+        on(Routes.deleteNotification) { call in
+            try await inbox.delete(call.parameters["id"] ?? "", of: try call.session.accountID)
+        }
+        on(Routes.restoreNotification) { call in
+            NotificationBody(try await inbox.restore(call.parameters["id"] ?? "", of: try call.session.accountID))
+        }
+        on(Routes.alerts) { call in
+            AlertsBody(alerts: try await alerts.alerts(of: try call.session.accountID).map(AlertBody.init))
+        }
+        on(Routes.addAlert) { call, body in
+            let account = try call.session.accountID
+            switch (body.market, body.price, body.direction) {
+            case (let market?, let price?, let direction?):
+                return AlertBody(
+                    try await alerts.addPriceAlert(
+                        market: market, isAbove: direction == "above", price: price, of: account))
+            case (let market, nil, nil):
+                return AlertBody(try await alerts.addOrderAlert(market: market, of: account))
+            default:
+                throw ServiceError.inbox(.invalidAlert)
+            }
+        }
+        on(Routes.deleteAlert) { call in
+            try await alerts.delete(call.parameters["id"] ?? "", of: try call.session.accountID)
+        }
+    }
+}
+
+extension NotificationBody {
+    /// A notification as it travels.
+    init(_ notification: InboxNotification) {
+        self.init(
+            id: notification.id, kind: notification.content.kind, at: notification.at, isRead: notification.isRead)
+        switch notification.content {
+        case .orderExecuted(let order, let market, let side, let amount, let price):
+            (self.order, self.market, self.side, self.amount, self.price) = (order, market, side, amount, price)
+        case .priceReached(let market, let isAbove, let price):
+            (self.market, self.direction, self.price) = (market, isAbove ? "above" : "below", price)
+        case .deviceApproved(let label):
+            self.label = label
+        case .requestDecided(let request, let isDeposit, _, let asset, let amount):
+            (self.request, self.asset, self.amount) = (request, asset, amount)
+            direction = isDeposit ? "deposit" : "withdrawal"
+        }
+    }
+}
+
+extension AlertBody {
+    fileprivate init(_ alert: Alert) {
+        self.init(
+            id: alert.id, kind: alert.price == nil ? "orders" : "price", market: alert.market,
+            direction: alert.price.map { $0.isAbove ? "above" : "below" }, price: alert.price?.price)
+    }
+}

@@ -1,0 +1,196 @@
+import Ledger
+import Market
+import Storage
+import Time
+
+// The audit: everything in the ledger against everything else.
+extension LedgerDesk {
+    /// Compares everything in the ledger with everything else, on one consistent state.
+    public func audit() async throws(ServiceError) -> LedgerAuditReport {
+        try await database.reading { connection in
+            var audit = try LedgerAudit(connection)
+            try audit.run()
+            return audit.report
+        }
+    }
+}
+
+/// One audit within one snapshot of the database.
+private struct LedgerAudit {
+    /// What an order comes to by its fills.
+    private struct Executed: Equatable {
+        var lots: Int64 = 0
+        var notional: Int128 = 0
+        var fee: Int128 = 0
+    }
+
+    /// How many rows are looked at before the next ones are fetched.
+    private static let step = 10_000
+    private static let faultsKept = 100
+
+    private let connection: any Connection
+    private let catalogue: Catalogue
+    private(set) var report = LedgerAuditReport()
+    /// What balances should be by everything that was posted.
+    private var posted: [BalanceKey: Int128] = [:]
+    /// What should be held by everything that is open.
+    private var held: [BalanceKey: Int128] = [:]
+
+    init(_ connection: any Connection) throws {
+        self.connection = connection
+        catalogue = try CatalogueStore(connection).catalogue()
+    }
+
+    mutating func run() throws {
+        for rules in catalogue.markets { try checkMarket(rules) }
+        try addPostings()
+        try addWithdrawals()
+        try checkBalances()
+    }
+
+    private mutating func fault(_ text: String) {
+        if report.faults.count < Self.faultsKept { report.faults.append(text) }
+    }
+
+    private mutating func post(_ amount: Int128, _ account: LedgerAccount, _ asset: Int) {
+        posted[BalanceKey(account: account, asset: asset), default: 0] &+= amount
+    }
+
+    // MARK: - Markets
+
+    private mutating func checkMarket(_ rules: MarketRules) throws {
+        var executed = try addFills(rules)
+        var last: Int64 = 0
+        while true {
+            let some = try connection.query(
+                "SELECT \(OrderStore.columns) FROM orders WHERE market = ?1 AND id > ?2 ORDER BY id LIMIT ?3",
+                [.integer(Int64(rules.number)), .integer(last), .integer(Int64(Self.step))]
+            ).map { try LiveOrder($0) }
+            for order in some { try check(order, executed.removeValue(forKey: order.id) ?? Executed(), rules) }
+            guard some.count == Self.step, let end = some.last else { break }
+            last = end.id
+        }
+        for id in executed.keys.sorted().prefix(Self.faultsKept) {
+            fault("\(rules.name): there are fills of order \(id), which does not exist.")
+        }
+    }
+
+    private mutating func check(_ order: LiveOrder, _ executed: Executed, _ rules: MarketRules) throws {
+        report.orders += 1
+        if executed != Executed(lots: order.executed, notional: order.notional, fee: order.fee) {
+            fault("\(rules.name): order \(order.id) does not agree with its fills.")
+        }
+        let isRight =
+            switch order.status {
+            case .waiting: order.executed == 0 && order.stop != nil && order.placed == 0
+            case .queued: order.remaining > 0 && order.ticks != nil
+            case .filled: order.remaining == 0
+            case .cancelled: order.remaining > 0
+            }
+        if !isRight || order.id % 1024 != Int64(rules.number) {
+            fault("\(rules.name): order \(order.id) contradicts itself.")
+        }
+        guard order.status.isOpen, let ticks = order.ticks else { return }
+        let hold = try rules.hold(side: order.side, ticks: ticks, lots: order.remaining)
+        held[BalanceKey(account: order.account, asset: hold.asset), default: 0] &+= hold.amount
+    }
+
+    /// Adds what every fill posted, and gives what the orders come to by their fills.
+    private mutating func addFills(_ rules: MarketRules) throws -> [Int64: Executed] {
+        var executed: [Int64: Executed] = [:]
+        var last: Int64 = 0
+        while true {
+            let some = try FillStore(connection).fills(market: rules.number, after: last, limit: Self.step)
+            for fill in some {
+                report.fills += 1
+                let amount = rules.amountUnits(fill.lots)
+                let notional = try rules.notional(ticks: fill.ticks, lots: fill.lots)
+                post(amount &- fill.buyerFee, fill.buyer, rules.base.number)
+                post(-notional, fill.buyer, rules.quote.number)
+                post(-amount, fill.seller, rules.base.number)
+                post(notional &- fill.sellerFee, fill.seller, rules.quote.number)
+                post(fill.buyerFee, .fees, rules.base.number)
+                post(fill.sellerFee, .fees, rules.quote.number)
+                for side in Side.allCases {
+                    let record = fill.record(of: side, rules)
+                    executed[record.order, default: Executed()].lots &+= fill.lots
+                    executed[record.order, default: Executed()].notional &+= notional
+                    executed[record.order, default: Executed()].fee &+= record.fee
+                }
+            }
+            guard some.count == Self.step, let end = some.last else { return executed }
+            last = end.id
+        }
+    }
+
+    // MARK: - Balances
+
+    private mutating func addPostings() throws {
+        var last: Int64 = 0
+        while true {
+            let numbers = try connection.query(
+                "SELECT id FROM transfers WHERE id > ?1 ORDER BY id LIMIT ?2",
+                [.integer(last), .integer(Int64(Self.step))]
+            ).map { try $0.integer(0) }
+            guard let end = numbers.last else { return }
+            var sums: [Int64: [Int: Int128]] = [:]
+            for row in try connection.query(
+                "SELECT transfer, account, asset, amount, fee FROM postings WHERE transfer > ?1 AND transfer <= ?2",
+                [.integer(last), .integer(end)])
+            {
+                let asset = Int(try row.integer(2))
+                let amount = try row.amount(3)
+                let fee = try row.amount(4)
+                post(amount &- fee, LedgerAccount(rawValue: try row.integer(1)), asset)
+                if fee != 0 { post(fee, .fees, asset) }
+                sums[try row.integer(0), default: [:]][asset, default: 0] &+= amount
+            }
+            for number in numbers where sums[number]?.values.allSatisfy({ $0 == 0 }) != true {
+                fault("Transfer \(number) does not add up to zero.")
+            }
+            last = end
+        }
+    }
+
+    private mutating func addWithdrawals() throws {
+        for row in try connection.query(
+            "SELECT account, asset, amount FROM money_requests WHERE kind = 2 AND status = 0")
+        {
+            let key = BalanceKey(
+                account: LedgerAccount(rawValue: try row.integer(0)), asset: Int(try row.integer(1)))
+            held[key, default: 0] &+= try row.amount(2)
+        }
+    }
+
+    private mutating func checkBalances() throws {
+        var sums: [Int: Int128] = [:]
+        var owned: [Int: Int128] = [:]
+        for row in try connection.query("SELECT account, asset, total, held FROM balances") {
+            report.balances += 1
+            let key = BalanceKey(
+                account: LedgerAccount(rawValue: try row.integer(0)), asset: Int(try row.integer(1)))
+            let balance = Balance(total: try row.amount(2), held: try row.amount(3))
+            let name = "account \(key.account.rawValue), asset \(key.asset)"
+            sums[key.asset, default: 0] &+= balance.total
+            if key.account.isPerson { owned[key.asset, default: 0] &+= balance.total }
+            if posted.removeValue(forKey: key) ?? 0 != balance.total {
+                fault("The balance of \(name) is not what its postings come to.")
+            }
+            if held.removeValue(forKey: key) ?? 0 != balance.held {
+                fault("What is held of \(name) is not what its open orders and withdrawals hold.")
+            }
+            if balance.held < 0 || (key.account.isPerson && balance.available < 0) {
+                fault("The balance of \(name) is below zero.")
+            }
+        }
+        for (key, amount) in posted where amount != 0 {
+            fault("There are postings of account \(key.account.rawValue), asset \(key.asset), without a balance.")
+        }
+        for (key, amount) in held where amount != 0 {
+            fault("Something holds asset \(key.asset) of account \(key.account.rawValue), which has no balance.")
+        }
+        report.assets = catalogue.assets.map {
+            .init(name: $0.name, sum: sums[$0.number] ?? 0, owned: owned[$0.number] ?? 0)
+        }
+    }
+}

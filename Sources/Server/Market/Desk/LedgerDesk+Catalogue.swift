@@ -1,0 +1,113 @@
+import Ledger
+import Market
+import Storage
+import Time
+
+// Assets, markets and their rules.
+extension LedgerDesk {
+    /// The assets by number.
+    public func assets() async throws(ServiceError) -> [Asset] {
+        try await database.reading { try CatalogueStore($0).catalogue().assets }
+    }
+
+    /// The markets by number.
+    public func markets() async throws(ServiceError) -> [MarketRules] {
+        try await database.reading { try CatalogueStore($0).catalogue().markets }
+    }
+
+    /// Adds an asset.
+    @discardableResult
+    public func addAsset(_ draft: AssetDraft) async throws(ServiceError) -> Asset {
+        for text in [draft.title, draft.prefix, draft.postfix] { try MarketService.check(text) }
+        guard !draft.title.isEmpty, (0...18).contains(draft.exponent), (0...draft.exponent).contains(draft.decimals)
+        else { throw .market(.invalidRules) }
+        return try await database.writingMarket { try Self.add(draft, to: $0) }
+    }
+
+    private static func add(_ draft: AssetDraft, to connection: any Connection) throws -> Asset {
+        let store = CatalogueStore(connection)
+        let known = try store.catalogue().assets
+        guard !known.contains(where: { $0.name == draft.name }) else { throw MarketError.nameTaken }
+        let number = (known.last?.number ?? 0) + 1
+        guard number <= 65_535 else { throw MarketError.invalidRules }
+        let asset = Asset(
+            number: number, name: draft.name, kind: draft.kind, exponent: draft.exponent, decimals: draft.decimals,
+            title: draft.title, prefix: draft.prefix, postfix: draft.postfix)
+        guard try store.insert(asset) else { throw MarketError.nameTaken }
+        return asset
+    }
+
+    /// Adds a market; a running server opens it within two seconds.
+    @discardableResult
+    public func addMarket(_ draft: MarketDraft) async throws(ServiceError) -> MarketRules {
+        try await database.writingMarket { connection in
+            let store = CatalogueStore(connection)
+            let known = try store.catalogue()
+            guard !known.markets.contains(where: { $0.name == draft.name }) else { throw MarketError.nameTaken }
+            guard let base = known.assets.first(where: { $0.name == draft.base }),
+                let quote = known.assets.first(where: { $0.name == draft.quote })
+            else { throw MarketError.unknownAsset }
+            let rules: MarketRules
+            do {
+                let lot = try DecimalText.units(draft.lot, exponent: base.exponent)
+                let (minimum, rest) = try DecimalText.units(draft.minimum, exponent: base.exponent)
+                    .quotientAndRemainder(dividingBy: max(1, lot))
+                guard rest == 0, let minimumLots = Int64(exactly: minimum) else { throw MarketError.invalidRules }
+                rules = try MarketRules(
+                    number: (known.markets.last?.number ?? 0) + 1, name: draft.name, base: base, quote: quote,
+                    tickUnits: try DecimalText.units(draft.tick, exponent: quote.exponent), lotUnits: lot,
+                    minimumLots: minimumLots, fees: draft.fees)
+            } catch {
+                throw MarketError.invalidRules
+            }
+            guard try store.insert(rules) else { throw MarketError.nameTaken }
+            return rules
+        }
+    }
+
+    /// Lets a market take orders, or no longer; cancelling is always possible.
+    public func setActive(_ isActive: Bool, market name: MarketName) async throws(ServiceError) {
+        try await database.writingMarket { connection in
+            guard try CatalogueStore(connection).setActive(isActive, market: name) else {
+                throw MarketError.unknownMarket
+            }
+        }
+    }
+
+    /// Replaces a market's fees.
+    public func setFees(_ fees: FeeSchedule, market name: MarketName) async throws(ServiceError) {
+        try await database.writingMarket { connection in
+            guard try CatalogueStore(connection).setFees(fees, market: name) else { throw MarketError.unknownMarket }
+        }
+    }
+
+    // MARK: - Points
+
+    /// The asset that shops' points are.
+    public static let pointsDraft: AssetDraft? = AssetName("PTS").map {
+        AssetDraft(name: $0, kind: .points, exponent: 0, decimals: 0, title: "Puntos", postfix: " PTS")
+    }
+
+    /// Gives points to an account within a transaction of the caller's; the asset `PTS` is made when it is missing.
+    ///
+    /// - Parameter memo: What the statement says about it; it must not tell which visit it was.
+    public static func grantPoints(
+        _ points: Int64, toAccount account: [UInt8], memo: String?, at now: Timestamp, in connection: any Connection
+    ) throws {
+        guard points > 0, let draft = pointsDraft else { return }
+        let asset = try CatalogueStore(connection).asset(draft.name) ?? add(draft, to: connection)
+        let number = try LedgerAccountStore(connection).makeNumber(of: account)
+        try TransferStore(connection).carryOut(
+            Transfer([
+                Posting(account: .points, asset: asset.number, amount: -Int128(points)),
+                Posting(account: number, asset: asset.number, amount: Int128(points)),
+            ]), .init(kind: .points, address: nil, memo: memo), at: now)
+    }
+}
+
+extension CatalogueStore {
+    /// The asset of this name, or nil.
+    func asset(_ name: AssetName) throws -> Asset? {
+        try catalogue().assets.first { $0.name == name }
+    }
+}

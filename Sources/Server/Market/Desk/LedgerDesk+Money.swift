@@ -1,0 +1,106 @@
+import Accounts
+import Ledger
+import Market
+import Storage
+import Time
+
+// Money that comes in and goes out.
+extension LedgerDesk {
+    /// Credits the account with this e-mail address from the world outside.
+    @discardableResult
+    public func deposit(
+        to email: String, asset: AssetName, amount: String
+    ) async throws(ServiceError) -> TransactionRecord {
+        let address: EmailAddress
+        do throws(AccountError) { address = try EmailAddress(email) } catch { throw .account(error) }
+        let account = try await database.reading { try LedgerAccountStore($0).account(email: address.text) }
+        guard let account else { throw .market(.unknownAccount) }
+        return try await deposit(toAccount: account, asset: asset, amount: amount)
+    }
+
+    /// Credits an account from the world outside.
+    @discardableResult
+    public func deposit(
+        toAccount account: [UInt8], asset name: AssetName, amount: String
+    ) async throws(ServiceError) -> TransactionRecord {
+        guard let asset = try await assets().first(where: { $0.name == name }), asset.isActive else {
+            throw .market(.unknownAsset)
+        }
+        let amount = try MarketService.amount(amount, of: asset)
+        let now = clock.now()
+        let (number, record) = try await database.writingMarket { connection in
+            let number = try LedgerAccountStore(connection).makeNumber(of: account)
+            let transfers = TransferStore(connection)
+            try transfers.carryOut(
+                Self.fromWorld(amount, to: number, asset), .init(kind: .deposit, address: nil, memo: nil), at: now)
+            guard let record = try transfers.transactions(of: number, asset: asset, limit: 1).first else {
+                throw StorageError.corrupt
+            }
+            return (number, record)
+        }
+        hub?.changed(accounts: [number])
+        return record
+    }
+
+    private static func fromWorld(_ amount: Int128, to account: LedgerAccount, _ asset: Asset) throws -> Transfer {
+        try Transfer([
+            Posting(account: .world, asset: asset.number, amount: -amount),
+            Posting(account: account, asset: asset.number, amount: amount),
+        ])
+    }
+
+    // MARK: - Requests
+
+    /// Requests of everybody with this status, or with any, oldest first.
+    public func requests(
+        _ status: MoneyRequestStatus?, page: Page
+    ) async throws(ServiceError) -> Paged<MoneyRequest> {
+        try await database.reading { connection in
+            let assets = try CatalogueStore(connection).catalogue().assets
+            return Paged(
+                fetched: try MoneyRequestStore(connection, assets: assets).requests(status, page), limit: page.limit)
+        }
+    }
+
+    /// Moves the money that a request asks to move.
+    @discardableResult
+    public func settle(request id: Int64) async throws(ServiceError) -> MoneyRequest {
+        try await decide(id, .settled)
+    }
+
+    /// Refuses a request; what was held is free again.
+    @discardableResult
+    public func refuse(request id: Int64) async throws(ServiceError) -> MoneyRequest {
+        try await decide(id, .refused)
+    }
+
+    private func decide(_ id: Int64, _ status: MoneyRequestStatus) async throws(ServiceError) -> MoneyRequest {
+        let now = clock.now()
+        let request = try await database.writingMarket { connection in
+            let store = MoneyRequestStore(connection, assets: try CatalogueStore(connection).catalogue().assets)
+            guard let request = try store.request(id) else { throw MarketError.unknownRequest }
+            guard try store.decide(id, status, at: now) else { throw MarketError.requestDecided }
+            let transfers = TransferStore(connection)
+            let key = BalanceKey(account: request.account, asset: request.asset.number)
+            switch (request.kind, status) {
+            case (.deposit, .settled):
+                try transfers.carryOut(
+                    Self.fromWorld(request.amount, to: request.account, request.asset),
+                    .init(kind: .deposit, address: nil, memo: request.trackingCode), at: now)
+            case (.withdrawal, .settled):
+                try transfers.carryOut(
+                    Self.fromWorld(-request.amount, to: request.account, request.asset),
+                    .init(kind: .withdrawal, address: nil, memo: nil), at: now,
+                    releasing: [(key, request.amount)])
+            case (.withdrawal, .refused):
+                try transfers.hold(-request.amount, key)
+            case (.deposit, .refused), (_, .waiting):
+                break
+            }
+            guard let decided = try store.request(id) else { throw StorageError.corrupt }
+            return decided
+        }
+        hub?.changed(accounts: [request.account])
+        return request
+    }
+}

@@ -1,0 +1,538 @@
+import Ledger
+import Market
+import Storage
+import Time
+
+/// One market in memory, and how a batch of commands changes it and the database together.
+///
+/// The book is a cache of the open orders in the database. From a batch's first change until its commit is known it is
+/// not to be trusted: ``isCurrent`` is false meanwhile, and whoever comes next rebuilds it from what was committed. So
+/// a closure that is run again, a failed commit and a second server on the same database are all right.
+///
+/// `@unchecked Sendable`: it has no lock of its own. The one task that runs the market's writer either uses it itself
+/// or waits for the one closure of the database that does, never both.
+final class MarketEngine: @unchecked Sendable {
+    let number: Int
+    var rules: MarketRules
+    private let limits: MarketLimits
+
+    /// Whether the book is what was committed at `sequence`.
+    private(set) var isCurrent = false
+    private(set) var sequence: Int64 = 0
+    private(set) var matching = Matching<PriceTimeBook>()
+    /// The open orders by number.
+    private(set) var live: [Int64: LiveOrder] = [:]
+    private var openCounts: [LedgerAccount: Int] = [:]
+    private(set) var lastBuy: Int64?
+    private(set) var lastSell: Int64?
+    private(set) var changedAt = Timestamp(milliseconds: 0)
+    private var candles = MarketCandles()
+    /// What the last days came to, once somebody has asked.
+    var statistics: DayStatistics?
+    /// What each account pays, as far as it was asked; until the day ends or the fees change.
+    private var rates: [LedgerAccount: FeeTier] = [:]
+    private var ratesDay: Int64 = .min
+
+    // What the batch has done so far.
+    private var ledger = Ledger()
+    private var events: [MatchingEvent] = []
+    private var touched: [LiveOrder] = []
+    private var fills: [StoredFill] = []
+    private var now = Timestamp(milliseconds: 0)
+
+    // Statements' texts are put together once.
+    private var orderRows: RowInserter
+    private var fillRows = FillStore.inserter()
+    private var balanceRows = BalanceStore.inserter()
+    private var candleRows = CandleStore.inserter()
+
+    init(rules: MarketRules, limits: MarketLimits) {
+        number = rules.number
+        self.rules = rules
+        self.limits = limits
+        orderRows = OrderStore.inserter(rules.number)
+    }
+
+    // MARK: - Batches
+
+    /// Carries out commands in order, within one transaction.
+    ///
+    /// It is current again only after ``committed()``.
+    func run(_ commands: [MarketCommand], at instant: Timestamp, in connection: any Connection) throws -> BatchOutcome {
+        try refresh(connection)
+        // Times never go back within a market.
+        now = max(instant, changedAt)
+        let before = sequence
+        isCurrent = false
+        begin()
+        try loadBalances(commands, connection)
+        var results: [CommandResult] = []
+        results.reserveCapacity(commands.count)
+        for command in commands {
+            results.append(try carryOut(command, connection))
+        }
+        let outcome = BatchOutcome(
+            results: results, trades: fills.map(\.trade), accounts: changedAccounts(), isChanged: sequence != before)
+        if outcome.isChanged { try store(from: before, connection) }
+        return outcome
+    }
+
+    /// Says that the last batch was committed: the book is what the database has.
+    func committed() {
+        isCurrent = true
+    }
+
+    private func begin() {
+        ledger = Ledger()
+        touched.removeAll(keepingCapacity: true)
+        fills.removeAll(keepingCapacity: true)
+        orderRows.reset()
+        fillRows.reset()
+        balanceRows.reset()
+        candleRows.reset()
+    }
+
+    private func carryOut(_ command: MarketCommand, _ connection: any Connection) throws -> CommandResult {
+        do {
+            switch command {
+            case .place(let order):
+                return .success([try place(order, connection).record(rules)])
+            case .cancel(let id, let account):
+                return .success([try cancel(id, of: account, connection).record(rules)])
+            case .cancelAll(let account):
+                let ids = live.values.filter { $0.account == account }.map(\.id).sorted()
+                return .success(try ids.map { try cancel($0, of: account, connection).record(rules) })
+            }
+        } catch let error as MarketError {
+            return .failure(error)
+        }
+    }
+
+    // MARK: - Keeping up with the database
+
+    /// Makes sure that the book is what the database has, within a transaction.
+    func refresh(_ connection: any Connection) throws {
+        guard let state = try MarketStateStore(connection).state(of: number) else { throw MarketError.unknownMarket }
+        if let changed = try state.changed(rules) {
+            rules = changed
+            rates = [:]
+        }
+        if !isCurrent || state.sequence != sequence { try rebuild(state, connection) }
+    }
+
+    private func rebuild(_ state: MarketState, _ connection: any Connection) throws {
+        isCurrent = false
+        matching = Matching<PriceTimeBook>()
+        live = [:]
+        openCounts = [:]
+        rates = [:]
+        for order in try OrderStore(connection).open(market: number) {
+            live[order.id] = order
+            openCounts[order.account, default: 0] += 1
+            let isTaken: Bool
+            if order.status == .waiting, let stop = order.stop {
+                isTaken = matching.restore(StopOrder(order: order.incoming, stopTicks: stop))
+            } else if let ticks = order.ticks {
+                isTaken = matching.restore(
+                    BookOrder(
+                        id: order.id, account: order.account.rawValue, side: order.side, ticks: ticks,
+                        lots: order.remaining))
+            } else {
+                isTaken = false
+            }
+            guard isTaken else { throw StorageError.corrupt }
+        }
+        candles = try CandleStore(connection).latest(market: number)
+        statistics = nil
+        matching.lastTicks = state.lastTicks
+        lastBuy = state.lastBuy
+        lastSell = state.lastSell
+        changedAt = state.changedAt
+        sequence = state.sequence
+        isCurrent = true
+    }
+
+    /// Takes over what the last days came to, unless the market has moved on since `sequence`.
+    func goOn(from known: DayStatistics, at sequence: Int64) {
+        if self.sequence == sequence { statistics = known }
+    }
+
+    // MARK: - Balances
+
+    private var baseAndQuote: (Int, Int) { (rules.base.number, rules.quote.number) }
+
+    private func loadBalances(_ commands: [MarketCommand], _ connection: any Connection) throws {
+        var accounts: Set<LedgerAccount> = []
+        var hasOrders = false
+        for command in commands {
+            switch command {
+            case .place(let order):
+                accounts.insert(order.account)
+                hasOrders = true
+            case .cancel(_, let account), .cancelAll(let account):
+                accounts.insert(account)
+            }
+        }
+        if hasOrders { accounts.insert(.fees) }
+        try BalanceStore(connection).load(Array(accounts), assets: baseAndQuote, into: &ledger)
+    }
+
+    private func need(_ account: LedgerAccount, _ connection: any Connection) throws {
+        guard !ledger.knows(BalanceKey(account: account, asset: rules.base.number)) else { return }
+        try BalanceStore(connection).load([account], assets: baseAndQuote, into: &ledger)
+    }
+
+    private func changedAccounts() -> Set<LedgerAccount> {
+        var accounts: Set<LedgerAccount> = []
+        for order in touched { accounts.insert(order.account) }
+        return accounts
+    }
+
+    /// What an account pays.
+    private func tier(of account: LedgerAccount, _ connection: any Connection) throws -> FeeTier {
+        if rules.fees.tiers.count == 1 { return rules.fees.tiers[0] }
+        let day = TradedVolumeStore.day(of: now)
+        if day != ratesDay {
+            rates = [:]
+            ratesDay = day
+        }
+        if let known = rates[account] { return known }
+        let volume = try TradedVolumeStore(connection).volume(of: account, market: number, before: day)
+        let tier = rules.fees.tier(for: volume).tier
+        rates[account] = tier
+        return tier
+    }
+
+    private func holdKey(_ order: LiveOrder) -> BalanceKey {
+        BalanceKey(account: order.account, asset: order.side == .buy ? rules.quote.number : rules.base.number)
+    }
+
+    /// What an order that waits holds for so many lots; nothing for a market order.
+    private func hold(_ order: LiveOrder, lots: Int64) throws -> Int128 {
+        guard let ticks = order.ticks else { return 0 }
+        do { return try rules.hold(side: order.side, ticks: ticks, lots: lots).amount } catch {
+            throw MarketError.order(error)
+        }
+    }
+
+    private func touch(_ order: LiveOrder) {
+        order.updatedAt = now
+        guard !order.isTouched else { return }
+        order.isTouched = true
+        touched.append(order)
+    }
+
+    /// Counts an order out, whose status says why.
+    private func close(_ order: LiveOrder) {
+        forget(order)
+        touch(order)
+    }
+
+    private func forget(_ order: LiveOrder) {
+        live[order.id] = nil
+        let left = openCounts[order.account, default: 1] - 1
+        openCounts[order.account] = left > 0 ? left : nil
+    }
+
+    /// Asks anew what everybody pays.
+    func forgetRates() {
+        rates = [:]
+    }
+
+    // MARK: - Cancelling
+
+    private func cancel(
+        _ id: Int64, of account: LedgerAccount, _ connection: any Connection
+    ) throws -> LiveOrder {
+        guard let order = live[id] else {
+            // In this batch it may have been closed already; else the database knows.
+            let closed = try touched.first { $0.id == id } ?? OrderStore(connection).order(id)
+            throw closed?.account == account ? MarketError.notOpen : MarketError.unknownOrder
+        }
+        guard order.account == account else { throw MarketError.unknownOrder }
+        guard matching.cancel(id) != nil else { throw StorageError.corrupt }
+        try need(account, connection)
+        try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
+        order.status = .cancelled
+        sequence += 1
+        close(order)
+        return order
+    }
+
+    // MARK: - Placing
+
+    private func place(_ command: PlaceCommand, _ connection: any Connection) throws -> LiveOrder {
+        guard rules.isActive else { throw MarketError.marketInactive }
+        let mayWait = command.timeInForce == .goodTillCancelled || command.stop != nil
+        guard !mayWait || openCounts[command.account, default: 0] < limits.openOrders else {
+            throw MarketError.limitReached
+        }
+        try need(command.account, connection)
+        let order = LiveOrder(
+            id: (sequence + 1) * 1024 + Int64(number), placing: command, placed: sequence + 1, at: now)
+        if command.ticks == nil {
+            try checkFunds(command, connection)
+        } else {
+            do {
+                try ledger.hold(try hold(order, lots: order.lots), holdKey(order))
+            } catch LedgerFault.insufficient {
+                throw MarketError.notEnoughBalance
+            }
+        }
+        sequence += 1
+        live[order.id] = order
+        openCounts[order.account, default: 0] += 1
+        events.removeAll(keepingCapacity: true)
+        matching.submit(order.incoming, stop: order.stop) { events.append($0) }
+        var refusal: MarketError?
+        for event in events {
+            if let reason = try happen(event, connection), refusal == nil, case .placed(order.id, _) = event {
+                refusal = reason
+            }
+        }
+        guard let refusal else {
+            touch(order)
+            return order
+        }
+        // Nothing happened, and nothing of it is kept: not even its number.
+        forget(order)
+        if sequence * 1024 + Int64(number) == order.id { sequence -= 1 }
+        throw refusal
+    }
+
+    /// Carries out what the book did; returns why an order that has just come is refused.
+    private func happen(_ event: MatchingEvent, _ connection: any Connection) throws -> MarketError? {
+        switch event {
+        case .book(.trade(let maker, _, let makerLeft, _, let ticks, let lots), let taker):
+            guard let maker = live[maker], let taker = live[taker] else { throw StorageError.corrupt }
+            try trade(maker, taker, ticks: ticks, lots: lots, connection)
+            if makerLeft == 0 {
+                maker.status = .filled
+                close(maker)
+            }
+        case .book(.makerCancelled(let id, _, _, _, _), _):
+            guard let order = live[id] else { throw StorageError.corrupt }
+            try need(order.account, connection)
+            try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
+            order.status = .cancelled
+            close(order)
+        case .stopAccepted:
+            break
+        case .stopTriggered(let id):
+            guard let order = live[id] else { throw StorageError.corrupt }
+            sequence += 1
+            order.status = .queued
+            order.placed = sequence
+            touch(order)
+        case .placed(let id, let placement):
+            guard let order = live[id] else { throw StorageError.corrupt }
+            try need(order.account, connection)
+            return try placed(order, placement)
+        }
+        return nil
+    }
+
+    private func placed(_ order: LiveOrder, _ placement: Placement) throws -> MarketError? {
+        switch placement {
+        case .done(let traded, let resting, let dropped):
+            if resting > 0 { return nil }
+            guard dropped > 0 else {
+                order.status = .filled
+                close(order)
+                return nil
+            }
+            try ledger.release(try hold(order, lots: dropped), holdKey(order))
+            // Good until cancelled, and yet gone at once: it met an order of its own account before any other. When
+            // that changed nothing, it is refused.
+            let metItself = order.timeInForce == .goodTillCancelled && traded == 0 && order.stop == nil
+            if metItself, events.count == 1 { return .selfTrade }
+            order.status = .cancelled
+            close(order)
+            return nil
+        case .refused(let reason):
+            try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
+            guard order.stop != nil else { return MarketError(reason) }
+            // Its sender was answered when it began to wait, or is answered that it was accepted.
+            order.status = .cancelled
+            close(order)
+            return nil
+        }
+    }
+
+    private func trade(
+        _ maker: LiveOrder, _ taker: LiveOrder, ticks: Int64, lots: Int64, _ connection: any Connection
+    ) throws {
+        try need(maker.account, connection)
+        try need(taker.account, connection)
+        try need(.fees, connection)
+        try releaseHold(of: maker, ticks: ticks, lots: lots)
+        try releaseHold(of: taker, ticks: ticks, lots: lots)
+        let makerRate = try tier(of: maker.account, connection).maker
+        let takerRate = try tier(of: taker.account, connection).taker
+        let fill = Fill(
+            maker: OrderParty(order: maker.id, account: maker.account, side: maker.side),
+            taker: OrderParty(order: taker.id, account: taker.account, side: taker.side), ticks: ticks, lots: lots)
+        let transfer = try Settlement.transfer(of: fill, rules: rules, makerRate: makerRate, takerRate: takerRate)
+        try ledger.apply(transfer)
+        let (buyer, seller) = taker.side == .buy ? (taker, maker) : (maker, taker)
+        let amount = rules.amountUnits(lots)
+        let notional = try rules.notional(ticks: ticks, lots: lots)
+        let buyerFee = (taker.side == .buy ? takerRate : makerRate).fee(of: amount)
+        let sellerFee = (taker.side == .buy ? makerRate : takerRate).fee(of: notional)
+        buyer.fee += buyerFee
+        seller.fee += sellerFee
+        count(lots, notional, in: maker)
+        count(lots, notional, in: taker)
+        sequence += 1
+        if taker.side == .buy { lastBuy = ticks } else { lastSell = ticks }
+        func total(_ account: LedgerAccount, _ asset: Asset) -> Int128 {
+            ledger[BalanceKey(account: account, asset: asset.number)].total
+        }
+        fills.append(
+            StoredFill(
+                id: sequence * 1024 + Int64(number), ticks: ticks, lots: lots, takerSide: taker.side, maker: maker.id,
+                taker: taker.id, buyer: buyer.account, seller: seller.account, buyerFee: buyerFee,
+                sellerFee: sellerFee, makerRate: makerRate, takerRate: takerRate,
+                buyerBase: total(buyer.account, rules.base), buyerQuote: total(buyer.account, rules.quote),
+                sellerBase: total(seller.account, rules.base), sellerQuote: total(seller.account, rules.quote),
+                at: now))
+        candles.add(ticks: ticks, lots: lots, takerSide: taker.side, at: now)
+        statistics?.add(ticks: ticks, lots: lots, at: now)
+    }
+
+    private func releaseHold(of order: LiveOrder, ticks: Int64, lots: Int64) throws {
+        guard let limit = order.ticks else { return }
+        try ledger.release(
+            try Settlement.release(side: order.side, limitTicks: limit, lots: lots, fillTicks: ticks, rules: rules),
+            holdKey(order))
+    }
+
+    private func count(_ lots: Int64, _ notional: Int128, in order: LiveOrder) {
+        order.executed += lots
+        order.notional += notional
+        touch(order)
+    }
+
+    // MARK: - Market orders
+
+    /// Looks at what a market order would do, before anything is changed: what it buys has to be paid with what is
+    /// available, and what it sells has to be there.
+    private func checkFunds(_ command: PlaceCommand, _ connection: any Connection) throws {
+        let reach = reach(side: command.side, lots: command.lots, account: command.account, command.selfTrade)
+        if let instant = command.instant {
+            if reach.lots < command.lots {
+                throw reach.isBlocked ? MarketError.selfTrade : MarketError.boundNotMet
+            }
+            if let bound = instant.bound {
+                let rate = try tier(of: command.account, connection).taker
+                let isWorse =
+                    command.side == .buy
+                    ? reach.notional > bound : reach.notional - reach.fee(rate, rules, command.side) < bound
+                if isWorse { throw MarketError.boundNotMet }
+            }
+        }
+        let (asset, amount) =
+            command.side == .buy
+            ? (rules.quote, reach.notional) : (rules.base, rules.amountUnits(command.lots))
+        guard ledger[BalanceKey(account: command.account, asset: asset.number)].available >= amount else {
+            throw MarketError.notEnoughBalance
+        }
+    }
+
+    /// What an order that takes any price would trade now, order by order.
+    func reach(side: Side, lots: Int64, account: LedgerAccount?, _ selfTrade: SelfTradePrevention) -> MarketReach {
+        var reach = MarketReach()
+        matching.book.forEach(side.opposite) { order in
+            if order.account == account?.rawValue {
+                if selfTrade == .cancelOldest { return true }
+                reach.isBlocked = true
+                return false
+            }
+            let traded = min(lots - reach.lots, order.lots)
+            guard let notional = try? rules.notional(ticks: order.ticks, lots: traded) else { return false }
+            let (sum, overflow) = reach.notional.addingReportingOverflow(notional)
+            if overflow { return false }
+            reach.notional = sum
+            reach.lots += traded
+            reach.parts.append((order.ticks, traded))
+            return reach.lots < lots
+        }
+        return reach
+    }
+
+    // MARK: - Storing
+
+    private func store(from before: Int64, _ connection: any Connection) throws {
+        changedAt = now
+        let state = MarketState(
+            sequence: sequence, lastTicks: matching.lastTicks, lastBuy: lastBuy, lastSell: lastSell, changedAt: now)
+        guard try MarketStateStore(connection).replace(state, of: number, at: before) else {
+            // Nobody else writes within this transaction; if somebody did, it has to be run again.
+            throw StorageError.busy
+        }
+        let orders = OrderStore(connection)
+        var cancelled: [Int64] = []
+        for order in touched {
+            order.isTouched = false
+            if !order.isStored {
+                try orders.insert(order, market: number, with: &orderRows)
+                order.isStored = true
+            } else if order.status == .cancelled, order.executed == 0, order.stop == nil {
+                cancelled.append(order.id)
+            } else {
+                try orders.update(order)
+            }
+        }
+        try orderRows.finish(connection)
+        try orders.cancel(cancelled, at: now)
+        let fillStore = FillStore(connection)
+        for fill in fills { try fillStore.insert(fill, market: number, with: &fillRows) }
+        try fillRows.finish(connection)
+        try BalanceStore(connection).storeChanges(of: ledger, with: &balanceRows)
+        for entry in candles.takeChanges() {
+            try CandleStore(connection).put(entry, market: number, with: &candleRows)
+        }
+        try candleRows.finish(connection)
+    }
+}
+
+/// What a batch has come to.
+struct BatchOutcome: Sendable {
+    /// One for each command.
+    let results: [CommandResult]
+    let trades: [PublicTrade]
+    /// Whose orders or balances have changed.
+    let accounts: Set<LedgerAccount>
+    let isChanged: Bool
+}
+
+/// What an order that takes any price would trade.
+struct MarketReach {
+    var lots: Int64 = 0
+    var notional: Int128 = 0
+    /// Price and lots of each trade.
+    var parts: [(ticks: Int64, lots: Int64)] = []
+    /// Whether it would end at an order of its own account.
+    var isBlocked = false
+
+    /// What the trades would cost in fees, in minor units of what is received.
+    func fee(_ rate: FeeRate, _ rules: MarketRules, _ side: Side) -> Int128 {
+        parts.reduce(0) { sum, part in
+            // Each part was multiplied once already.
+            let notional = (try? rules.notional(ticks: part.ticks, lots: part.lots)) ?? 0
+            return sum + rate.fee(of: side == .buy ? rules.amountUnits(part.lots) : notional)
+        }
+    }
+}
+
+extension MarketError {
+    /// Why a book refuses an order.
+    init(_ refusal: PlacementRefusal) {
+        switch refusal {
+        case .postOnlyWouldTake: self = .postOnlyWouldTake
+        case .fillOrKillShort: self = .fillOrKillShort
+        case .malformed: self = .invalidOrder
+        case .repeatedOrder, .bookFull: self = .limitReached
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import JSON
+
+/// What sockets tell, in order, for one reader.
+///
+/// It has no bound of its own: a socket may have only so many events waiting in it (`SocketLimits.eventsWaiting`), and
+/// there are only so many sockets.
+final class FeedInbox: SocketListener {
+    enum Notice: Sendable {
+        case opened(SocketSession)
+        case event(String, [JSONValue], SocketSession)
+        case drained(SocketSession)
+        case closed(SocketSession)
+    }
+
+    let notices: AsyncStream<Notice>
+    private let continuation: AsyncStream<Notice>.Continuation
+
+    init() {
+        (notices, continuation) = AsyncStream<Notice>.makeStream()
+    }
+
+    func opened(_ socket: SocketSession) {
+        continuation.yield(.opened(socket))
+    }
+
+    func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession) {
+        continuation.yield(.event(event, arguments, socket))
+    }
+
+    func drained(_ socket: SocketSession) {
+        continuation.yield(.drained(socket))
+    }
+
+    func closed(_ socket: SocketSession) {
+        continuation.yield(.closed(socket))
+    }
+}

@@ -1,0 +1,184 @@
+import JSON
+import Ledger
+import Logging
+import Market
+
+// Looking at what has changed.
+extension MarketFeeds {
+    /// Reads what has changed and tells it.
+    ///
+    /// - Parameter onlyAtNew: Whether only feeds of which nothing is known yet are read.
+    func look(onlyAtNew: Bool) async {
+        if onlyAtNew, catalogue.version != nil, !topics.values.contains(where: { $0.feed.data == nil }) { return }
+        do {
+            try await lookAtCatalogue()
+            try await lookAtBoard(onlyAtNew: onlyAtNew)
+        } catch {
+            unread(error)
+        }
+        for number in Set(topics.keys.compactMap(\.market)) {
+            do { try await lookAtMarket(number, onlyAtNew: onlyAtNew) } catch { unread(error) }
+        }
+        for account in Array(traderStates.keys) {
+            do { try await lookAtTrader(account, onlyAtNew: onlyAtNew) } catch { unread(error) }
+        }
+    }
+
+    private func unread(_ error: ServiceError) {
+        logger.debug("a feed could not be read", metadata: ["code": "\(error.code)"])
+    }
+
+    /// The feeds among `keys` that are followed, and of which nothing was told yet when only these are wanted.
+    private func wanted(_ keys: [FeedKey], onlyAtNew: Bool) -> [FeedKey] {
+        keys.filter { key in topics[key].map { !onlyAtNew || $0.feed.data == nil } ?? false }
+    }
+
+    /// Reads the assets and markets when there are new ones, so that what a client names is known.
+    func knowMarkets() async {
+        guard catalogue.version != source.hub.catalogueVersion() else { return }
+        do { try await lookAtCatalogue() } catch { unread(error) }
+    }
+
+    private func lookAtCatalogue() async throws(ServiceError) {
+        let version = source.hub.catalogueVersion()
+        if catalogue.version != version {
+            let assets = try await source.assets()
+            let markets = try await source.markets()
+            catalogue = Catalogue(
+                version: version, assets: assets,
+                markets: Dictionary(markets.map { ($0.number, $0) }) { first, _ in first },
+                numbers: Dictionary(markets.map { ($0.name.text, $0.number) }) { first, _ in first })
+        } else if topics[.currencies]?.feed.data != nil {
+            return
+        }
+        tell(.currencies, MarketFeedJSON.currencies(catalogue.assets))
+    }
+
+    private func lookAtBoard(onlyAtNew: Bool) async throws(ServiceError) {
+        let now = SocketServer.milliseconds()
+        let keys = wanted([.board, .boardAlert], onlyAtNew: onlyAtNew)
+        if !keys.isEmpty {
+            let versions = catalogue.markets.mapValues { source.hub.marketVersion($0.number) }
+            let isNew = keys.contains { topics[$0]?.feed.data == nil }
+            if isNew || boardState.versions != versions || now - boardState.at >= Times.board {
+                let board = MarketFeedJSON.board(try await source.tickers())
+                boardState.versions = versions
+                boardState.at = now
+                for key in keys { tell(key, board) }
+            }
+        }
+        guard let topic = topics[.pairs] else { return }
+        let isDue = !onlyAtNew && now - (boardState.pairsAt ?? 0) >= Times.pairs
+        guard topic.feed.data == nil || isDue else { return }
+        var pairs: [JSONValue.Member] = []
+        for market in catalogue.markets.values.sorted(by: { $0.number < $1.number }) {
+            var series: [CandleFrame: [Candle]] = [:]
+            for (_, frame) in MarketFeedJSON.frames2018 {
+                series[frame] = try await source.lastCandles(market.name, .last, frame, count: MarketFeedJSON.candles)
+            }
+            pairs.append(.init(market.name.text, MarketFeedJSON.pair(series, of: market)))
+        }
+        boardState.pairsAt = now
+        tell(.pairs, .object(pairs))
+    }
+
+    // MARK: - One market
+
+    private func lookAtMarket(_ number: Int, onlyAtNew: Bool) async throws(ServiceError) {
+        guard let market = catalogue.markets[number] else { return }
+        let version = source.hub.marketVersion(number)
+        if marketStates[number] == nil { marketStates[number] = MarketState() }
+        let hasChanged = marketStates[number]?.version != version && !onlyAtNew
+        let keys = (FeedKey.market2020(number) + [.orders(number)]).filter { key in
+            topics[key].map { hasChanged || $0.feed.data == nil } ?? false
+        }
+        guard !keys.isEmpty else { return }
+        if keys.contains(.openBook(number)) || keys.contains(.orders(number)) {
+            let book = try await source.bookSnapshot(market.name, perSide: BookFeedJSON.ordersOfASide)
+            if keys.contains(.openBook(number)), let json = marketStates[number]?.writer.book(book, of: market) {
+                tell(.openBook(number), json)
+            }
+            if keys.contains(.orders(number)) { tell(.orders(number), BookFeedJSON.orders(book, of: market)) }
+        }
+        if keys.contains(.historicalBook(number)) || keys.contains(.candles(number)) {
+            try await lookAtTrades(market, keys)
+        }
+        // Last, so that what could not be read is read again.
+        if hasChanged { marketStates[number]?.version = version }
+    }
+
+    private func lookAtTrades(_ market: MarketRules, _ keys: [FeedKey]) async throws(ServiceError) {
+        let number = market.number
+        let trades = try await source.lastTrades(market.name, count: MarketFeedJSON.trades)
+        let newest = trades.first?.id ?? 0
+        let isNewTrade = marketStates[number]?.newestTrade != newest
+        let history = FeedKey.historicalBook(number)
+        if keys.contains(history), isNewTrade || topics[history]?.feed.data == nil {
+            tell(history, MarketFeedJSON.trades(trades, of: market))
+        }
+        let candles = FeedKey.candles(number)
+        if keys.contains(candles), isNewTrade || topics[candles]?.feed.data == nil {
+            var series = marketStates[number]?.candles ?? [:]
+            for kind in [CandleKind.sell, .buy] {
+                for frame in CandleFrame.allCases {
+                    series[kind, default: [:]][frame] = try await lastCandles(
+                        market.name, kind, frame, known: series[kind]?[frame] ?? [])
+                }
+            }
+            let ticker = try await source.tickers().first { $0.market.number == number }
+            marketStates[number]?.candles = series
+            tell(candles, MarketFeedJSON.candles(series, ticker, of: market))
+        }
+        marketStates[number]?.newestTrade = newest
+    }
+
+    /// A market's candles, of which all but the newest are as they were.
+    private func lastCandles(
+        _ market: MarketName, _ kind: CandleKind, _ frame: CandleFrame, known: [Candle]
+    ) async throws(ServiceError) -> [Candle] {
+        if let newest = known.first {
+            let latest = try await source.lastCandles(market, kind, frame, count: 2)
+            if let place = latest.firstIndex(where: { $0.start == newest.start }) {
+                return Array((latest[...place] + known.dropFirst()).prefix(MarketFeedJSON.candles))
+            }
+        }
+        return try await source.lastCandles(market, kind, frame, count: MarketFeedJSON.candles)
+    }
+
+    // MARK: - One trader
+
+    private func lookAtTrader(_ account: LedgerAccount, onlyAtNew: Bool) async throws(ServiceError) {
+        guard let state = traderStates[account] else { return }
+        let trader = state.trader
+        let version = source.hub.accountVersion(account)
+        let hasChanged = state.version != version && !onlyAtNew
+        func isDue(_ key: FeedKey) -> Bool {
+            topics[key].map { hasChanged || $0.feed.data == nil } ?? false
+        }
+        let (balance, balances) = (FeedKey.balance(account), FeedKey.balances(account))
+        if isDue(balance) || isDue(balances) {
+            let json = TraderFeedJSON.balance(try await source.balances(of: trader))
+            for key in [balance, balances] where topics[key] != nil { tell(key, json) }
+        }
+        if isDue(.openOrders(account)) {
+            let orders = try await source.openOrders(of: trader, count: TraderFeedJSON.openOrders)
+            tell(.openOrders(account), TraderFeedJSON.orders(orders, of: trader, arePast: false))
+        }
+        if isDue(.historicalOrders(account)) {
+            let orders = try await source.closedOrders(of: trader, count: TraderFeedJSON.closedOrders)
+            tell(.historicalOrders(account), TraderFeedJSON.orders(orders, of: trader, arePast: true))
+        }
+        let now = SocketServer.milliseconds()
+        let operated = FeedKey.operated(account)
+        let isTierOld = !onlyAtNew && now - (state.tierAt ?? 0) >= Times.operated
+        if topics[operated].map({ isTierOld || $0.feed.data == nil }) ?? false {
+            var tiers: [(market: MarketRules, tier: TradingTier)] = []
+            for market in catalogue.markets.values.sorted(by: { $0.number < $1.number }) {
+                tiers.append((market, try await source.tier(of: trader, market: market.name)))
+            }
+            traderStates[account]?.tierAt = now
+            tell(operated, TraderFeedJSON.operated(tiers))
+        }
+        if hasChanged { traderStates[account]?.version = version }
+    }
+}

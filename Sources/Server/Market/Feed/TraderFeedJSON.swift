@@ -1,0 +1,61 @@
+import JSON
+import Ledger
+import Market
+
+/// Writes for sockets what only its owner may see.
+enum TraderFeedJSON {
+    /// Open orders that are told, newest first.
+    static let openOrders = 1000
+    /// Filled and cancelled orders that are told, newest first.
+    static let closedOrders = 100
+
+    /// What somebody has of each asset.
+    static func balance(_ balances: [(asset: Asset, balance: Balance)]) -> JSONValue {
+        .object(
+            balances.map { asset, balance in
+                func text(_ units: Int128) -> String {
+                    DecimalText.text(units, exponent: asset.exponent, significantDigits: BookFeedJSON.digits)
+                }
+                return .init(
+                    asset.name.text,
+                    .object([
+                        .init("currency", .string(asset.name.text)), .init("countable", .string(text(balance.total))),
+                        .init("available", .string(text(balance.available))),
+                    ]))
+            })
+    }
+
+    /// Somebody's orders; of those in the past it is said when they were triggered, which is nothing so far.
+    static func orders(_ orders: [OrderRecord], of trader: Trader, arePast: Bool) -> JSONValue {
+        .array(
+            orders.map { order in
+                let market = order.market
+                let left = order.status.isOpen ? order.remaining : order.lots - order.executed
+                return FeedOrder(
+                    id: order.id, side: order.side, type: order.kind == .market ? 1 : 2,
+                    price: BookFeedJSON.price(order.ticks ?? 0, market), amount: BookFeedJSON.amount(left, market),
+                    initialAmount: BookFeedJSON.amount(order.lots, market),
+                    condition: order.stop.map { BookFeedJSON.price($0, market) }, at: order.createdAt, market: market
+                ).json(
+                    [.init("traderId", .string(String(trader.number.rawValue)))]
+                        + (arePast ? [.init("dateTriggered", .null)] : []))
+            })
+    }
+
+    /// The highest tier that somebody has in any market, and what was traded there.
+    static func operated(_ tiers: [(market: MarketRules, tier: TradingTier)]) -> JSONValue {
+        guard let (market, tier) = tiers.reversed().max(by: { $0.tier.level < $1.tier.level }) else {
+            return .object([])
+        }
+        func text(_ units: Int128, _ exponent: Int) -> JSONValue {
+            .string(DecimalText.text(units, exponent: exponent, significantDigits: BookFeedJSON.digits))
+        }
+        return .object([
+            .init("flag", .string("L\(tier.level)")),
+            .init("threshold", text(tier.tier.threshold, market.quote.exponent)),
+            .init("traded", text(tier.traded, market.quote.exponent)),
+            .init("tk", text(Int128(tier.tier.taker.rawValue), 6)),
+            .init("mk", text(Int128(tier.tier.maker.rawValue), 6)),
+        ])
+    }
+}

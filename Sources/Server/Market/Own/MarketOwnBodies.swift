@@ -1,0 +1,138 @@
+import API
+import Ledger
+import Market
+
+// What our own API says of the market's values; amounts travel as decimal text, never as numbers.
+
+extension Asset {
+    /// The text of so many minor units.
+    func text(_ units: Int128) -> String { DecimalText.text(units, exponent: exponent) }
+}
+
+extension MarketRules {
+    /// The orders of one side of the book, those of a price added up.
+    func levels(of lines: [BookLine]) -> [MarketLevelBody] {
+        var levels: [(ticks: Int64, lots: Int128, orders: Int)] = []
+        for line in lines {
+            if let last = levels.indices.last, levels[last].ticks == line.ticks {
+                levels[last].lots += Int128(line.lots)
+                levels[last].orders += 1
+            } else {
+                levels.append((line.ticks, Int128(line.lots), 1))
+            }
+        }
+        return levels.map {
+            MarketLevelBody(price: priceText($0.ticks), amount: volumeText($0.lots), orders: $0.orders)
+        }
+    }
+}
+
+extension MarketAssetBody {
+    init(_ asset: Asset) {
+        self.init(
+            name: asset.name.text, kind: asset.kind.word, title: asset.title, prefix: asset.prefix,
+            postfix: asset.postfix, decimals: asset.decimals, exponent: asset.exponent, isActive: asset.isActive)
+    }
+}
+
+extension MarketFeeTierBody {
+    init(_ tier: FeeTier, quote: Asset) {
+        self.init(
+            threshold: quote.text(tier.threshold), maker: Int(tier.maker.rawValue), taker: Int(tier.taker.rawValue))
+    }
+}
+
+extension MarketBody {
+    init(_ rules: MarketRules) {
+        self.init(
+            name: rules.name.text, base: rules.base.name.text, quote: rules.quote.name.text,
+            tick: rules.priceText(1), lot: rules.amountText(1), minimum: rules.amountText(rules.minimumLots),
+            fees: rules.fees.tiers.map { MarketFeeTierBody($0, quote: rules.quote) }, isActive: rules.isActive)
+    }
+}
+
+extension MarketTickerBody {
+    init(_ ticker: Ticker) {
+        let rules = ticker.market
+        self.init(
+            market: rules.name.text, last: ticker.last.map(rules.priceText), bid: ticker.bid.map(rules.priceText),
+            ask: ticker.ask.map(rules.priceText), high: ticker.high.map(rules.priceText),
+            low: ticker.low.map(rules.priceText), volume: rules.volumeText(ticker.volume),
+            change1d: ticker.change1d, change7d: ticker.change7d, at: ticker.at)
+    }
+}
+
+extension MarketTradeBody {
+    /// Without the orders of the trade: our pages need not know what joins two trades.
+    init(_ trade: PublicTrade, _ rules: MarketRules) {
+        self.init(
+            id: String(trade.id), price: rules.priceText(trade.ticks), amount: rules.amountText(trade.lots),
+            takerSide: trade.takerSide.word, at: trade.at)
+    }
+}
+
+extension MarketCandleBody {
+    init(_ candle: Candle, _ rules: MarketRules) {
+        self.init(
+            start: candle.start, open: rules.priceText(candle.open), high: rules.priceText(candle.high),
+            low: rules.priceText(candle.low), close: rules.priceText(candle.close),
+            volume: rules.volumeText(candle.volume), count: Int(candle.count))
+    }
+}
+
+extension MarketOrderBody {
+    init(_ order: OrderRecord) {
+        let rules = order.market
+        self.init(
+            id: OrderIdentifier.text(order.id, .v2), market: rules.name.text, side: order.side.word,
+            type: order.kind.word, status: order.status.word, price: order.ticks.map(rules.priceText),
+            stop: order.stop.map(rules.priceText), amount: rules.amountText(order.lots),
+            executed: rules.amountText(order.executed), remaining: rules.amountText(order.remaining),
+            averagePrice: order.averagePriceText, fee: order.feeText, feeAsset: order.feeAsset.name.text,
+            timeInForce: order.timeInForce.word, isPostOnly: order.isPostOnly, createdAt: order.createdAt,
+            updatedAt: order.updatedAt)
+    }
+}
+
+extension MarketOrdersBody {
+    init(_ page: Paged<OrderRecord>) {
+        self.init(orders: page.items.map(MarketOrderBody.init), hasMore: page.hasMore)
+    }
+}
+
+extension MarketFillBody {
+    init(_ fill: FillRecord) {
+        self.init(
+            id: String(fill.id), price: fill.market.priceText(fill.ticks), amount: fill.market.amountText(fill.lots),
+            fee: fill.feeAsset.text(fill.fee), isMaker: fill.isMaker, at: fill.at)
+    }
+}
+
+extension MarketQuoteBody {
+    init(_ quote: InstantQuote, side: Side, _ rules: MarketRules) {
+        let (received, given) = side == .buy ? (rules.base, rules.quote) : (rules.quote, rules.base)
+        self.init(
+            obtained: received.text(quote.obtained), obtainedAsset: received.name.text,
+            required: given.text(quote.required), requiredAsset: given.name.text, fee: received.text(quote.fee),
+            amount: rules.amountText(quote.lots), worstPrice: quote.worstTicks.map(rules.priceText),
+            isComplete: quote.isComplete)
+    }
+}
+
+extension MarketTransactionBody {
+    init(_ line: TransactionRecord) {
+        self.init(
+            id: String(line.id), kind: line.kind.word, amount: line.asset.text(line.amount),
+            fee: line.asset.text(line.fee), balance: line.asset.text(line.balanceAfter), at: line.at,
+            address: line.address, memo: line.memo)
+    }
+}
+
+extension MarketMoneyRequestBody {
+    init(_ request: MoneyRequest) {
+        self.init(
+            id: String(request.id), kind: request.kind.word, asset: request.asset.name.text,
+            amount: request.asset.text(request.amount), bankAccount: request.bankAccount,
+            status: request.status.word, createdAt: request.createdAt, decidedAt: request.decidedAt)
+    }
+}

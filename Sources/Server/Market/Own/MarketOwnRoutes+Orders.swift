@@ -1,0 +1,72 @@
+import API
+import Ledger
+import Market
+
+extension RouteHandlers {
+    /// Orders of whoever is signed in.
+    mutating func addMarketOrderRoutes(_ market: MarketService) {
+        on(Routes.placeMarketOrder) { call, body in
+            let draft = try OrderDraft(body)
+            return MarketOrderBody(try await market.place(draft, for: try await call.trader(market)))
+        }
+        on(Routes.marketOrder) { call in
+            let (order, fills) = try await market.order(try call.orderNumber, of: try await call.trader(market))
+            return MarketOrderDetailsBody(order: MarketOrderBody(order), fills: fills.map(MarketFillBody.init))
+        }
+        on(Routes.cancelMarketOrder) { call in
+            MarketOrderBody(try await market.cancel(try call.orderNumber, for: try await call.trader(market)))
+        }
+        on(Routes.cancelMarketOrders) { call in
+            let name = try call.marketNameOrAll
+            let cancelled = try await market.cancelAll(market: name, for: try await call.trader(market))
+            return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init), hasMore: false)
+        }
+        on(Routes.openMarketOrders) { call in
+            let (name, page) = (try call.marketNameOrAll, Page(page: try call.page, limit: 50))
+            return MarketOrdersBody(
+                try await market.openOrders(of: try await call.trader(market), market: name, page: page))
+        }
+        on(Routes.closedMarketOrders) { call in
+            let (name, page) = (try call.marketNameOrAll, Page(page: try call.page, limit: 50))
+            return MarketOrdersBody(
+                try await market.closedOrders(of: try await call.trader(market), market: name, page: page))
+        }
+        on(Routes.quoteMarket) { call, body in
+            let rules = try await market.market(named: try MarketName(checking: body.market))
+            let side = try Side(word: body.side)
+            let quote = try await market.quote(
+                market: rules.name, side: side, amount: body.amount, for: try await call.trader(market))
+            return MarketQuoteBody(quote, side: side, rules)
+        }
+        on(Routes.exchangeInstantly) { call, body in
+            MarketOrderBody(
+                try await market.instant(
+                    market: try MarketName(checking: body.market), side: try Side(word: body.side),
+                    amount: body.amount, bound: body.bound, for: try await call.trader(market)))
+        }
+    }
+}
+
+extension RouteCall {
+    /// The order that the path names, with a letter before its number or without.
+    fileprivate var orderNumber: Int64 {
+        get throws {
+            guard let number = parameters["id"].flatMap(OrderIdentifier.number) else {
+                throw ServiceError.market(.unknownOrder)
+            }
+            return number
+        }
+    }
+}
+
+extension OrderDraft {
+    /// The order that a body asks for.
+    fileprivate init(_ body: MarketOrderRequestBody) throws {
+        self.init(
+            market: try MarketName(checking: body.market), side: try Side(word: body.side),
+            kind: try OrderKind(word: body.type), amount: body.amount, price: body.price, stop: body.stop,
+            timeInForce: try body.timeInForce.map(TimeInForce.init) ?? .goodTillCancelled,
+            isPostOnly: body.isPostOnly ?? false,
+            selfTrade: try body.selfTrade.map(SelfTradePrevention.init) ?? .cancelNewest)
+    }
+}

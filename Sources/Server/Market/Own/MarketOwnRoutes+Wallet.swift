@@ -1,0 +1,67 @@
+import API
+import Ledger
+import Market
+
+extension RouteHandlers {
+    /// Money of whoever is signed in.
+    mutating func addMarketWalletRoutes(_ market: MarketService) {
+        on(Routes.marketBalances) { call in
+            let balances = try await market.balances(of: try await call.trader(market))
+            return MarketBalancesBody(
+                balances: balances.map { asset, balance in
+                    MarketBalanceBody(
+                        asset: asset.name.text, total: asset.text(balance.total),
+                        available: asset.text(balance.available))
+                })
+        }
+        on(Routes.marketTier) { call in
+            let rules = try await market.market(named: try call.marketName)
+            let tier = try await market.tier(of: try await call.trader(market), market: rules.name)
+            return MarketTierBody(
+                level: tier.level, traded: rules.quote.text(tier.traded),
+                tier: MarketFeeTierBody(tier.tier, quote: rules.quote))
+        }
+        on(Routes.marketTransactions) { call in
+            let (asset, page) = (try call.assetName, Page(page: try call.page, limit: 50))
+            let lines = try await market.transactions(of: try await call.trader(market), asset: asset, page: page)
+            return MarketTransactionsBody(
+                transactions: lines.items.map(MarketTransactionBody.init), hasMore: lines.hasMore)
+        }
+        on(Routes.marketAddress) { call in
+            let asset = try call.assetName
+            return MarketAddressBody(
+                address: try await market.address(of: try await call.trader(market), asset: asset))
+        }
+        on(Routes.requestMarketDeposit) { call, body in
+            let draft = try MoneyRequestDraft(body)
+            return MarketMoneyRequestBody(
+                try await market.requestDeposit(draft, for: try await call.trader(market)))
+        }
+        on(Routes.requestMarketWithdrawal) { call, body in
+            let draft = try MoneyRequestDraft(body)
+            return MarketMoneyRequestBody(
+                try await market.requestWithdrawal(draft, for: try await call.trader(market)))
+        }
+        on(Routes.marketRequests) { call in
+            let page = Page(page: try call.page, limit: 50)
+            let requests = try await market.requests(of: try await call.trader(market), page: page)
+            return MarketMoneyRequestsBody(
+                requests: requests.items.map(MarketMoneyRequestBody.init), hasMore: requests.hasMore)
+        }
+        on(Routes.transferMarketMoney) { call, body in
+            MarketTransactionBody(
+                try await market.transfer(
+                    to: body.address, amount: body.amount, asset: try AssetName(checking: body.asset),
+                    memo: body.memo, from: try await call.trader(market)))
+        }
+    }
+}
+
+extension MoneyRequestDraft {
+    /// The request that a body makes.
+    fileprivate init(_ body: MarketMoneyDraftBody) throws {
+        self.init(
+            asset: try AssetName(checking: body.asset), amount: body.amount, bankAccount: body.bankAccount,
+            date: body.date, trackingCode: body.trackingCode, voucher: body.voucher)
+    }
+}

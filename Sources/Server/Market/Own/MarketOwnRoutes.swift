@@ -1,0 +1,95 @@
+import API
+import Ledger
+import Market
+
+extension RouteHandlers {
+    /// Markets, orders and money for whoever is signed in to our own application.
+    mutating func addOwnMarketRoutes(_ services: ServerServices) {
+        addMarketDataRoutes(services.market)
+        addMarketOrderRoutes(services.market)
+        addMarketWalletRoutes(services.market)
+        let tickets = SocketTickets(database: services.market.database, random: services.market.random)
+        on(Routes.marketSocketTicket) { call in
+            let trader = try await call.trader(services.market)
+            let ticket = try await tickets.issue(for: trader, now: services.clock.now())
+            return MarketSocketTicketBody(uid: ticket.uid, socid: ticket.socid, verify: ticket.verify)
+        }
+    }
+
+    /// What everybody may see.
+    private mutating func addMarketDataRoutes(_ market: MarketService) {
+        on(Routes.marketAssets) { _ in
+            MarketAssetsBody(assets: try await market.assets().map(MarketAssetBody.init))
+        }
+        on(Routes.markets) { _ in MarketsBody(markets: try await market.markets().map(MarketBody.init)) }
+        on(Routes.marketTickers) { _ in
+            MarketTickersBody(tickers: try await market.tickers().map(MarketTickerBody.init))
+        }
+        on(Routes.marketBook) { call in
+            let rules = try await market.market(named: try call.marketName)
+            let book = try await market.bookSnapshot(rules.name, perSide: 1000)
+            return MarketBookBody(
+                sequence: book.sequence, bids: rules.levels(of: book.bids), asks: rules.levels(of: book.asks))
+        }
+        on(Routes.marketTrades) { call in
+            let rules = try await market.market(named: try call.marketName)
+            let page = try await market.trades(rules.name, page: Page(page: try call.page, limit: 100))
+            return MarketTradesBody(
+                trades: page.items.map { MarketTradeBody($0, rules) }, hasMore: page.hasMore)
+        }
+        on(Routes.marketCandles) { call in
+            let rules = try await market.market(named: try call.marketName)
+            guard let kind = CandleKind(word: call.parameters["kind"]),
+                let frame = call.parameters["frame"].flatMap(Int64.init).flatMap(CandleFrame.init(rawValue:))
+            else { throw Refusal(.requestNotFound) }
+            let page = try await market.candles(
+                rules.name, kind: kind, frame: frame, page: Page(page: try call.page, limit: 500))
+            return MarketCandlesBody(
+                candles: page.items.map { MarketCandleBody($0, rules) }, hasMore: page.hasMore)
+        }
+    }
+}
+
+extension RouteCall {
+    /// The trader that the session belongs to.
+    func trader(_ market: MarketService) async throws -> Trader {
+        try await market.trader(of: session.accountID)
+    }
+
+    /// The market that the path names.
+    var marketName: MarketName {
+        get throws {
+            guard let name = parameters["market"].flatMap(MarketName.init) else {
+                throw ServiceError.market(.unknownMarket)
+            }
+            return name
+        }
+    }
+
+    /// The market that the path names; nil for all of them.
+    var marketNameOrAll: MarketName? {
+        get throws { parameters["market"] == "all" ? nil : try marketName }
+    }
+
+    /// The asset that the path names.
+    var assetName: AssetName {
+        get throws {
+            guard let name = parameters["asset"].flatMap(AssetName.init) else {
+                throw ServiceError.market(.unknownAsset)
+            }
+            return name
+        }
+    }
+
+    /// The number of the page that the path asks for.
+    ///
+    /// - Throws: `request.not_found` for what is no number from 0 to 100,000, as no such page exists.
+    var page: Int {
+        get throws {
+            guard let page = parameters["page"].flatMap({ Int($0) }), (0...100_000).contains(page) else {
+                throw Refusal(.requestNotFound)
+            }
+            return page
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import API
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// The exchange's API: CryptoMarket's paths under `/v1` and `/v2`, as its own clients ask them.
+///
+/// Beside them stand other people's paths under `/v1`. The use cases are in extensions, one file for each kind of them.
+struct ExchangeAPI: Sendable {
+    let market: MarketService
+    let tickets: SocketTickets
+    let payments: PaymentService
+    let authority: RequestAuthority
+    let clock: ServerClock
+
+    init(_ services: ServerServices, limits: ServerLimits) {
+        self.market = services.market
+        self.tickets = SocketTickets(database: services.market.database)
+        self.payments = PaymentService(market: services.market)
+        self.authority = RequestAuthority(
+            keys: services.apiKeys, log: RequestLog(services.market.database), clock: services.clock,
+            perKey: limits.perKey)
+        self.clock = services.clock
+    }
+
+    /// What is done for a request that nobody needs to sign.
+    typealias Open = @Sendable (ExchangeRequest) async throws -> ExchangeAnswer
+    /// What is done for a trader.
+    typealias Signed = @Sendable (ExchangeRequest, Trader) async throws -> ExchangeAnswer
+
+    /// The trader who signed `request` with a key of this scope.
+    func trader(of request: ExchangeRequest, for scope: APIScope) async throws -> Trader {
+        try await market.trader(of: authority.key(of: request, for: scope).account)
+    }
+
+    /// Whether a path is one of the exchange's, known or not, and not one of the other protocol under `/v1`.
+    static func owns(_ path: String) -> Bool {
+        let segments = path.split(separator: "/", maxSplits: 2)
+        switch segments.first {
+        case "v2": return true
+        case "v1": return segments.count > 1 && firstSegmentsOfV1.contains(String(segments[1]))
+        default: return false
+        }
+    }
+
+    private static let firstSegmentsOfV1: Set<String> = [
+        "account", "balance", "book", "market", "orders", "payment", "prices", "request", "ticker", "trades",
+        "transactions", "transfer",
+    ]
+}
+
+extension RouteHandlers {
+    /// The exchange's API of both generations.
+    mutating func addMarketRoutes(_ services: ServerServices, limits: ServerLimits, isSecure: Bool) {
+        let api = ExchangeAPI(services, limits: limits)
+        for version in APIVersion.allCases {
+            addMarketDataRoutes(api, version)
+            addOrderRoutes(api, version)
+            addWalletRoutes(api, version)
+        }
+        addBulkRoutes(api)
+        addInstantRoutes(api)
+        addPaymentRoutes(api, isSecure: isSecure)
+    }
+
+    /// Answers a path that everybody may ask; a signature is not looked at, though clients send one.
+    mutating func open(_ path: String, _ version: APIVersion, _ perform: @escaping ExchangeAPI.Open) {
+        native(.get, PathTemplate("/\(version.rawValue)/\(path)"), Self.name(path, version)) { call in
+            await Self.answer(call) { try await perform(ExchangeRequest(call, version: version)) }
+        }
+    }
+
+    /// Answers a path that asks for a signature of a key with this scope.
+    mutating func signed(
+        _ method: HTTPRequest.Method, _ path: String, _ version: APIVersion, _ api: ExchangeAPI, scope: APIScope,
+        _ perform: @escaping ExchangeAPI.Signed
+    ) {
+        native(method, PathTemplate("/\(version.rawValue)/\(path)"), Self.name(path, version)) { call in
+            await Self.answer(call) {
+                let request = try await ExchangeRequest(call, version: version)
+                return try await perform(request, api.trader(of: request, for: scope))
+            }
+        }
+    }
+
+    /// A name for the figures, as `marketV2OrdersCreate`.
+    private static func name(_ path: String, _ version: APIVersion) -> String {
+        (["market", version.rawValue] + path.split(separator: "/").map(String.init)).enumerated()
+            .map { $0.offset == 0 ? $0.element : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }.joined()
+    }
+
+    private static func answer(
+        _ call: RouteCall, _ perform: () async throws -> ExchangeAnswer
+    ) async -> Response {
+        do {
+            return try await perform().response
+        } catch {
+            let (fault, isOurs) = ExchangeFault.of(error)
+            if isOurs { call.logger.error("market request failed", metadata: ["cause": "\(error)"]) }
+            return fault.response()
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import API
+import HTTPTypes
+import Hummingbird
+import JSON
+import Ledger
+import Market
+import NIOCore
+
+/// Why a request of the exchange's API is refused, as its clients understand it.
+///
+/// `message` is a stable text. `id` is one of the kinds of error for which the official clients have a class each; they
+/// take it from `errors`, and where there is none from the status.
+struct ExchangeFault: Error, Equatable {
+    let status: Int
+    let id: String
+    let message: String
+    /// What is wrong in particular, for a person who reads it; `message` when nothing is to be added.
+    var detail: String?
+    var retryAfter: Int?
+
+    private init(_ status: Int, _ id: String, _ message: String, detail: String? = nil, retryAfter: Int? = nil) {
+        self.status = status
+        self.id = id
+        self.message = message
+        self.detail = detail
+        self.retryAfter = retryAfter
+    }
+
+    // MARK: - Who asks
+
+    /// No signature, one that is wrong, or a key that nobody has: which of them is not said.
+    static let notAuthentic = ExchangeFault(401, "authentication_error", "authentication_error")
+    /// The timestamp is too far from the server's.
+    static let stale = ExchangeFault(401, "authentication_error", "timestamp_out_of_window")
+    /// The signature has been used before.
+    static let replayed = ExchangeFault(401, "authentication_error", "signature_already_used")
+    /// The key may not do this.
+    static let outOfScope = ExchangeFault(403, "invalid_scope", "invalid_scope")
+    /// The key may not be used from here.
+    static let wrongAddress = ExchangeFault(403, "invalid_scope", "address_not_allowed")
+
+    /// More requests than the key or the address may send.
+    static func tooMany(retryAfter seconds: Int) -> ExchangeFault {
+        ExchangeFault(429, "rate_limit_exceeded", "rate_limit_exceeded", retryAfter: seconds)
+    }
+
+    // MARK: - What is asked
+
+    /// The request cannot be understood.
+    static func malformed(_ detail: String) -> ExchangeFault {
+        ExchangeFault(400, "invalid_request", "invalid_request", detail: detail)
+    }
+
+    /// A field is missing.
+    static func missing(_ name: String) -> ExchangeFault {
+        ExchangeFault(400, "param_required", "invalid_request", detail: "\(name) is required")
+    }
+
+    /// A field has a value that it cannot have.
+    static func invalid(_ message: String) -> ExchangeFault {
+        ExchangeFault(422, "validation_error", message)
+    }
+
+    /// Nothing is at this path.
+    static let notFound = ExchangeFault(404, "not_found", "not_found")
+    /// There is no such order, or it is somebody else's.
+    static let unknownOrder = ExchangeFault(404, "not_found", "invalid_request", detail: "there is no such order")
+    /// There is no such market.
+    static let unknownMarket = ExchangeFault(404, "not_found", "pair_not_active")
+    /// There is no such invoice, or it is somebody else's.
+    static let unknownInvoice = ExchangeFault(404, "not_found", "payment_not_found")
+    /// The server has too much to do, or cannot reach its database.
+    static let unavailable = ExchangeFault(503, "internal_server_error", "temporarily disabled", retryAfter: 1)
+    /// Something of ours went wrong.
+    static let internalError = ExchangeFault(500, "internal_server_error", "internal_server_error")
+
+    // MARK: - What services say
+
+    /// The fault that tells of what a use case threw, and whether that belongs in the log.
+    static func of(_ error: any Error) -> (fault: ExchangeFault, isOurs: Bool) {
+        switch error {
+        case let fault as ExchangeFault: return (fault, false)
+        case let refusal as Refusal: return (ExchangeFault(refusal), refusal.cause != nil)
+        case is CancellationError: return (.unavailable, false)
+        case ServiceError.market(let error), let error as MarketError: return (ExchangeFault(error), false)
+        case let error as ServiceError:
+            if error.httpStatus == 503 { return (.unavailable, true) }
+            return (.internalError, true)
+        default: return (.internalError, true)
+        }
+    }
+
+    /// What was refused before the exchange saw it: a body that is too large, a wrong method, too many requests.
+    init(_ refusal: Refusal) {
+        let seconds = refusal.headers[.retryAfter].flatMap { Int($0) }
+        switch refusal.problem.status {
+        case 429: self = .tooMany(retryAfter: seconds ?? 1)
+        case 404: self = .notFound
+        case 503: self = .unavailable
+        case 500...: self = .internalError
+        default: self.init(refusal.problem.status, "invalid_request", "invalid_request", detail: refusal.problem.title)
+        }
+    }
+
+    /// What the market says.
+    init(_ error: MarketError) {
+        self =
+            switch error {
+            case .unknownMarket: .unknownMarket
+            case .marketInactive: .invalid("pair_not_active")
+            case .unknownOrder: .unknownOrder
+            case .notOpen: .invalid("order_not_active")
+            case .notEnoughBalance: .invalid("not_enough_balance")
+            case .order(let fault): .invalid(Self.message(fault))
+            case .postOnlyWouldTake: .invalid("post_only_would_take")
+            case .fillOrKillShort: .invalid("fill_or_kill_short")
+            case .selfTrade: .invalid("self_trade")
+            case .boundNotMet: .invalid("not_enough_liquidity")
+            case .invalidOrder: .invalid("invalid_order")
+            case .unknownAsset: ExchangeFault(404, "not_found", "currency_not_active")
+            case .amount(.malformed): .invalid("invalid_amount")
+            case .amount(.overPrecise): .invalid("amount_too_precise")
+            case .amount(.tooLarge): .invalid("amount_too_large")
+            case .limitReached: .invalid("too_many_orders")
+            case .disabled: .unavailable
+            case .unknownAddress: ExchangeFault(404, "not_found", "address_not_found")
+            case .unknownRequest, .unknownAccount: .notFound
+            case .requestDecided, .nameTaken, .invalidRules: .invalid("invalid_request")
+            case .invalidText: .invalid("invalid_text")
+            }
+    }
+
+    private static func message(_ fault: OrderFault) -> String {
+        switch fault {
+        case .malformedAmount: "invalid_amount"
+        case .malformedPrice, .zeroPrice: "invalid_price"
+        case .offTick: "price_not_on_tick"
+        case .offLot: "amount_not_on_lot"
+        case .belowMinimum: "amount_too_small"
+        case .tooLarge: "amount_too_large"
+        }
+    }
+
+    // MARK: - The answer
+
+    /// The answer to the client.
+    ///
+    /// - Parameter more: Header fields that belong to it, such as the methods that a path knows.
+    func response(headers more: HTTPFields = [:]) -> Response {
+        let body: JSONValue = .object([
+            "status": "error", "message": .string(message),
+            "errors": [.object(["id": .string(id), "message": .string(detail ?? message)])],
+        ])
+        var headers = more
+        headers[.contentType] = "application/json"
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        return Response(
+            status: .init(code: status), headers: headers, body: .init(byteBuffer: ByteBuffer(string: body.compactText))
+        )
+    }
+}

@@ -1,0 +1,175 @@
+import HTTPTypes
+import Hummingbird
+import JSON
+import Ledger
+import NIOCore
+import QRCode
+import Time
+
+/// What there is of an invoice for its merchant's program, and for whoever pays it.
+struct InvoicePages: Sendable {
+    let payments: PaymentService
+    let clock: ServerClock
+    let isSecure: Bool
+
+    /// An invoice as the API writes it; a misspelt name is the contract, and stands beside the right one.
+    func json(_ order: PaymentOrder, _ request: ExchangeRequest) -> JSONValue {
+        let now = clock.now()
+        let base = base(request.host)
+        let details = order.details
+        let left = JSONValue.count(order.secondsLeft(at: now))
+        func text(_ units: Int128, _ asset: Asset) -> JSONValue {
+            .string(DecimalText.text(units, exponent: asset.exponent))
+        }
+        return .object([
+            "id": .string(order.identifier), "external_id": .string(details.externalID),
+            "status": .integer(order.status(at: now).rawValue), "to_receive": text(order.toReceive, order.receiveAsset),
+            "to_receive_currency": .string(order.receiveAsset.name.text),
+            "expected_amount": text(order.expectedAmount, order.expectedAsset),
+            "expected_currency": .string(order.expectedAsset.name.text), "deposit_address": .string(order.address),
+            "deposit_memo": "", "payment_receiver": .string(details.receiver),
+            "refund_email": .string(details.refundEmail), "qr": .string("\(base)/invoice/\(order.identifier).png"),
+            "obs": "", "callback_url": .string(details.callbackURL), "error_url": .string(details.errorURL),
+            "success_url": .string(details.successURL), "token": .string(order.token),
+            "payment_url": .string(url(of: order, base)), "remaining": left, "remanining": left,
+            "language": .string(details.language), "created_at": .string(ExchangeTime.text(order.createdAt)),
+            "updated_at": .string(ExchangeTime.text(order.updatedAt)), "server_at": .string(ExchangeTime.text(now)),
+        ])
+    }
+
+    /// Whether `text` is the token of an invoice, in a time that does not tell where they differ.
+    func isToken(_ text: String, of order: PaymentOrder) -> Bool {
+        let (given, right) = (Array(text.utf8), Array(order.token.utf8))
+        return given.count == right.count && zip(given, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    // MARK: - Answers
+
+    /// The QR code of an invoice's page; its number is random and as good as a password for it.
+    func picture(_ call: RouteCall) async throws -> Response {
+        let file = call.parameters["file"] ?? ""
+        guard file.hasSuffix(".png") else { throw ExchangeFault.unknownInvoice }
+        let order = try await payments.order(String(file.dropLast(4)))
+        let code = try QRCode(url(of: order, base(call.request.head.authority)))
+        return Response(
+            status: .ok, headers: [.contentType: "image/png"],
+            body: .init(byteBuffer: ByteBuffer(bytes: try code.png(scale: 6))))
+    }
+
+    /// The page of an invoice: what to pay, and where to.
+    func page(_ call: RouteCall) async throws -> Response {
+        let order = try await payments.order(call.parameters["id"] ?? "")
+        guard isToken(call.parameters["token"] ?? "", of: order) else { throw ExchangeFault.unknownInvoice }
+        let query = call.request.uri.queryParameters["lang"].map(String.init) ?? order.details.language
+        let page = InvoicePage(order: order, status: order.status(at: clock.now()), language: query)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .referrerPolicy: "no-referrer",
+                .contentSecurityPolicy:
+                    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+            ],
+            body: .init(byteBuffer: ByteBuffer(string: page.html)))
+    }
+
+    /// The answer, or a line of plain text for somebody in front of a browser.
+    func answer(_ perform: () async throws -> Response) async -> Response {
+        do {
+            return try await perform()
+        } catch {
+            let fault = ExchangeFault.of(error).fault
+            return .text(
+                fault.message + "\n", mediaType: "text/plain; charset=utf-8", status: .init(code: fault.status))
+        }
+    }
+
+    private func url(of order: PaymentOrder, _ base: String) -> String {
+        "\(base)/invoice/\(order.identifier)/\(order.token)?lang=\(order.details.language)"
+    }
+
+    /// The beginning of this server's addresses, as whoever asks has written it; it is told to nobody else.
+    private func base(_ host: String?) -> String {
+        guard let host, host.utf8.count <= 255,
+            host.utf8.allSatisfy({ byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x3A, 0x5B, 0x5D: true
+                default: false
+                }
+            })
+        else { return "" }
+        return "\(isSecure ? "https" : "http")://\(host)"
+    }
+}
+
+/// An invoice as a page that needs no script.
+struct InvoicePage {
+    let order: PaymentOrder
+    let status: PaymentStatus
+    let language: String
+
+    var html: String {
+        let words = Self.words[language] ?? Self.spanish
+        let amount = DecimalText.text(order.expectedAmount, exponent: order.expectedAsset.exponent)
+        let picture = "/invoice/\(order.identifier).png"
+        let state = words.states[status] ?? ""
+        let payment =
+            status == .waiting
+            ? """
+            <p>\(words.send) <strong>\(Self.escaped(amount)) \(Self.escaped(order.expectedAsset.name.text))</strong></p>
+            <p>\(words.to) <code>\(Self.escaped(order.address))</code></p>
+            <p><img src="\(picture)" alt="QR" width="246" height="246"></p>
+            """ : ""
+        return """
+            <!DOCTYPE html>
+            <html lang="\(Self.words[language] == nil ? "es" : language)">
+            <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(words.title) \(order.identifier)</title>
+            <style>body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:2rem auto;padding:0 1rem}
+            code{overflow-wrap:anywhere}</style>
+            <h1>\(words.title) \(order.identifier)</h1>
+            <p>\(state)</p>
+            \(payment)
+            </html>
+
+            """
+    }
+
+    private struct Words {
+        let title, send, to: String
+        let states: [PaymentStatus: String]
+    }
+
+    private static let words = ["es": spanish, "en": english, "pt": portuguese]
+
+    private static let spanish = Words(
+        title: "Factura", send: "Envía exactamente", to: "a la dirección",
+        states: [
+            .waiting: "Espera su pago.", .expired: "Ha vencido.", .processing: "Pagada; se está cambiando.",
+            .paid: "Pagada.", .notConverted: "Pagada; no se pudo cambiar.",
+        ])
+    private static let english = Words(
+        title: "Invoice", send: "Send exactly", to: "to the address",
+        states: [
+            .waiting: "Waiting for its payment.", .expired: "Expired.", .processing: "Paid; being converted.",
+            .paid: "Paid.", .notConverted: "Paid; it could not be converted.",
+        ])
+    private static let portuguese = Words(
+        title: "Fatura", send: "Envie exatamente", to: "para o endereço",
+        states: [
+            .waiting: "Aguarda o pagamento.", .expired: "Expirou.", .processing: "Paga; sendo convertida.",
+            .paid: "Paga.", .notConverted: "Paga; não pôde ser convertida.",
+        ])
+
+    /// A text that stands in a page as it is.
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.append(character)
+            }
+        }
+    }
+}

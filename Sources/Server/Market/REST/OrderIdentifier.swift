@@ -1,0 +1,15 @@
+/// An order's number as a text: `M103966` in API v1, `O6572150` in v2.
+enum OrderIdentifier {
+    /// The text of a number.
+    static func text(_ number: Int64, _ version: APIVersion) -> String {
+        (version == .v1 ? "M" : "O") + String(number)
+    }
+
+    /// The number of a text with one letter before it or none; nil for anything else.
+    static func number(_ text: String) -> Int64? {
+        var digits = text.utf8[...]
+        if let first = digits.first, (0x41...0x5A).contains(first & 0xDF) { digits.removeFirst() }
+        guard (1...19).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int64(String(Substring(digits)))
+    }
+}

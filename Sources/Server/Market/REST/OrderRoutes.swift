@@ -1,0 +1,147 @@
+import Accounts
+import HTTPTypes
+import JSON
+import Ledger
+import Market
+
+extension RouteHandlers {
+    /// A trader's own orders.
+    mutating func addOrderRoutes(_ api: ExchangeAPI, _ version: APIVersion) {
+        signed(.get, "orders/active", version, api, scope: .read) { try await api.active($0, $1) }
+        signed(.get, "orders/executed", version, api, scope: .read) { try await api.executed($0, $1) }
+        signed(.get, "orders/status", version, api, scope: .read) { try await api.status($0, $1) }
+        signed(.post, "orders/create", version, api, scope: .trade) { try await api.create($0, $1) }
+        signed(.post, "orders/cancel", version, api, scope: .trade) { try await api.cancel($0, $1) }
+    }
+
+    /// Amounts at once, at whatever prices the book has; API v2 dropped these paths.
+    mutating func addInstantRoutes(_ api: ExchangeAPI) {
+        signed(.get, "orders/instant/get", .v1, api, scope: .read) { try await api.instantQuote($0, $1) }
+        signed(.post, "orders/instant/create", .v1, api, scope: .trade) { try await api.instantOrder($0, $1) }
+    }
+}
+
+extension ExchangeAPI {
+    fileprivate func active(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let name = try await market.market(named: request.market()).name
+        let page = try request.page()
+        let orders = try await market.openOrders(of: trader, market: name, page: page)
+        return ExchangeAnswer(orders, page) { order in
+            request.version == .v1 ? OrderShapes.active(order) : OrderShapes.second(order, amount: .remaining)
+        }
+    }
+
+    /// In API v1 one row for each execution, in v2 one for each order.
+    fileprivate func executed(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let name = try await market.market(named: request.market()).name
+        let page = try request.page()
+        switch request.version {
+        case .v1:
+            let fills = try await market.fills(of: trader, market: name, page: page)
+            return ExchangeAnswer(fills, page) { OrderShapes.executed($0.fill, of: $0.order) }
+        case .v2:
+            let closed = try await market.closedOrders(of: trader, market: name, page: page)
+            // Orders that were cancelled before anything was executed are no executed ones.
+            let executed = Paged(items: closed.items.filter { $0.executed > 0 }, hasMore: closed.hasMore)
+            return ExchangeAnswer(executed, page) { OrderShapes.second($0) }
+        }
+    }
+
+    fileprivate func status(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let (order, fills) = try await market.order(request.order(), of: trader)
+        return ExchangeAnswer(
+            request.version == .v1 ? OrderShapes.first(order) : OrderShapes.second(order, fills: fills))
+    }
+
+    fileprivate func create(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let order = try await market.place(request.draft(), for: trader)
+        return ExchangeAnswer(request.version == .v1 ? OrderShapes.first(order) : OrderShapes.second(order))
+    }
+
+    fileprivate func cancel(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let order = try await market.cancel(request.order(), for: trader)
+        return ExchangeAnswer(request.version == .v1 ? OrderShapes.first(order) : OrderShapes.second(order))
+    }
+
+    /// What an amount would bring and cost; the book may be too thin for all of it.
+    fileprivate func instantQuote(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let rules = try await market.market(named: request.market())
+        let side = try request.side("type", "side")
+        let quote = try await market.quote(
+            market: rules.name, side: side, amount: request.required("amount"), for: trader)
+        let (obtained, required) = side == .buy ? (rules.base, rules.quote) : (rules.quote, rules.base)
+        return ExchangeAnswer(
+            .object([
+                "obtained": .string(DecimalText.text(quote.obtained, exponent: obtained.exponent)),
+                "required": .string(DecimalText.text(quote.required, exponent: required.exponent)),
+            ]))
+    }
+
+    /// Buys or sells the whole amount, or nothing.
+    fileprivate func instantOrder(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        _ = try await market.instant(
+            market: request.market(), side: request.side("type", "side"), amount: request.required("amount"),
+            bound: request.optional("bound"), for: trader)
+        return ExchangeAnswer()
+    }
+}
+
+extension ExchangeRequest {
+    /// The number of the order that the request is about.
+    fileprivate func order() throws(ExchangeFault) -> Int64 {
+        guard let number = OrderIdentifier.number(try required("id")) else { throw .unknownOrder }
+        return number
+    }
+
+    /// The order that the request wishes.
+    fileprivate func draft() throws(ExchangeFault) -> OrderDraft {
+        switch version {
+        case .v1:
+            OrderDraft(
+                market: try market(), side: try side("type"), kind: .limit, amount: try required("amount"),
+                price: try required("price"))
+        case .v2: try OrderDraft { optional($0) }
+        }
+    }
+}
+
+extension OrderDraft {
+    /// The order that the fields of API v2 say, of a form or of one object of many.
+    ///
+    /// Beyond what the API has ever had, `time_in_force` (`GTC`, `IOC`, `FOK`), `post_only` (`true`, `false`) and
+    /// `self_trade` (`cancel_newest`, `cancel_oldest`, `cancel_both`) may be said.
+    init(_ field: (String) -> String?) throws(ExchangeFault) {
+        func required(_ name: String) throws(ExchangeFault) -> String {
+            guard let value = field(name) else { throw .missing(name) }
+            return value
+        }
+        guard let market = MarketName(try required("market").uppercased()) else { throw .unknownMarket }
+        guard let side = Side(wire: try required("side")) else { throw .invalid("invalid_side") }
+        guard let kind = OrderKind(wire: try required("type")) else { throw .invalid("invalid_type") }
+        self.init(market: market, side: side, kind: kind, amount: try required("amount"))
+        // The Python client cannot leave the price out, so that an order at any price says one: it means nothing.
+        if kind != .market { price = try required("price") }
+        if kind == .stopLimit {
+            // One client calls it so, the other so.
+            guard let stop = field("stop") ?? field("limit") else { throw .missing("stop") }
+            self.stop = stop
+        }
+        switch field("time_in_force") {
+        case nil, "GTC": break
+        case "IOC": timeInForce = .immediateOrCancel
+        case "FOK": timeInForce = .fillOrKill
+        default: throw .invalid("invalid_time_in_force")
+        }
+        switch field("post_only") {
+        case nil, "false": break
+        case "true": isPostOnly = true
+        default: throw .invalid("invalid_post_only")
+        }
+        switch field("self_trade") {
+        case nil, "cancel_newest": break
+        case "cancel_oldest": selfTrade = .cancelOldest
+        case "cancel_both": selfTrade = .cancelBoth
+        default: throw .invalid("invalid_self_trade")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Ledger
+import Time
+
+/// What has become of an invoice; the raw value is the `status` of the exchange's API.
+///
+/// The API knows two more (-3, another amount was paid; -4, it was paid twice): here such a payment is refused, and the
+/// money stays where it is.
+enum PaymentStatus: Int64, Sendable, CaseIterable {
+    /// It was paid, but what came could not be changed for what was asked; the merchant has what came.
+    case notConverted = -2
+    /// Nobody paid in time.
+    case expired = -1
+    /// It waits for its payment.
+    case waiting = 0
+    /// It is paid, and what came has yet to be changed for what was asked.
+    case processing = 2
+    /// It is paid, and the merchant has what was asked.
+    case paid = 3
+}
+
+/// An invoice: somebody pays an amount of one asset to an address, and the merchant receives at least so much of another.
+struct PaymentOrder: Sendable, Equatable {
+    /// How long an invoice can be paid, milliseconds.
+    static let milliseconds: Int64 = 15 * 60 * 1000
+
+    /// A random number.
+    let id: Int64
+    let merchant: LedgerAccount
+    /// What the page of the invoice asks for besides the number.
+    let token: String
+    let address: String
+    let receiveAsset: Asset
+    let toReceive: Int128
+    var expectedAsset: Asset
+    var expectedAmount: Int128
+    let details: PaymentDetails
+    var status: PaymentStatus
+    let createdAt: Timestamp
+    var updatedAt: Timestamp
+    let expiresAt: Timestamp
+
+    /// The number as a text, `P` before it.
+    var identifier: String { "P" + String(id) }
+
+    /// The number of such a text.
+    static func number(_ identifier: some StringProtocol) -> Int64? {
+        guard identifier.utf8.first == UInt8(ascii: "P"), identifier.utf8.count <= 17 else { return nil }
+        let digits = identifier.dropFirst()
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int64(digits)
+    }
+
+    /// The status at `now`: whoever has not paid in time cannot pay any more, also before anybody has written it down.
+    func status(at now: Timestamp) -> PaymentStatus {
+        status == .waiting && now >= expiresAt ? .expired : status
+    }
+
+    /// Whole seconds in which it can still be paid.
+    func secondsLeft(at now: Timestamp) -> Int64 {
+        status(at: now) == .waiting ? (expiresAt.milliseconds(since: now) + 999) / 1000 : 0
+    }
+}
+
+/// What a merchant says about an invoice; none of it changes what the server does.
+///
+/// The addresses are kept and told back. Nobody is called there: a server that sends requests wherever people like is a
+/// tool for those who want to reach what only the server can reach.
+struct PaymentDetails: Sendable, Equatable {
+    var receiver: String
+    var externalID = ""
+    var callbackURL = ""
+    var errorURL = ""
+    var successURL = ""
+    var refundEmail = ""
+    var language = "es"
+}

@@ -1,0 +1,46 @@
+import Accounts
+import Storage
+import Synchronization
+import Time
+
+/// The signatures of requests that change something, each of which is taken once.
+///
+/// They are kept in the database, because a signed request that somebody saw must not run a second time either after a
+/// restart or on another server of the same database. A row says that a program did something in these seconds, not who
+/// or what, and goes when nobody could send the request any more.
+final class RequestLog: Sendable {
+    /// How long a row stays after its request was signed: past the window, though servers' clocks may differ.
+    static let milliseconds: Int64 = 2 * SignedRequest.windowMilliseconds
+    /// The bytes of a signature that are kept: whoever wants to find two that begin alike needs the secret, and gains a
+    /// refusal.
+    private static let prefix = 16
+
+    private let database: any Database
+    private let prunedAt = Mutex(Timestamp(milliseconds: 0))
+
+    /// The log in `database`.
+    init(_ database: any Database) {
+        self.database = database
+    }
+
+    /// Takes a request that is seen for the first time, and says whether it was; the answer is durable.
+    func admit(_ request: SignedRequest, now: Timestamp) async throws(ServiceError) -> Bool {
+        let isPruning = prunedAt.withLock { last in
+            guard now.milliseconds(since: last) >= 1000 else { return false }
+            last = now
+            return true
+        }
+        let signature = Array(request.signature.prefix(Self.prefix))
+        return try await database.writing { connection in
+            if isPruning {
+                try connection.execute(
+                    "DELETE FROM market_requests WHERE signed_at < ?1",
+                    [.integer(now.milliseconds - Self.milliseconds)])
+            }
+            // The time comes first in the key, so that rows written together lie together.
+            return try connection.execute(
+                "INSERT INTO market_requests (signed_at, signature) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                [.integer(request.signedAt.milliseconds), .blob(signature)]) == 1
+        }
+    }
+}

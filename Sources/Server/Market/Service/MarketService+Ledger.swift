@@ -1,0 +1,239 @@
+import Ledger
+import Market
+import Storage
+import Synchronization
+import Time
+
+// What a person has, and how it comes and goes.
+extension MarketService {
+    /// Requests of one account that may wait at a time.
+    static let waitingRequests: Int64 = 50
+
+    // MARK: - Traders
+
+    /// The trader of an account; its number in the ledger is made at first use.
+    public func trader(of account: [UInt8]) async throws(ServiceError) -> Trader {
+        if let known = try await existingTrader(of: account) { return known }
+        let number = try await database.writing { try LedgerAccountStore($0).makeNumber(of: account) }
+        return keep(Trader(number: number, account: account))
+    }
+
+    /// The trader of an account if it has a number in the ledger already; nothing is made.
+    public func existingTrader(of account: [UInt8]) async throws(ServiceError) -> Trader? {
+        if let known = traders.withLock({ $0.value(for: account) }) { return known }
+        let number = try await database.reading { try LedgerAccountStore($0).number(of: account) }
+        return number.map { keep(Trader(number: $0, account: account)) }
+    }
+
+    private func keep(_ trader: Trader) -> Trader {
+        // A number is never taken away again, so that it may be remembered.
+        traders.withLock { $0.set(trader, for: trader.account) }
+        return trader
+    }
+
+    // MARK: - Balances
+
+    /// What the trader has of every asset, by the assets' numbers; zero where there is nothing.
+    public func balances(of trader: Trader) async throws(ServiceError) -> [(asset: Asset, balance: Balance)] {
+        let assets = try await assets()
+        let balances = try await database.reading { try BalanceStore($0).balances(of: trader.number) }
+        return assets.map { ($0, balances[$0.number] ?? Balance()) }
+    }
+
+    /// The trader's statement in an asset, newest first.
+    public func transactions(
+        of trader: Trader, asset name: AssetName, page: Page
+    ) async throws(ServiceError) -> Paged<TransactionRecord> {
+        let asset = try await asset(named: name)
+        let markets = try await markets().filter { $0.base.number == asset.number || $0.quote.number == asset.number }
+        let wanted = page.offset + page.limit + 1
+        return try await database.reading { connection in
+            var records = try TransferStore(connection).transactions(of: trader.number, asset: asset, limit: wanted)
+            for rules in markets {
+                records += try FillStore(connection)
+                    .executions(of: trader.number, market: rules.number, limit: wanted)
+                    .map { $0.fill.transaction(in: asset, of: $0.side, rules) }
+            }
+            // Within one market numbers rise with time.
+            records.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+            return Paged(fetched: Array(records.dropFirst(page.offset).prefix(page.limit + 1)), limit: page.limit)
+        }
+    }
+
+    /// What the trader pays in a market, and what it has traded lately.
+    public func tier(of trader: Trader, market: MarketName) async throws(ServiceError) -> TradingTier {
+        let rules = try await self.market(named: market)
+        let today = TradedVolumeStore.day(of: clock.now())
+        let volume = try await database.reading {
+            try TradedVolumeStore($0).volume(of: trader.number, market: rules.number, before: today)
+        }
+        let (level, tier) = rules.fees.tier(for: volume)
+        return TradingTier(level: level, traded: volume, tier: tier)
+    }
+
+    // MARK: - Requests
+
+    /// Says that money is on its way; an operator settles or refuses it.
+    public func requestDeposit(
+        _ draft: MoneyRequestDraft, for trader: Trader
+    ) async throws(ServiceError) -> MoneyRequest {
+        try await request(draft, kind: .deposit, for: trader)
+    }
+
+    /// Asks for money to be paid out, and holds it until an operator settles or refuses it.
+    public func requestWithdrawal(
+        _ draft: MoneyRequestDraft, for trader: Trader
+    ) async throws(ServiceError) -> MoneyRequest {
+        try await request(draft, kind: .withdrawal, for: trader)
+    }
+
+    private func request(
+        _ draft: MoneyRequestDraft, kind: MoneyRequestKind, for trader: Trader
+    ) async throws(ServiceError) -> MoneyRequest {
+        let assets = try await assets()
+        let asset = try await activeAsset(draft.asset)
+        let amount = try Self.amount(draft.amount, of: asset)
+        guard !draft.bankAccount.isEmpty else { throw .market(.invalidText) }
+        for text in [draft.bankAccount, draft.date, draft.trackingCode, draft.voucher] {
+            try Self.check(text)
+        }
+        let now = clock.now()
+        let request = try await database.writingMarket { connection in
+            let store = MoneyRequestStore(connection, assets: assets)
+            guard try store.waiting(of: trader.number) < Self.waitingRequests else { throw MarketError.limitReached }
+            if kind == .withdrawal {
+                try TransferStore(connection).hold(
+                    amount, BalanceKey(account: trader.number, asset: asset.number))
+            }
+            let id = try store.insert(
+                draft, kind: kind, amount: amount, asset: asset, account: trader.number, at: now)
+            guard let request = try store.request(id) else { throw StorageError.corrupt }
+            return request
+        }
+        hub.changed(accounts: [trader.number])
+        return request
+    }
+
+    /// The trader's own requests, newest first.
+    public func requests(of trader: Trader, page: Page) async throws(ServiceError) -> Paged<MoneyRequest> {
+        let assets = try await assets()
+        return try await database.reading { connection in
+            Paged(
+                fetched: try MoneyRequestStore(connection, assets: assets).requests(of: trader.number, page),
+                limit: page.limit)
+        }
+    }
+
+    // MARK: - Between people
+
+    /// Sends money to the person whose address it is.
+    @discardableResult
+    public func transfer(
+        to address: String, amount: String, asset name: AssetName, memo: String?, from trader: Trader
+    ) async throws(ServiceError) -> TransactionRecord {
+        let asset = try await activeAsset(name)
+        let amount = try Self.amount(amount, of: asset)
+        try Self.check(address)
+        try Self.check(memo)
+        let now = clock.now()
+        let (receiver, record) = try await database.writingMarket { connection in
+            guard let owner = try LedgerAccountStore(connection).owner(ofAddress: address), owner.asset == asset.number,
+                owner.account != trader.number
+            else { throw MarketError.unknownAddress }
+            let postings = [
+                Posting(account: trader.number, asset: asset.number, amount: -amount),
+                Posting(account: owner.account, asset: asset.number, amount: amount),
+            ]
+            let transfers = TransferStore(connection)
+            try transfers.carryOut(
+                Transfer(postings), .init(kind: .sent, address: address, memo: memo), at: now)
+            guard let record = try transfers.transactions(of: trader.number, asset: asset, limit: 1).first else {
+                throw StorageError.corrupt
+            }
+            return (owner.account, record)
+        }
+        hub.changed(accounts: [trader.number, receiver])
+        return record
+    }
+
+    /// The trader's address for an asset: random, made at first use, the same ever after.
+    public func address(of trader: Trader, asset name: AssetName) async throws(ServiceError) -> String {
+        let asset = try await asset(named: name)
+        let fresh = Self.addressText(random.identifier() + random.identifier())
+        return try await database.writing {
+            try LedgerAccountStore($0).address(of: trader.number, asset: asset.number, fresh: fresh)
+        }
+    }
+
+    /// The operator's side of the ledger on the same database.
+    public var desk: LedgerDesk { LedgerDesk(database: database, clock: clock, hub: hub) }
+
+    // MARK: - Texts
+
+    private static func addressText(_ bytes: [UInt8]) -> String {
+        // Thirty-two letters and digits that nobody mistakes for one another: five bits each.
+        let letters = Array("abcdefghijkmnpqrstuvwxyz23456789".utf8)
+        return "c" + String(decoding: bytes.map { letters[Int($0 & 31)] }, as: UTF8.self)
+    }
+
+    private func activeAsset(_ name: AssetName) async throws(ServiceError) -> Asset {
+        let asset = try await asset(named: name)
+        guard asset.isActive else { throw .market(.unknownAsset) }
+        return asset
+    }
+
+    static func amount(_ text: String, of asset: Asset) throws(ServiceError) -> Int128 {
+        let units: Int128
+        do throws(AmountFault) { units = try DecimalText.units(text, exponent: asset.exponent) } catch {
+            throw .market(.amount(error))
+        }
+        guard units > 0 else { throw .market(.amount(.malformed)) }
+        guard units < 1 << 120 else { throw .market(.amount(.tooLarge)) }
+        return units
+    }
+
+    /// Whether a text that a person wrote can be kept.
+    static func check(_ text: String?) throws(ServiceError) {
+        guard let text else { return }
+        guard text.utf8.count <= 256, !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        else { throw .market(.invalidText) }
+    }
+}
+
+extension StoredFill {
+    /// The trade as a line of the statement of the owner of its order to buy or to sell.
+    func transaction(in asset: Asset, of side: Side, _ rules: MarketRules) -> TransactionRecord {
+        let isBase = asset.number == rules.base.number
+        // It was multiplied when it was traded.
+        let notional = (try? rules.notional(ticks: ticks, lots: lots)) ?? 0
+        let size = isBase ? rules.amountUnits(lots) : notional
+        let isReceived = isBase == (side == .buy)
+        let balance =
+            switch (side, isBase) {
+            case (.buy, true): buyerBase
+            case (.buy, false): buyerQuote
+            case (.sell, true): sellerBase
+            case (.sell, false): sellerQuote
+            }
+        return TransactionRecord(
+            id: id, asset: asset, kind: .trade, amount: isReceived ? size : -size,
+            fee: isReceived ? (side == .buy ? buyerFee : sellerFee) : 0,
+            feeRate: isReceived ? (side == takerSide ? takerRate : makerRate) : nil, balanceAfter: balance, at: at,
+            address: nil, memo: nil)
+    }
+}
+
+extension Database {
+    /// A write whose failures are values of ours, those of the market among them.
+    func writingMarket<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(ServiceError) -> Value {
+        do {
+            return try await write(body)
+        } catch let error as MarketError {
+            throw .market(error)
+        } catch {
+            throw .from(error)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Ledger
+import Market
+import Storage
+import Synchronization
+import Time
+
+// Placing and cancelling: each call returns after the commit.
+extension MarketService {
+    /// Places an order and says what became of it at once.
+    ///
+    /// A market order needs all that it will cost, or all that it sells, before anything happens; where the book ends
+    /// first, what is left of it is given up.
+    public func place(_ draft: OrderDraft, for trader: Trader) async throws(ServiceError) -> OrderRecord {
+        let (rules, writer) = try await writer(draft.market)
+        return try await Self.only(writer.submit([.place(try command(draft, trader, rules))]))
+    }
+
+    /// Places orders, each of which succeeds or fails by itself, in their order within a market; at most
+    /// ``MarketLimits/bulk``.
+    public func place(
+        _ drafts: [OrderDraft], for trader: Trader
+    ) async -> [Result<OrderRecord, ServiceError>] {
+        var results: [Result<OrderRecord, ServiceError>] = drafts.map { _ in .failure(.market(.limitReached)) }
+        var byMarket: [MarketName: [(index: Int, command: MarketCommand)]] = [:]
+        for (index, draft) in drafts.prefix(limits.bulk).enumerated() {
+            do throws(ServiceError) {
+                let rules = try await market(named: draft.market)
+                byMarket[draft.market, default: []].append((index, .place(try command(draft, trader, rules))))
+            } catch {
+                results[index] = .failure(error)
+            }
+        }
+        for (name, some) in byMarket {
+            do throws(ServiceError) {
+                let answers = try await writer(name).writer.submit(some.map(\.command))
+                for (place, answer) in zip(some, answers) { results[place.index] = Self.only(answer) }
+            } catch {
+                for place in some { results[place.index] = .failure(error) }
+            }
+        }
+        return results
+    }
+
+    /// Cancels an open order of the trader.
+    public func cancel(_ id: Int64, for trader: Trader) async throws(ServiceError) -> OrderRecord {
+        let writer = try await writer(ofOrder: id)
+        return try await Self.only(writer.submit([.cancel(id: id, account: trader.number)]))
+    }
+
+    /// Cancels orders, each of which succeeds or fails by itself; at most ``MarketLimits/bulk``.
+    public func cancel(_ ids: [Int64], for trader: Trader) async -> [Result<OrderRecord, ServiceError>] {
+        var results: [Result<OrderRecord, ServiceError>] = ids.map { _ in .failure(.market(.limitReached)) }
+        var byMarket: [Int: [(index: Int, id: Int64)]] = [:]
+        for (index, id) in ids.prefix(limits.bulk).enumerated() {
+            byMarket[Self.marketNumber(ofOrder: id), default: []].append((index, id))
+        }
+        for some in byMarket.values {
+            do throws(ServiceError) {
+                let writer = try await writer(ofOrder: some[0].id)
+                let answers = try await writer.submit(some.map { .cancel(id: $0.id, account: trader.number) })
+                for (place, answer) in zip(some, answers) { results[place.index] = Self.only(answer) }
+            } catch {
+                for place in some { results[place.index] = .failure(error) }
+            }
+        }
+        return results
+    }
+
+    /// Cancels every open order of the trader in a market, or in all markets, and gives what was cancelled.
+    public func cancelAll(market: MarketName?, for trader: Trader) async throws(ServiceError) -> [OrderRecord] {
+        var cancelled: [OrderRecord] = []
+        for rules in try await some(market) {
+            let answers = try await writer(rules.name).writer.submit([.cancelAll(account: trader.number)])
+            for answer in answers {
+                switch answer {
+                case .success(let orders): cancelled += orders
+                case .failure(let error): throw .market(error)
+                }
+            }
+        }
+        return cancelled
+    }
+
+    /// What an order that takes what the book has would bring now, the trader's fee taken off; it ends at an order of
+    /// the trader's own, as such an order does.
+    public func quote(
+        market: MarketName, side: Side, amount: String, for trader: Trader? = nil
+    ) async throws(ServiceError) -> InstantQuote {
+        let (rules, writer) = try await writer(market)
+        let lots: Int64
+        do throws(OrderFault) { lots = try rules.lots(amount) } catch { throw .market(.order(error)) }
+        var rate = rules.fees.tiers[0].taker
+        if let trader, rules.fees.tiers.count > 1 { rate = try await tier(of: trader, market: market).tier.taker }
+        let taker = rate
+        return try await writer.read { engine in
+            let reach = engine.reach(side: side, lots: lots, account: trader?.number, .cancelNewest)
+            return InstantQuote.walk(levels: reach.parts, side: side, lots: lots, rules: rules, takerRate: taker)
+        }
+    }
+
+    /// Buys or sells the whole amount at once, or nothing: never worse than the bound.
+    ///
+    /// - Parameter bound: The most to be paid for a purchase, the least to be received for a sale after the fee: a
+    ///   decimal number of the quote asset. Nil takes any price.
+    public func instant(
+        market: MarketName, side: Side, amount: String, bound: String?, for trader: Trader
+    ) async throws(ServiceError) -> OrderRecord {
+        let (rules, writer) = try await writer(market)
+        let command: PlaceCommand
+        do throws(MarketError) {
+            command = try PlaceCommand(
+                instant: amount, bound: bound, side: side, account: trader.number, rules: rules)
+        } catch {
+            throw .market(error)
+        }
+        return try await Self.only(writer.submit([.place(command)]))
+    }
+
+    // MARK: - Writers
+
+    /// The number of the market that an order is in.
+    static func marketNumber(ofOrder id: Int64) -> Int {
+        id > 0 ? Int(id % 1024) : 0
+    }
+
+    func writer(_ name: MarketName) async throws(ServiceError) -> (rules: MarketRules, writer: MarketWriter) {
+        let rules = try await market(named: name)
+        guard running.withLock({ $0.isRunning }), let writer = registry.known.writers[rules.number] else {
+            throw .market(.disabled)
+        }
+        return (rules, writer)
+    }
+
+    private func writer(ofOrder id: Int64) async throws(ServiceError) -> MarketWriter {
+        let number = Self.marketNumber(ofOrder: id)
+        try await load()
+        guard let rules = registry.known.catalogue.markets.first(where: { $0.number == number }) else {
+            throw .market(.unknownOrder)
+        }
+        return try await writer(rules.name).writer
+    }
+
+    private func command(
+        _ draft: OrderDraft, _ trader: Trader, _ rules: MarketRules
+    ) throws(ServiceError) -> PlaceCommand {
+        do throws(MarketError) {
+            return try PlaceCommand(draft, account: trader.number, rules: rules)
+        } catch {
+            throw .market(error)
+        }
+    }
+
+    private static func only(_ results: [CommandResult]) throws(ServiceError) -> OrderRecord {
+        guard let result = results.first else { throw .market(.disabled) }
+        return try only(result).get()
+    }
+
+    private static func only(_ result: CommandResult) -> Result<OrderRecord, ServiceError> {
+        switch result {
+        case .success(let orders): orders.first.map { .success($0) } ?? .failure(.market(.disabled))
+        case .failure(let error): .failure(.market(error))
+        }
+    }
+}

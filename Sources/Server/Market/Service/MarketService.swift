@@ -1,0 +1,88 @@
+import Ledger
+import Logging
+import Market
+import ServiceLifecycle
+import Storage
+import Synchronization
+import Time
+
+/// The markets of a server: orders, books, balances and what is derived from them.
+///
+/// Each market has one writer, which gathers commands into batches; somebody who sent one is answered after the commit.
+/// The use cases are in extensions, one file for each kind of them.
+public final class MarketService: Sendable {
+    let database: any Database
+    let clock: ServerClock
+    let random: ServerRandom
+    private let log: Mutex<Logger>
+    let limits: MarketLimits
+    let registry: MarketRegistry
+    let traders = Mutex(RecentlyUsed<[UInt8], Trader>(capacity: 65_536))
+    let running = Mutex(Running())
+    let seen = Mutex(Seen())
+    /// Up to which day each market's volumes are added up, as far as this process knows.
+    let volumeDays = Mutex<[Int: Int64]>([:])
+
+    /// Whether the markets are running, and the task that runs them when no service group does.
+    struct Running {
+        var isRunning = false
+        var task: Task<Void, Never>?
+    }
+
+    /// What was in the database at the last look.
+    struct Seen: Sendable {
+        var transfer: Int64?
+        var sequences: [Int: Int64] = [:]
+    }
+
+    /// What has changed, for whoever follows a market or an account.
+    public let hub = MarketHub()
+
+    /// The markets of `database`; they take orders while ``service`` runs.
+    ///
+    /// - Parameters:
+    ///   - random: Where deposit addresses come from.
+    ///   - limits: How much one trader may have and how much may wait.
+    public init(
+        database: any Database, clock: ServerClock, random: ServerRandom = .system,
+        logger: Logger = Logger(label: "cerca.market", factory: { _ in SwiftLogNoOpLogHandler() }),
+        limits: MarketLimits = .standard
+    ) {
+        self.database = database
+        self.clock = clock
+        self.random = random
+        self.log = Mutex(logger)
+        self.limits = limits
+        self.registry = MarketRegistry()
+    }
+
+    /// What runs the markets while the server does: the writers, the look at what other processes changed, and the
+    /// daily sums of what was traded.
+    public var service: any Service { MarketLifecycle(market: self) }
+
+    /// The same, and from now on `logger` is told what goes wrong.
+    public func service(logger: Logger) -> any Service {
+        log.withLock { $0 = logger }
+        return service
+    }
+
+    var logger: Logger { log.withLock { $0 } }
+}
+
+/// How much of the market one trader may take, and how much may wait.
+public struct MarketLimits: Sendable {
+    /// Open orders that one account may have in one market.
+    public var openOrders = 1000
+    /// Commands that may wait for one market's writer.
+    public var waitingCommands = 16_384
+    /// Commands that one commit takes at most.
+    public var batch = 1024
+    /// Orders or cancellations in one bulk request.
+    public var bulk = 100
+
+    /// The limits of a server that people use.
+    public static let standard = MarketLimits()
+
+    /// The standard limits.
+    public init() {}
+}

@@ -1,0 +1,92 @@
+import Ledger
+import Storage
+
+/// The SQL of balances, within one transaction.
+struct BalanceStore {
+    /// How many accounts one statement looks for.
+    private static let accountsAtOnce = 32
+    private static let selectMany =
+        "SELECT account, asset, total, held FROM balances WHERE asset IN (?1, ?2) AND account IN ("
+        + (3..<3 + accountsAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
+
+    private let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// A balance; zero when there is none.
+    func balance(_ key: BalanceKey) throws -> Balance {
+        try connection.first(
+            "SELECT total, held FROM balances WHERE account = ?1 AND asset = ?2",
+            [.integer(key.account.rawValue), .integer(Int64(key.asset))]
+        ).map { Balance(total: try $0.amount(0), held: try $0.amount(1)) } ?? Balance()
+    }
+
+    /// What an account has, by the assets' numbers.
+    func balances(of account: LedgerAccount) throws -> [Int: Balance] {
+        var balances: [Int: Balance] = [:]
+        for row in try connection.query(
+            "SELECT asset, total, held FROM balances WHERE account = ?1", [.integer(account.rawValue)])
+        {
+            balances[Int(try row.integer(0))] = Balance(total: try row.amount(1), held: try row.amount(2))
+        }
+        return balances
+    }
+
+    /// Makes the balances of these accounts in two assets known to `ledger`, those that do not exist as zero.
+    func load(_ accounts: [LedgerAccount], assets: (Int, Int), into ledger: inout Ledger) throws {
+        var rest = accounts[...]
+        while let first = rest.first {
+            let some = rest.prefix(Self.accountsAtOnce)
+            rest = rest.dropFirst(Self.accountsAtOnce)
+            for account in some {
+                ledger.load(BalanceKey(account: account, asset: assets.0), Balance())
+                ledger.load(BalanceKey(account: account, asset: assets.1), Balance())
+            }
+            // One for each place: what is left over is filled up with an account that is asked for anyway.
+            var arguments: [SQLValue] = [.integer(Int64(assets.0)), .integer(Int64(assets.1))]
+            for account in some { arguments.append(.integer(account.rawValue)) }
+            while arguments.count < Self.accountsAtOnce + 2 { arguments.append(.integer(first.rawValue)) }
+            for row in try connection.query(Self.selectMany, arguments) {
+                ledger.load(
+                    BalanceKey(
+                        account: LedgerAccount(rawValue: try row.integer(0)), asset: Int(try row.integer(1))),
+                    Balance(total: try row.amount(2), held: try row.amount(3)))
+            }
+        }
+    }
+
+    /// Makes one balance known to `ledger` unless it is.
+    func load(_ key: BalanceKey, into ledger: inout Ledger) throws {
+        guard !ledger.knows(key) else { return }
+        ledger.load(key, try balance(key))
+    }
+
+    /// How balances are written many at a time.
+    static func inserter() -> RowInserter {
+        RowInserter(
+            table: "balances", columns: ["account", "asset", "total", "held"],
+            suffix: "ON CONFLICT (account, asset) DO UPDATE SET total = excluded.total, held = excluded.held")
+    }
+
+    /// Keeps every balance of `ledger` that has changed.
+    func storeChanges(of ledger: Ledger) throws {
+        var rows = Self.inserter()
+        try storeChanges(of: ledger, with: &rows)
+    }
+
+    /// Keeps every balance of `ledger` that has changed, by an inserter that is used again.
+    func storeChanges(of ledger: Ledger, with rows: inout RowInserter) throws {
+        for key in ledger.changed {
+            let balance = ledger[key]
+            try rows.add(to: connection) { values in
+                values.append(.integer(key.account.rawValue))
+                values.append(.integer(Int64(key.asset)))
+                values.append(.amount(balance.total))
+                values.append(.amount(balance.held))
+            }
+        }
+        try rows.finish(connection)
+    }
+}

@@ -1,0 +1,53 @@
+import Ledger
+import Storage
+
+/// The SQL of who has balances, within one transaction.
+struct LedgerAccountStore {
+    private let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// The number of an account, or nil when it has none yet.
+    func number(of account: [UInt8]) throws -> LedgerAccount? {
+        try connection.first("SELECT number FROM ledger_accounts WHERE account_id = ?1", [.blob(account)])
+            .map { LedgerAccount(rawValue: try $0.integer(0)) }
+    }
+
+    /// The number of an account, a new one when it has none yet.
+    func makeNumber(of account: [UInt8]) throws -> LedgerAccount {
+        if let known = try number(of: account) { return known }
+        let next = try TransferStore(connection).next("accounts")
+        try connection.execute(
+            "INSERT INTO ledger_accounts (number, account_id) VALUES (?1, ?2)", [.integer(next), .blob(account)])
+        return LedgerAccount(rawValue: next)
+    }
+
+    /// The account with this e-mail address, or nil.
+    func account(email: String) throws -> [UInt8]? {
+        try connection.first("SELECT id FROM accounts WHERE email = ?1", [.text(email)])?.blob(0)
+    }
+
+    // MARK: - Addresses
+
+    /// Where an account receives an asset; `fresh` becomes it when there is none yet.
+    func address(of account: LedgerAccount, asset: Int, fresh: String) throws -> String {
+        try connection.execute(
+            """
+            INSERT INTO deposit_addresses (address, account, asset) VALUES (?1, ?2, ?3)
+            ON CONFLICT (account, asset) DO NOTHING
+            """, [.text(fresh), .integer(account.rawValue), .integer(Int64(asset))])
+        let row = try connection.first(
+            "SELECT address FROM deposit_addresses WHERE account = ?1 AND asset = ?2",
+            [.integer(account.rawValue), .integer(Int64(asset))])
+        guard let row else { throw StorageError.corrupt }
+        return try row.text(0)
+    }
+
+    /// Whose address it is, and for which asset, or nil.
+    func owner(ofAddress address: String) throws -> (account: LedgerAccount, asset: Int)? {
+        try connection.first("SELECT account, asset FROM deposit_addresses WHERE address = ?1", [.text(address)])
+            .map { (LedgerAccount(rawValue: try $0.integer(0)), Int(try $0.integer(1))) }
+    }
+}

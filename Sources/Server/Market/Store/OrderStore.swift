@@ -1,0 +1,132 @@
+import Ledger
+import Market
+import Storage
+import Time
+
+/// The SQL of orders, within one transaction.
+struct OrderStore {
+    private static let names = [
+        "id", "market", "account", "side", "kind", "ticks", "stop", "lots", "executed", "notional", "fee", "status",
+        "time_in_force", "is_post_only", "self_trade", "placed", "created_at", "updated_at",
+    ]
+    /// The columns of an order as ``LiveOrder`` reads them.
+    static let columns = names.joined(separator: ", ")
+    /// How many cancellations one statement takes.
+    private static let cancelledAtOnce = 32
+    private static let cancelMany =
+        "UPDATE orders SET status = 3, updated_at = ?1 WHERE id IN ("
+        + (2..<2 + cancelledAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
+
+    private let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    // MARK: - Reading
+
+    /// The open orders of a market: those in the book by their turn, then those that wait for their stop by arrival.
+    func open(market: Int) throws -> [LiveOrder] {
+        try connection.query(
+            "SELECT \(Self.columns) FROM orders WHERE market = ?1 AND status < 2 ORDER BY status DESC, placed, id",
+            [.integer(Int64(market))]
+        ).map { try LiveOrder($0) }
+    }
+
+    /// An order, or nil.
+    func order(_ id: Int64) throws -> LiveOrder? {
+        try connection.first("SELECT \(Self.columns) FROM orders WHERE id = ?1", [.integer(id)])
+            .map { try LiveOrder($0) }
+    }
+
+    /// An account's open orders in a market, newest first.
+    func open(of account: LedgerAccount, market: Int, limit: Int) throws -> [LiveOrder] {
+        try connection.query(
+            """
+            SELECT \(Self.columns) FROM orders WHERE market = ?1 AND account = ?2 AND status < 2
+            ORDER BY id DESC LIMIT ?3
+            """,
+            [.integer(Int64(market)), .integer(account.rawValue), .integer(Int64(limit))]
+        ).map { try LiveOrder($0) }
+    }
+
+    /// An account's closed orders that were executed at least in part, newest first.
+    func history(of account: LedgerAccount, market: Int, limit: Int) throws -> [LiveOrder] {
+        try connection.query(
+            """
+            SELECT \(Self.columns) FROM orders
+            WHERE account = ?1 AND market = ?2 AND status > 1 AND executed > 0
+            ORDER BY id DESC LIMIT ?3
+            """,
+            [.integer(account.rawValue), .integer(Int64(market)), .integer(Int64(limit))]
+        ).map { try LiveOrder($0) }
+    }
+
+    // MARK: - Writing
+
+    /// How new orders are written many at a time.
+    static func inserter(_ market: Int) -> RowInserter {
+        RowInserter(table: "orders", columns: names)
+    }
+
+    /// Adds a new order, as it is at the end of its first batch.
+    func insert(_ order: LiveOrder, market: Int, with rows: inout RowInserter) throws {
+        try rows.add(to: connection) { values in
+            values.append(.integer(order.id))
+            values.append(.integer(Int64(market)))
+            values.append(.integer(order.account.rawValue))
+            values.append(.integer(order.side.rawValue))
+            values.append(.integer(order.kind.rawValue))
+            values.append(SQLValue(order.ticks))
+            values.append(SQLValue(order.stop))
+            values.append(.integer(order.lots))
+            values.append(.integer(order.executed))
+            values.append(.amount(order.notional))
+            values.append(.amount(order.fee))
+            values.append(.integer(order.status.rawValue))
+            values.append(.integer(order.timeInForce.rawValue))
+            values.append(.integer(order.isPostOnly ? 1 : 0))
+            values.append(.integer(order.selfTrade.rawValue))
+            values.append(.integer(order.placed))
+            values.append(.integer(order.createdAt.milliseconds))
+            values.append(.integer(order.updatedAt.milliseconds))
+        }
+    }
+
+    /// Keeps what changed of an order that traded or whose stop was reached.
+    func update(_ order: LiveOrder) throws {
+        // A statement that names the status moves the order in both indices, so one that need not does not.
+        if order.status == .queued, order.stop == nil {
+            try connection.execute(
+                "UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5 WHERE id = ?1",
+                [
+                    .integer(order.id), .integer(order.executed), .amount(order.notional), .amount(order.fee),
+                    .integer(order.updatedAt.milliseconds),
+                ])
+        } else {
+            try connection.execute(
+                """
+                UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5, status = ?6, placed = ?7
+                WHERE id = ?1
+                """,
+                [
+                    .integer(order.id), .integer(order.executed), .amount(order.notional), .amount(order.fee),
+                    .integer(order.updatedAt.milliseconds), .integer(order.status.rawValue), .integer(order.placed),
+                ])
+        }
+    }
+
+    /// Keeps that these orders were cancelled, of which nothing else has changed in this batch.
+    func cancel(_ ids: [Int64], at now: Timestamp) throws {
+        var rest = ids[...]
+        while let first = rest.first {
+            let some = rest.prefix(Self.cancelledAtOnce)
+            rest = rest.dropFirst(Self.cancelledAtOnce)
+            var arguments: [SQLValue] = [.integer(now.milliseconds)]
+            for id in some { arguments.append(.integer(id)) }
+            // One for each place: what is left over is filled up with one that is cancelled anyway.
+            while arguments.count < Self.cancelledAtOnce + 1 { arguments.append(.integer(first)) }
+            try connection.execute(Self.cancelMany, arguments)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Storage
+
+/// Writes rows of one shape with as few statements as possible.
+///
+/// A statement that takes many rows spares most of what a statement costs by itself: finding its compiled form,
+/// beginning and ending it. What is left over goes in smaller statements, whose texts are always the same few.
+struct RowInserter: ~Copyable {
+    private let columns: Int
+    private let rowsAtOnce: Int
+    private let texts: [String]
+    private var arguments: [SQLValue] = []
+
+    /// Rows of `columns` into `table`, with what is to happen when one exists.
+    init(table: String, columns: [String], suffix: String = "") {
+        self.columns = columns.count
+        // Placeholders end at ?1000, and beyond 32 rows nothing is gained.
+        var rows = 32
+        while rows * columns.count > 900 { rows /= 2 }
+        rowsAtOnce = rows
+        var texts: [String] = []
+        while rows > 0 {
+            let values = (0..<rows).map { row in
+                "(" + (1...columns.count).map { "?\(row * columns.count + $0)" }.joined(separator: ", ") + ")"
+            }
+            texts.append(
+                "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(values.joined(separator: ", "))"
+                    + (suffix.isEmpty ? "" : " " + suffix))
+            rows /= 2
+        }
+        // By the power of two that says how many rows it takes: texts[0] takes one.
+        self.texts = texts.reversed()
+    }
+
+    /// Adds one row; `values` appends as many values as there are columns.
+    mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws {
+        values(&arguments)
+        if arguments.count == rowsAtOnce * columns {
+            try connection.execute(texts[texts.count - 1], arguments)
+            arguments.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Writes what is left.
+    mutating func finish(_ connection: any Connection) throws {
+        var rest = arguments[...]
+        var power = texts.count - 1
+        while !rest.isEmpty {
+            let size = (1 << power) * columns
+            if rest.count >= size {
+                try connection.execute(texts[power], Array(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            } else {
+                power -= 1
+            }
+        }
+        arguments.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets what was not written.
+    mutating func reset() {
+        arguments.removeAll(keepingCapacity: true)
+    }
+}

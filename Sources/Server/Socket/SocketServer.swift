@@ -1,0 +1,127 @@
+import Beacons
+import Crypto
+import Foundation
+import NIOCore
+import ServiceLifecycle
+import SocketIO
+import Synchronization
+
+/// All sockets of this server.
+///
+/// They are counted in total and by address, and looked after once a second: pings, time-outs, readers that take
+/// nothing, clients that never say what they want.
+final class SocketServer: Service {
+    private struct State {
+        var sessions: [String: SocketSession] = [:]
+        var byAddress: [ClientAddress: Int] = [:]
+        var isStopping = false
+    }
+
+    let limits: SocketLimits
+    let listener: any SocketListener
+    private let random: ServerRandom
+    private let state = Mutex(State())
+    private let openCount: Atomic<Int> = Atomic(0)
+
+    /// A server without sockets.
+    init(limits: SocketLimits, listener: any SocketListener, random: ServerRandom = .system) {
+        self.limits = limits
+        self.listener = listener
+        self.random = random
+    }
+
+    /// How many sockets there are.
+    var count: Int { openCount.load(ordering: .relaxed) }
+
+    /// A clock that never goes back.
+    static func milliseconds() -> Int64 {
+        Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000)
+    }
+
+    /// An identifier that nobody can guess.
+    func newIdentifier() -> String {
+        random.identifier().hexadecimal
+    }
+
+    /// A new session; nil when there are as many as may be.
+    func open(
+        _ query: EngineQuery, address: ClientAddress?
+    ) -> SocketSession? {
+        let sid = newIdentifier()
+        let isAdmitted = state.withLock { state in
+            guard !state.isStopping, openCount.load(ordering: .relaxed) < limits.total else { return false }
+            if let address {
+                guard state.byAddress[address, default: 0] < limits.perAddress else { return false }
+                state.byAddress[address, default: 0] += 1
+            }
+            openCount.add(1, ordering: .relaxed)
+            return true
+        }
+        guard isAdmitted else { return nil }
+        let session = SocketSession(
+            sid: sid, version: query.version, transport: query.transport, base64: query.base64, address: address,
+            server: self, now: Self.milliseconds())
+        state.withLock { $0.sessions[sid] = session }
+        return session
+    }
+
+    /// Whether one more session may begin for this address.
+    func hasRoom(for address: ClientAddress?) -> Bool {
+        state.withLock { state in
+            !state.isStopping && openCount.load(ordering: .relaxed) < limits.total
+                && address.map { state.byAddress[$0, default: 0] < limits.perAddress } ?? true
+        }
+    }
+
+    /// The session of this identifier, or nil.
+    func session(_ sid: String) -> SocketSession? {
+        state.withLock { $0.sessions[sid] }
+    }
+
+    /// A session has ended.
+    func remove(_ session: SocketSession) {
+        let wasThere = state.withLock { state in
+            guard state.sessions.removeValue(forKey: session.sid) != nil else { return false }
+            openCount.subtract(1, ordering: .relaxed)
+            if let address = session.address {
+                let left = state.byAddress[address, default: 1] - 1
+                state.byAddress[address] = left > 0 ? left : nil
+            }
+            return true
+        }
+        if wasThere { listener.closed(session) }
+    }
+
+    /// Sends one message to many.
+    func broadcast(_ message: SocketMessage, to sockets: some Sequence<(session: SocketSession, epoch: Int)>) {
+        WebSocketLink.pump(sockets.compactMap { $0.session.enqueue(message, epoch: $0.epoch) })
+    }
+
+    /// Looks after the sockets until the server stops, and then ends them all.
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: .seconds(1))) != nil { self.tick(now: Self.milliseconds()) }
+        }
+        stop()
+    }
+
+    /// Ends all sockets and takes no new ones: a poll that waits would hold the server's end up.
+    func stop() {
+        let sessions = state.withLock { state -> [SocketSession] in
+            guard !state.isStopping else { return [] }
+            state.isStopping = true
+            return Array(state.sessions.values)
+        }
+        for session in sessions { session.close() }
+    }
+
+    func tick(now: Int64) {
+        for session in state.withLock({ Array($0.sessions.values) }) { session.tick(now: now) }
+    }
+
+    /// What proves to a client that its request for a WebSocket was understood (RFC 6455 section 4.2.2).
+    static func accept(key: String) -> String {
+        let digest = Insecure.SHA1.hash(data: Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
+        return Data(digest).base64EncodedString()
+    }
+}

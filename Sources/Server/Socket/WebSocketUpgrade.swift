@@ -1,0 +1,141 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOWebSocket
+import SocketIO
+
+/// Makes a WebSocket of a connection when a request for `/socket.io/` asks for one.
+///
+/// It stands behind the `ConnectionGuard`, whose limits and time-outs hold for the request as for any other. What it
+/// cannot accept goes on as an ordinary request and is answered with the protocol's error. Any request of a connection
+/// may ask, as long as none before it waits for its answer.
+///
+/// No header says who somebody is on a socket, and cookies mean nothing there; therefore a page of somebody else gains
+/// nothing by opening one, and `Origin` is not looked at.
+final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let sockets: SocketServer
+    private var unanswered = 0
+    /// The head of a request for a WebSocket that has not come to its end.
+    private var held: HTTPRequest?
+    /// Whether the connection ends with its next answer: the decoder reads nothing after a request for an upgrade.
+    private var endsWithAnswer = false
+
+    init(sockets: SocketServer) {
+        self.sockets = sockets
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            if head.headerFields[.upgrade] != nil {
+                endsWithAnswer = true
+                if SocketPath.matches(head.path), unanswered == 0 {
+                    held = head
+                    return
+                }
+            }
+            unanswered += 1
+            context.fireChannelRead(data)
+        case .body:
+            release(context)
+            context.fireChannelRead(data)
+        case .end:
+            if let head = held {
+                if let (session, accept) = session(for: head, context) {
+                    held = nil
+                    return upgrade(context, session, accept)
+                }
+                release(context)
+            }
+            context.fireChannelRead(data)
+        }
+    }
+
+    private func release(_ context: ChannelHandlerContext) {
+        guard let head = held else { return }
+        held = nil
+        unanswered += 1
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    /// Whoever was refused an upgrade is not read any more: what comes then is in no protocol that is known here.
+    func read(context: ChannelHandlerContext) {
+        if !endsWithAnswer || held != nil { context.read() }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head) where endsWithAnswer && unanswered == 1:
+            head.headerFields[.connection] = "close"
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .end where endsWithAnswer && unanswered == 1:
+            unanswered = 0
+            context.writeAndFlush(data, promise: promise)
+            context.close(promise: nil)
+        case .end:
+            unanswered -= 1
+            context.write(data, promise: promise)
+        default:
+            context.write(data, promise: promise)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent { sockets.stop() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    // MARK: - Upgrading
+
+    private func session(
+        for head: HTTPRequest, _ context: ChannelHandlerContext
+    ) -> (SocketSession, accept: String)? {
+        guard head.method == .get, Self.has("websocket", in: head.headerFields[.upgrade]),
+            Self.has("upgrade", in: head.headerFields[.connection]),
+            head.headerFields[.secWebSocketVersion] == "13",
+            let key = head.headerFields[.secWebSocketKey], key.utf8.count == 24,
+            let query = try? EngineQuery(SocketPath.values(head.path), method: "GET", isUpgrade: true)
+        else { return nil }
+        let session: SocketSession?
+        if let sid = query.sid {
+            session = sockets.session(sid).flatMap { $0.acceptsWebSocket ? $0 : nil }
+        } else {
+            session = sockets.open(query, address: ClientAddress(context.channel.remoteAddress))
+        }
+        return session.map { ($0, SocketServer.accept(key: key)) }
+    }
+
+    /// Puts the WebSocket in front of everything that speaks HTTP, which then sees no bytes any more.
+    private func upgrade(_ context: ChannelHandlerContext, _ session: SocketSession, _ accept: String) {
+        let pipeline = context.pipeline.syncOperations
+        let connection = WebSocketConnection(session: session, messageBytes: sockets.limits.messageBytes)
+        do {
+            let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
+            try pipeline.addHandlers(
+                [ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: sockets.limits.messageBytes)), connection],
+                position: .before(encoder))
+            // It would take the silence for that of a connection without requests.
+            pipeline.removeHandler(try pipeline.handler(type: HTTPConnectionStateHandler.self), promise: nil)
+        } catch {
+            return context.close(promise: nil)
+        }
+        endsWithAnswer = false
+        connection.begin(accept: accept)
+    }
+
+    private static func has(_ token: String, in field: String?) -> Bool {
+        (field ?? "").split(separator: ",").contains { part in
+            part.drop { $0 == " " || $0 == "\t" }.lowercased().prefix { $0 != " " && $0 != "\t" } == token
+        }
+    }
+}
+
+@available(*, unavailable)
+extension WebSocketUpgrade: Sendable {}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import JSON
+import Ledger
+import Server
+
+/// `cerca admin asset`: what accounts can hold.
+struct AdminAssetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "asset", abstract: "Add and list the assets that accounts can hold.",
+        subcommands: [AdminAssetAddCommand.self, AdminAssetListCommand.self])
+}
+
+/// `cerca admin asset add`: adds an asset; a running server knows it within two seconds.
+struct AdminAssetAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add an asset; a running server knows it within two seconds.")
+
+    @Argument(help: "The short name, as USD.")
+    var name: String
+
+    @Option(help: "What it is: crypto, currency or points.")
+    var kind = "currency"
+
+    @Option(help: "The name in words; the short name without it.")
+    var title: String?
+
+    @Option(help: "How many decimal places are shown, 0 to 18.")
+    var decimals = 2
+
+    @Option(help: "How many decimal places an amount can have, 0 to 18.")
+    var exponent = 18
+
+    @Option(help: "What stands before an amount.")
+    var prefix = ""
+
+    @Option(help: "What stands after an amount.")
+    var postfix = ""
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    func validate() throws {
+        guard AssetKind(word: kind) != nil else { throw ValidationError("--kind must be crypto, currency or points") }
+        guard (0...18).contains(exponent), (0...exponent).contains(decimals) else {
+            throw ValidationError("--exponent must be 0 to 18, and --decimals no more than that")
+        }
+    }
+
+    func run() async throws {
+        let name = try AdminLedger.asset(name)
+        let draft = AssetDraft(
+            name: name, kind: AssetKind(word: kind) ?? .currency, exponent: exponent, decimals: decimals,
+            title: title ?? name.text, prefix: prefix, postfix: postfix)
+        try await AdminLedger.use(database) { desk throws(ServiceError) in _ = try await desk.addAsset(draft) }
+        StandardError.write("added \(name)")
+    }
+}
+
+/// `cerca admin asset list`: lists the assets.
+struct AdminAssetListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the assets.")
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        let assets = try await AdminLedger.use(database) { desk throws(ServiceError) in try await desk.assets() }
+        if json {
+            for asset in assets { print(Self.members(of: asset).compactText) }
+            return
+        }
+        var table = TextTable([
+            .init("asset"), .init("kind"), .init("decimals", right: true), .init("exponent", right: true),
+            .init("title", shortest: 12),
+        ])
+        for asset in assets {
+            table.add([
+                asset.name.text, asset.kind.word, "\(asset.decimals)", "\(asset.exponent)", asset.title,
+            ])
+        }
+        var output = OutputBuffer()
+        table.write(to: &output, width: Terminal.columns)
+        try output.flush()
+    }
+
+    private static func members(of asset: Asset) -> JSONValue {
+        .object([
+            JSONValue.Member("asset", .string(asset.name.text)), JSONValue.Member("kind", .string(asset.kind.word)),
+            JSONValue.Member("title", .string(asset.title)), JSONValue.Member("prefix", .string(asset.prefix)),
+            JSONValue.Member("postfix", .string(asset.postfix)),
+            JSONValue.Member("decimals", .integer(Int64(asset.decimals))),
+            JSONValue.Member("exponent", .integer(Int64(asset.exponent))),
+            JSONValue.Member("isActive", .boolean(asset.isActive)),
+        ])
+    }
+}
+
+extension AssetKind {
+    fileprivate var word: String {
+        switch self {
+        case .points: "points"
+        case .crypto: "crypto"
+        case .currency: "currency"
+        }
+    }
+
+    fileprivate init?(word: String) {
+        guard let kind = Self.allCases.first(where: { $0.word == word }) else { return nil }
+        self = kind
+    }
+}

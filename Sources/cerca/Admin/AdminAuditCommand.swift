@@ -1,0 +1,86 @@
+import ArgumentParser
+import JSON
+import Ledger
+import Server
+
+/// `cerca admin audit-ledger`: compares everything in the ledger with everything else.
+struct AdminAuditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit-ledger",
+        abstract: "Check that every asset adds up to zero and every balance to what moved it.",
+        discussion: """
+            Sums each asset over all accounts, compares balances with their postings, orders with their fills, and \
+            what is held with the open orders and waiting withdrawals, on one state of the database. The exit code is \
+            1 when something is wrong.
+            """)
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    @Flag(help: "Print one JSON object a line: one for each asset, one for each fault, and one with the totals.")
+    var json = false
+
+    func run() async throws {
+        let (report, exponents) = try await AdminLedger.use(database) { desk throws(ServiceError) in
+            let assets = try await desk.assets().map { ($0.name, $0.exponent) }
+            return (try await desk.audit(), Dictionary(assets, uniquingKeysWith: { first, _ in first }))
+        }
+        if json { Self.printLines(report, exponents) } else { try Self.printTable(report, exponents) }
+        guard report.isClean else {
+            throw CommandFailure("the ledger is not clean: \(Self.summary(report))")
+        }
+    }
+
+    private static func summary(_ report: LedgerAuditReport) -> String {
+        let unbalanced = report.assets.filter { !$0.isBalanced }.map(\.name.text)
+        var parts: [String] = []
+        if !unbalanced.isEmpty { parts.append("\(unbalanced.joined(separator: ", ")) not adding up to zero") }
+        if let first = report.faults.first {
+            parts.append(
+                "\(report.faults.count == 1 ? "one fault" : "\(report.faults.count) faults, the first"): \(first)")
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    private static func printTable(_ report: LedgerAuditReport, _ exponents: [AssetName: Int]) throws {
+        var table = TextTable([
+            .init("asset"), .init("owned by people", right: true), .init("sum", right: true), .init(""),
+        ])
+        for asset in report.assets {
+            let exponent = exponents[asset.name] ?? 0
+            table.add([
+                asset.name.text, DecimalText.text(asset.owned, exponent: exponent),
+                DecimalText.text(asset.sum, exponent: exponent), asset.isBalanced ? "balanced" : "NOT BALANCED",
+            ])
+        }
+        var output = OutputBuffer()
+        table.write(to: &output, width: Terminal.columns)
+        output.line("")
+        output.line("\(report.balances) balances, \(report.orders) orders and \(report.fills) fills compared")
+        for fault in report.faults { output.line("fault: \(fault)") }
+        if report.isClean { output.line("everything agrees") }
+        try output.flush()
+    }
+
+    private static func printLines(_ report: LedgerAuditReport, _ exponents: [AssetName: Int]) {
+        for asset in report.assets {
+            let exponent = exponents[asset.name] ?? 0
+            print(
+                JSONValue.object([
+                    JSONValue.Member("asset", .string(asset.name.text)),
+                    JSONValue.Member("owned", .string(DecimalText.text(asset.owned, exponent: exponent))),
+                    JSONValue.Member("sum", .string(DecimalText.text(asset.sum, exponent: exponent))),
+                    JSONValue.Member("isBalanced", .boolean(asset.isBalanced)),
+                ]).compactText)
+        }
+        for fault in report.faults { print(JSONValue.object([JSONValue.Member("fault", .string(fault))]).compactText) }
+        print(
+            JSONValue.object([
+                JSONValue.Member("balances", .integer(Int64(report.balances))),
+                JSONValue.Member("orders", .integer(Int64(report.orders))),
+                JSONValue.Member("fills", .integer(Int64(report.fills))),
+                JSONValue.Member("faults", .integer(Int64(report.faults.count))),
+                JSONValue.Member("isClean", .boolean(report.isClean)),
+            ]).compactText)
+    }
+}

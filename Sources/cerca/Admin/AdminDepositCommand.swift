@@ -1,0 +1,43 @@
+import ArgumentParser
+import JSON
+import Ledger
+import Server
+
+/// `cerca admin deposit`: credits an account with money that came from outside.
+struct AdminDepositCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deposit", abstract: "Credit an account with money that came from outside.")
+
+    @Argument(help: "The account's e-mail address.")
+    var email: String
+
+    @Argument(help: "The asset, as CLP.")
+    var asset: String
+
+    @Argument(help: "How much, a plain decimal number.")
+    var amount: String
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        let name = try AdminLedger.asset(asset)
+        let line = try await AdminLedger.use(database) { [email, amount] desk throws(ServiceError) in
+            try await desk.deposit(to: email, asset: name, amount: amount)
+        }
+        let units = { DecimalText.text($0, exponent: line.asset.exponent) }
+        guard json else {
+            return StandardError.write(
+                "deposited \(units(line.amount)) \(name); the balance is \(units(line.balanceAfter))")
+        }
+        print(
+            JSONValue.object([
+                JSONValue.Member("id", .string(String(line.id))), JSONValue.Member("asset", .string(name.text)),
+                JSONValue.Member("amount", .string(units(line.amount))),
+                JSONValue.Member("balance", .string(units(line.balanceAfter))),
+            ]).compactText)
+    }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import JSON
+import Ledger
+import Market
+import Server
+
+/// `cerca admin market`: the markets.
+struct AdminMarketCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "market", abstract: "Add, list, pause and resume markets.",
+        subcommands: [
+            AdminMarketAddCommand.self, AdminMarketListCommand.self, AdminMarketFeesCommand.self,
+            AdminMarketPauseCommand.self, AdminMarketResumeCommand.self,
+        ])
+}
+
+/// `cerca admin market list`: lists the markets with their rules.
+struct AdminMarketListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the markets with their steps, minimums and fees.")
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        let markets = try await AdminLedger.use(database) { desk throws(ServiceError) in try await desk.markets() }
+        if json {
+            for rules in markets { print(Self.members(of: rules).compactText) }
+            return
+        }
+        var table = TextTable([
+            .init("market"), .init("base"), .init("quote"), .init("tick", right: true), .init("lot", right: true),
+            .init("minimum", right: true), .init("maker", right: true), .init("taker", right: true), .init("orders"),
+        ])
+        for rules in markets {
+            let tier = rules.fees.tier(for: 0).tier
+            table.add([
+                rules.name.text, rules.base.name.text, rules.quote.name.text, rules.priceText(1), rules.amountText(1),
+                rules.amountText(rules.minimumLots), tier.maker.percent + " %", tier.taker.percent + " %",
+                rules.isActive ? "taken" : "paused",
+            ])
+        }
+        var output = OutputBuffer()
+        table.write(to: &output, width: Terminal.columns)
+        try output.flush()
+    }
+
+    private static func members(of rules: MarketRules) -> JSONValue {
+        .object([
+            JSONValue.Member("market", .string(rules.name.text)),
+            JSONValue.Member("base", .string(rules.base.name.text)),
+            JSONValue.Member("quote", .string(rules.quote.name.text)),
+            JSONValue.Member("tick", .string(rules.priceText(1))),
+            JSONValue.Member("lot", .string(rules.amountText(1))),
+            JSONValue.Member("minimum", .string(rules.amountText(rules.minimumLots))),
+            JSONValue.Member(
+                "fees",
+                .array(
+                    rules.fees.tiers.map { tier in
+                        .object([
+                            JSONValue.Member(
+                                "threshold", .string(DecimalText.text(tier.threshold, exponent: rules.quote.exponent))),
+                            JSONValue.Member("makerPercent", .string(tier.maker.percent)),
+                            JSONValue.Member("takerPercent", .string(tier.taker.percent)),
+                        ])
+                    })),
+            JSONValue.Member("isActive", .boolean(rules.isActive)),
+        ])
+    }
+}
+
+/// `cerca admin market fees`: replaces a market's fees.
+struct AdminMarketFeesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fees", abstract: "Replace a market's fees; a running server notices within two seconds.")
+
+    @Argument(help: "The market, as ETHCLP.")
+    var name: String
+
+    @OptionGroup var fees: FeeOptions
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    func run() async throws {
+        let name = try AdminLedger.market(name)
+        try await AdminLedger.use(database) { [fees] desk throws(ServiceError) in
+            guard let market = try await desk.markets().first(where: { $0.name == name }) else {
+                throw .market(.unknownMarket)
+            }
+            guard let schedule = fees.schedule(quote: market.quote) else { throw .market(.invalidRules) }
+            try await desk.setFees(schedule, market: name)
+        }
+        StandardError.write("\(name) has new fees")
+    }
+}
+
+/// `cerca admin market pause`: takes no more orders.
+struct AdminMarketPauseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Take no more orders in a market; those in the book stay and can be cancelled.")
+
+    @Argument(help: "The market, as ETHCLP.")
+    var name: String
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    func run() async throws {
+        let name = try AdminLedger.market(name)
+        try await AdminLedger.use(database) { desk throws(ServiceError) in
+            try await desk.setActive(false, market: name)
+        }
+        StandardError.write("\(name) is paused")
+    }
+}
+
+/// `cerca admin market resume`: takes orders again.
+struct AdminMarketResumeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Take orders in a market again.")
+
+    @Argument(help: "The market, as ETHCLP.")
+    var name: String
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    func run() async throws {
+        let name = try AdminLedger.market(name)
+        try await AdminLedger.use(database) { desk throws(ServiceError) in
+            try await desk.setActive(true, market: name)
+        }
+        StandardError.write("\(name) takes orders")
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import JSON
+import Ledger
+import Server
+import Time
+
+/// `cerca admin requests`: deposits and withdrawals that wait for an operator.
+struct AdminRequestsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "requests", abstract: "List, settle and refuse deposits and withdrawals.",
+        subcommands: [AdminRequestsListCommand.self, AdminRequestsSettleCommand.self, AdminRequestsRefuseCommand.self],
+        defaultSubcommand: AdminRequestsListCommand.self)
+}
+
+/// `cerca admin requests list`: lists them, oldest first.
+struct AdminRequestsListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the requests that wait, oldest first.")
+
+    @Flag(help: "Those that were settled or refused as well.")
+    var all = false
+
+    @Option(help: "The page, from 0; a page has 1,000 requests.")
+    var page = 0
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        let requests = try await AdminLedger.use(database) { [all, page] desk throws(ServiceError) in
+            try await desk.requests(all ? nil : .waiting, page: Page(page: page, limit: 1000))
+        }
+        if json {
+            for request in requests.items { print(request.members.compactText) }
+        } else {
+            try Self.printTable(requests.items)
+        }
+        if requests.hasMore { StandardError.write("there are more: --page \(page + 1)") }
+    }
+
+    private static func printTable(_ requests: [MoneyRequest]) throws {
+        var table = TextTable([
+            .init("id", right: true), .init("made"), .init("kind"), .init("amount", right: true), .init("asset"),
+            .init("account", shortest: 12), .init("bank account", shortest: 12), .init("tracking", shortest: 8),
+            .init("status"),
+        ])
+        for request in requests {
+            table.add([
+                "\(request.id)", String(request.createdAt.rfc3339.prefix(16)), request.kindWord, request.amountText,
+                request.asset.name.text, request.email, request.bankAccount, request.trackingCode ?? "",
+                request.statusWord,
+            ])
+        }
+        var output = OutputBuffer()
+        table.write(to: &output, width: Terminal.columns)
+        try output.flush()
+    }
+}
+
+/// `cerca admin requests settle`: moves the money that a request asks to move.
+struct AdminRequestsSettleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settle", abstract: "Credit a deposit that has arrived, or debit a withdrawal that was paid out.")
+
+    @Argument(help: "The request's number.")
+    var id: Int64
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    func run() async throws {
+        let request = try await AdminLedger.use(database) { [id] desk throws(ServiceError) in
+            try await desk.settle(request: id)
+        }
+        StandardError.write("settled: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
+    }
+}
+
+/// `cerca admin requests refuse`: refuses a request.
+struct AdminRequestsRefuseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refuse", abstract: "Refuse a request; what a withdrawal held is free again.")
+
+    @Argument(help: "The request's number.")
+    var id: Int64
+
+    @Option(help: "sqlite:PATH or postgres://…")
+    var database = "sqlite:cerca.sqlite"
+
+    func run() async throws {
+        let request = try await AdminLedger.use(database) { [id] desk throws(ServiceError) in
+            try await desk.refuse(request: id)
+        }
+        StandardError.write("refused: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
+    }
+}
+
+extension MoneyRequest {
+    fileprivate var kindWord: String { kind == .deposit ? "deposit" : "withdrawal" }
+    fileprivate var amountText: String { DecimalText.text(amount, exponent: asset.exponent) }
+    fileprivate var statusWord: String {
+        switch status {
+        case .waiting: "waiting"
+        case .settled: "settled"
+        case .refused: "refused"
+        }
+    }
+
+    fileprivate var members: JSONValue {
+        var members = [
+            JSONValue.Member("id", .integer(id)), JSONValue.Member("kind", .string(kindWord)),
+            JSONValue.Member("email", .string(email)), JSONValue.Member("asset", .string(asset.name.text)),
+            JSONValue.Member("amount", .string(amountText)), JSONValue.Member("bankAccount", .string(bankAccount)),
+        ]
+        if let date { members.append(JSONValue.Member("date", .string(date))) }
+        if let trackingCode { members.append(JSONValue.Member("trackingCode", .string(trackingCode))) }
+        if let voucher { members.append(JSONValue.Member("voucher", .string(voucher))) }
+        members.append(JSONValue.Member("status", .string(statusWord)))
+        members.append(JSONValue.Member("createdAt", .string(createdAt.rfc3339)))
+        if let decidedAt { members.append(JSONValue.Member("decidedAt", .string(decidedAt.rfc3339))) }
+        return .object(members)
+    }
+}

@@ -1,0 +1,79 @@
+import Accounts
+import Beacons
+import Ledger
+import Market
+import Server
+import Storage
+import Testing
+import Time
+
+@Suite("Points as balances")
+struct PointsTests {
+    /// A person's points and how they came, without starting the market.
+    private func points(
+        of session: Session, in world: World
+    ) async throws -> (total: Int128?, postings: [TransactionRecord]) {
+        let market = MarketService(database: world.database, clock: world.clock.serverClock)
+        let trader = try await market.trader(of: session.accountID)
+        let balance = try await market.balances(of: trader).first { $0.asset.name.text == "PTS" }
+        guard let balance else { return (nil, []) }
+        let page = try await market.transactions(of: trader, asset: balance.asset.name, page: Page())
+        return (balance.balance.total, page.items)
+    }
+
+    @Test("an offer's points are in the account's balance when the offer is, once", arguments: Engine.allCases)
+    func granted(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let ana = try await world.visitor(choosing: [100])
+            #expect(try await points(of: ana, in: world).total ?? 0 == 0)
+            let coupons = try await world.prove(world.sighting(100, 1), ana).coupons
+            let worth = Int128(coupons.reduce(0) { $0 + $1.points })
+            #expect(worth == 10)
+            #expect(try await points(of: ana, in: world).total == worth)
+            world.clock.advance(seconds: 60)
+            try await world.prove(world.sighting(100, 1), ana)
+            let after = try await points(of: ana, in: world)
+            #expect(after.total == worth && after.postings.map(\.amount) == [worth])
+            let audit = try await LedgerDesk(database: world.database, clock: world.clock.serverClock).audit()
+            #expect(audit.isClean)
+        }
+    }
+
+    @Test("a posting of points tells the day, and neither shop nor visit nor instant", arguments: Engine.allCases)
+    func privacy(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let ana = try await world.visitor(choosing: [100])
+            let receipt = try await world.prove(world.sighting(100, 1), ana)
+            let posting = try #require(try await points(of: ana, in: world).postings.first)
+            // Midnight in Madrid, as on the coupon.
+            #expect(posting.at == Timestamp(rfc3339: "2026-11-20T23:00:00Z"))
+            #expect(posting.kind == .points && posting.memo == nil && posting.address == nil)
+            let telling: [SQLValue] = [
+                .integer(receipt.at.milliseconds), .text(receipt.visit), .text(receipt.shop.name),
+                .blob(world.uuid.bytes), .text(receipt.coupons[0].id), .integer(100),
+            ]
+            let rows = try await world.database.read { connection in
+                try ["ledger_accounts", "transfers", "postings", "balances"].flatMap {
+                    try connection.query("SELECT * FROM \($0)")
+                }
+            }
+            #expect(rows.count > 4)
+            for row in rows {
+                for column in 0..<row.count { #expect(!telling.contains(row[column])) }
+            }
+        }
+    }
+
+    @Test("a visit that is refused or brings no offer brings no points", arguments: Engine.allCases)
+    func nothing(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let ana = try await world.visitor(choosing: [101])
+            #expect(await world.refusal(of: world.sighting(100, 1), ana) == "loyalty.not_chosen")
+            try await world.prove(world.sighting(101, 1), ana)
+            let names = try await world.database.read { connection in
+                try connection.query("SELECT number FROM ledger_accounts WHERE account_id IS NOT NULL").count
+            }
+            #expect(names == 0)
+        }
+    }
+}

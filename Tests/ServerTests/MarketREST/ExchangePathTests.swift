@@ -1,0 +1,72 @@
+import HTTPTypes
+import JSON
+import Testing
+import Time
+
+@testable import Server
+
+@Suite struct ExchangePathTests {
+    @Test(arguments: [
+        ("/v2", true), ("/v2/anything", true), ("/v1/orders/nothing", true), ("/v1/market", true), ("/v1", false),
+        ("/v1/exposed/1", false), ("/v1/nothing", false), ("/v2x", false), ("/api/market", false), ("/", false),
+    ])
+    func pathsUnderOneRootBelongToTwoProtocols(path: String, isExchange: Bool) {
+        #expect(ExchangeAPI.owns(path) == isExchange)
+    }
+
+    @Test func unknownPathsAnswerAsTheirProtocolDoes() async throws {
+        try await TradingSite.with { site in
+            let exchange = try await site.ask(.get, "/v2/nothing")
+            #expect(exchange.status == 404 && exchange.message == "not_found")
+            let method = try await site.ask(.post, "/v1/book")
+            #expect(method.status == 405 && method.message == "invalid_request")
+            #expect(method.headers[.allow]?.contains("GET") == true)
+            let other = try await site.ask(.get, "/v1/nothing")
+            #expect(other.status == 404 && other.json == nil)
+            #expect(try await site.ask(.get, "/v1").text == "Hello from DP3T WS")
+            #expect(try await site.ask(.get, "/invoice/P1.png").status == 404)
+        }
+    }
+
+    @Test func instantsAreNaiveAndInMicroseconds() {
+        #expect(
+            ExchangeTime.text(Timestamp(milliseconds: 1_504_274_516_887)) == "2017-09-01T14:01:56.887000")
+        #expect(ExchangeTime.text(Timestamp(milliseconds: -1)) == "1969-12-31T23:59:59.999000")
+        #expect(ExchangeTime.minute(Timestamp(milliseconds: 1_581_768_959_999)) == "2020-02-15 12:15")
+        #expect(ExchangeTime.day("2017-05-20") == Timestamp(milliseconds: 1_495_238_400_000))
+        for wrong in ["2017-5-20", "2017-02-30", "20170520", "2017-05-20 ", "٢٠١٧-05-20", ""] {
+            #expect(ExchangeTime.day(wrong) == nil)
+        }
+    }
+
+    @Test func ordersAreNamedWithOneLetterOrNone() {
+        #expect(OrderIdentifier.text(103_966, .v1) == "M103966")
+        #expect(OrderIdentifier.text(6_572_150, .v2) == "O6572150")
+        for text in ["M103966", "O103966", "m103966", "103966", "O000103966"] {
+            #expect(OrderIdentifier.number(text) == 103_966)
+        }
+        for wrong in ["", "M", "MM1", "1M", "-1", "M-1", "O 1", "O9223372036854775808", "O99999999999999999999", "Ñ1"] {
+            #expect(OrderIdentifier.number(wrong) == nil)
+        }
+    }
+
+    @Test func pagesAreCutToWhatThereIs() async throws {
+        try await TradingSite.with { site in
+            func pagination(_ query: String) async throws -> JSONValue? {
+                try await site.ask(.get, "/v2/book?market=ethclp&side=buy&\(query)").json?["pagination"]
+            }
+            let usual: JSONValue = .object(["previous": .null, "limit": 20, "page": 0, "next": .null])
+            #expect(try await pagination("") == usual)
+            #expect(try await pagination("limit=1&page=0&limit=1") == usual)
+            #expect(
+                try await pagination("limit=500&page=3")
+                    == .object(["previous": 2, "limit": 100, "page": 3, "next": .null]))
+            for wrong in ["page=-1", "page=1.5", "limit=x", "page=9999999999"] {
+                let answer = try await site.ask(.get, "/v2/book?market=ETHCLP&side=buy&\(wrong)")
+                #expect(answer.status == 422 && answer.errorID == "validation_error")
+            }
+            let two = try await site.ask(.get, "/v2/book?market=ETHCLP&market=BTCCLP&side=buy")
+            #expect(two.status == 400 && two.errorID == "invalid_request")
+        }
+    }
+}

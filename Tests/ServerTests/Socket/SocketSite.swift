@@ -1,0 +1,178 @@
+import Hummingbird
+import HummingbirdTesting
+import Ledger
+import Logging
+import Market
+import Synchronization
+import Testing
+import Time
+
+@testable import Server
+
+/// A market that is what a test says it is.
+final class FakeMarket: FeedSource {
+    struct State {
+        var assets: [Asset] = []
+        var markets: [MarketRules] = []
+        var books: [Int: BookSnapshot] = [:]
+        var trades: [Int: [PublicTrade]] = [:]
+        var candles: [Candle] = []
+        var balances: [LedgerAccount: [(asset: Asset, balance: Balance)]] = [:]
+        var openOrders: [LedgerAccount: [OrderRecord]] = [:]
+        var isBroken = false
+    }
+
+    let hub = MarketHub()
+    let state: Mutex<State>
+
+    private let eth: Asset
+
+    init() throws {
+        func asset(_ number: Int, _ name: String, _ kind: AssetKind, _ title: String, _ postfix: String) throws -> Asset
+        {
+            Asset(
+                number: number, name: try #require(AssetName(name)), kind: kind, exponent: 18, decimals: 8,
+                title: title,
+                postfix: postfix)
+        }
+        let clp = try asset(1, "CLP", .currency, "Peso Chileno", "")
+        eth = try asset(2, "ETH", .crypto, "Ether", " ETH")
+        let rules = try MarketRules(
+            number: 1, name: try #require(MarketName("ETHCLP")), base: eth, quote: clp,
+            tickUnits: 10_000_000_000_000_000_000, lotUnits: 10_000_000_000, minimumLots: 1, fees: .standard)
+        state = Mutex(State(assets: [clp, eth], markets: [rules]))
+    }
+
+    var rules: MarketRules { state.withLock { $0.markets[0] } }
+
+    /// Replaces the book, as a committed change would.
+    func setBook(bids: [BookLine], asks: [BookLine]) {
+        state.withLock { $0.books[1] = BookSnapshot(sequence: 1, bids: bids, asks: asks, hash: 0) }
+        hub.changed(market: 1, trades: [], accounts: [])
+    }
+
+    static func line(_ id: Int64, ticks: Int64, lots: Int64 = 100_000_000) -> BookLine {
+        BookLine(
+            id: id, ticks: ticks, lots: lots, initialLots: 100_000_000, at: Timestamp(milliseconds: 1_587_394_804_709))
+    }
+
+    func setBalance(_ total: Int128, of trader: Trader) {
+        state.withLock { $0.balances[trader.number] = [(eth, Balance(total: total, held: 0))] }
+        hub.changed(accounts: [trader.number])
+    }
+
+    private func read<Value>(_ body: (State) -> Value) throws(ServiceError) -> Value {
+        let (value, isBroken) = state.withLock { (body($0), $0.isBroken) }
+        if isBroken { throw .market(.disabled) }
+        return value
+    }
+
+    func assets() async throws(ServiceError) -> [Asset] { try read { $0.assets } }
+    func markets() async throws(ServiceError) -> [MarketRules] { try read { $0.markets } }
+    func bookSnapshot(_ market: MarketName, perSide: Int) async throws(ServiceError) -> BookSnapshot {
+        try read { $0.books[1] ?? BookSnapshot(sequence: 0, bids: [], asks: [], hash: 0) }
+    }
+    func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade] {
+        try read { $0.trades[1] ?? [] }
+    }
+    func lastCandles(
+        _ market: MarketName, _ kind: CandleKind, _ frame: CandleFrame, count: Int
+    ) async throws(ServiceError) -> [Candle] {
+        try read { Array($0.candles.prefix(count)) }
+    }
+    func tickers() async throws(ServiceError) -> [Ticker] {
+        try read { state in
+            state.markets.map { market in
+                let book = state.books[market.number]
+                return Ticker(
+                    market: market, high: nil, low: nil, bid: book?.bids.first?.ticks, ask: book?.asks.first?.ticks,
+                    last: nil, lastBuy: nil, lastSell: nil, volume: 0, at: Timestamp(milliseconds: 0), change1d: 0.01,
+                    change7d: nil)
+            }
+        }
+    }
+    func balances(of trader: Trader) async throws(ServiceError) -> [(asset: Asset, balance: Balance)] {
+        try read { $0.balances[trader.number] ?? [] }
+    }
+    func openOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] {
+        try read { $0.openOrders[trader.number] ?? [] }
+    }
+    func closedOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] { [] }
+    func tier(of trader: Trader, market: MarketName) async throws(ServiceError) -> TradingTier {
+        TradingTier(level: 0, traded: 0, tier: rules.fees.tiers[0])
+    }
+}
+
+/// A server that has sockets and nothing else, with a market that the test makes.
+struct SocketSite: Sendable {
+    let market: FakeMarket
+    let tickets: SocketTickets
+    let sockets: SocketServer
+    let clock: TestClock
+    let port: Int
+
+    static let ana = Trader(number: LedgerAccount(rawValue: 1001), account: [1])
+    static let bea = Trader(number: LedgerAccount(rawValue: 1002), account: [2])
+
+    /// Calls `body` with such a server.
+    static func with(
+        interval: Int64 = 10, limits: (inout ServerLimits) -> Void = { _ in },
+        _ body: @escaping @Sendable (SocketSite) async throws -> Void
+    ) async throws {
+        var serverLimits = ServerLimits.standard.withoutRates
+        limits(&serverLimits)
+        let limits = serverLimits
+        try await Engine.sqlite.withDatabase { database in
+            let clock = TestClock()
+            let market = try FakeMarket()
+            let tickets = SocketTickets(database: database)
+            let feeds = MarketFeeds(
+                source: market, tickets: tickets, clock: clock.serverClock, intervalMilliseconds: interval,
+                logger: Site.quiet)
+            let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
+            let figures = ServerFigures()
+            var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, accounts: nil))
+            handlers.addOperationRoutes(figures)
+            handlers.addSocketRoutes(sockets)
+            var server = try application(
+                of: handlers, configuration: .init(port: 0, webRoot: "/nonexistent", limits: limits), accounts: nil,
+                admission: nil, clock: clock.serverClock, figures: figures, sockets: sockets, logger: Site.quiet,
+                onListening: { _ in })
+            server.addServices(sockets, feeds)
+            try await server.test(.live) { client in
+                try await body(
+                    SocketSite(
+                        market: market, tickets: tickets, sockets: sockets, clock: clock,
+                        port: try #require(client.port)))
+            }
+        }
+    }
+
+    /// A WebSocket of Engine.IO 4 in the root namespace.
+    func connect(reads: Bool = true) async throws -> SocketClient {
+        let client = try await SocketClient.webSocket(port: port)
+        #expect(try await client.message().hasPrefix("0{\"sid\":"))
+        try await client.send("40")
+        #expect(try await client.message().hasPrefix("40{\"sid\":"))
+        if !reads { try await client.stopReading() }
+        return client
+    }
+
+    /// The same with a trader's ids shown.
+    func connect(as trader: Trader) async throws -> SocketClient {
+        let client = try await connect()
+        let ticket = try await tickets.issue(for: trader, now: clock.now)
+        try await client.emit("user-auth", "{\"uid\":\"\(ticket.uid)\",\"socid\":\"\(ticket.socid)\"}")
+        return client
+    }
+
+    /// Waits until `condition` holds.
+    static func wait(seconds: Double = 10, until condition: () async throws -> Bool) async throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while try await !condition() {
+            guard ContinuousClock.now < deadline else { return false }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return true
+    }
+}
