@@ -24,6 +24,17 @@ let package = Package(
             swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
         ),
         .executableTarget(
+            name: "FuzzMarket",
+            dependencies: [
+                .product(name: "Accounts", package: "cerca"),
+                .product(name: "JSON", package: "cerca"),
+                .product(name: "Ledger", package: "cerca"),
+                .product(name: "Market", package: "cerca"),
+                .product(name: "SocketIO", package: "cerca"),
+            ],
+            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+        ),
+        .executableTarget(
             name: "FuzzVault",
             dependencies: [
                 .product(name: "Vault", package: "cerca"),
