@@ -5,10 +5,6 @@
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 release := .build/release/cerca
-# Swift's libraries become part of the command: it starts faster and runs where Swift is not installed. lld, because the
-# usual linker warns of a function in Foundation that nobody calls.
-release_flags := --static-swift-stdlib -Xswiftc -use-ld=lld
-
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -17,7 +13,7 @@ setup: ## install what is missing: Debian packages and a Python environment for 
 
 build: ## build the command for release
 	@echo "building cerca for release (the first time takes about five minutes)"
-	swift build -c release --product cerca $(release_flags)
+	swift build -c release --product cerca
 
 web: ## type-check and bundle the web app into Web/dist
 	@Web/build
@@ -43,6 +39,7 @@ bench: build ## the figures of Docs/performance.md
 	$(release) bench presence
 	$(release) bench exposure
 	$(release) bench exposure-server
+	$(release) bench market
 
 fuzz: ## feed each parser with hostile bytes for a minute
 	@Fuzz/run 60
