@@ -237,9 +237,11 @@ def test_a_person_at_a_terminal_is_asked(market, trader):
     assert trader.get("/v2/orders/active", market=MARKET) == []
     code, screen = market.on_terminal("order", MARKET, "buy", "1", "--price", "30", answer="y\n")
     assert code == 0 and len(trader.get("/v2/orders/active", market=MARKET)) == 1
-    assert "--yes" in market.fails(2, "order", MARKET, "buy", "1", "--price", "30")
-    assert "--yes" in market.fails(2, "instant", MARKET, "buy", "1")
-    assert len(trader.get("/v2/orders/active", market=MARKET)) == 1
+    code, screen = market.on_terminal("order", MARKET, "buy", "1", "--price", "30", "--yes", answer="")
+    assert code == 0 and "Place it?" not in screen
+    # A script is not asked, as with every other command.
+    market.json("order", MARKET, "buy", "1", "--price", "30")
+    assert len(trader.get("/v2/orders/active", market=MARKET)) == 3
 
 
 def test_cancelling_many_leaves_none(market, trader):

@@ -58,6 +58,8 @@ public struct MarketClient: Sendable {
             let response = try await http.execute(message, timeout: Self.patience)
             status = Int(response.status.code)
             bytes = Array(try await response.body.collect(upTo: Self.largestAnswer).readableBytesView)
+        } catch let error as IOError where error.errnoCode == ECONNREFUSED {
+            throw .notConnected(Self.reason(error))
         } catch {
             throw .unreachable(Self.reason(error))
         }

@@ -1,5 +1,7 @@
 /// Why an exchange did not do what it was asked.
 public enum MarketClientError: Error, Equatable, Sendable {
+    /// No connection came about: nothing was sent.
+    case notConnected(String)
     /// It could not be reached, or did not answer in time; whether it did what it was asked is unknown.
     case unreachable(String)
     /// It refused, with the HTTP status and its own message, as `not_enough_balance`.
@@ -14,7 +16,7 @@ extension MarketClientError: CustomStringConvertible {
     /// One line for people.
     public var description: String {
         switch self {
-        case .unreachable(let reason): "the exchange cannot be reached: \(reason)"
+        case .notConnected(let reason), .unreachable(let reason): "the exchange cannot be reached: \(reason)"
         case .refused(_, let message): "the exchange refused: \(message)"
         case .unexpectedAnswer: "the exchange answered with something that is not in its contract"
         case .noKey: "this needs an API key"

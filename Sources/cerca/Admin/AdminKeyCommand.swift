@@ -53,8 +53,9 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
     @Argument(help: "The account's e-mail address.")
     var email: String
 
+    // All of them unless said otherwise, as the keys of the exchange whose clients are served could do everything.
     @Option(help: "What the key may be used for, with commas: read, trade, withdraw.")
-    var scopes = "read,trade"
+    var scopes = "read,trade,withdraw"
 
     @Option(help: "Days after which the key is worth nothing; without it, it has no end.")
     var expires: Int64?

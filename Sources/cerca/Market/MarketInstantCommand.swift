@@ -32,7 +32,7 @@ struct MarketInstantCommand: MarketSubcommand {
     @Option(help: "The most that a purchase may cost.")
     var atMost: AmountArgument?
 
-    @Flag(help: "Exchange without asking.")
+    @Flag(help: "Exchange without asking; only a terminal is asked.")
     var yes = false
 
     func validate() throws {
@@ -41,8 +41,8 @@ struct MarketInstantCommand: MarketSubcommand {
     }
 
     func run() async throws {
-        try MarketConfirmation.require(yes: yes)
         let client = try signingClient()
+        let asks = !yes && Terminal.canAsk
         let (side, amount, bound) = (side.side, amount.number, (atLeast ?? atMost)?.number)
         let (levels, rates, details) = try await exchanging(client) { () throws(MarketClientError) in
             (
@@ -59,14 +59,14 @@ struct MarketInstantCommand: MarketSubcommand {
             throw CommandFailure("the book has only \(estimate.traded) \(assets.base) to \(Self.verb(side))")
         }
         try check(estimate, bound, assets)
-        if !(yes && isJSON) {
+        if asks || !isJSON {
             let (given, received) = assets.names(side)
             StandardError.write(
                 "\(side == .buy ? "Buy" : "Sell") \(amount) \(assets.base) for about \(estimate.notional) \(assets.quote)"
                     + ": you give \(estimate.given) \(given) and get \(estimate.received) \(received)"
                     + " (fee \(estimate.fee) \(received))" + (bound == nil ? ", or whatever it is by then" : ""))
         }
-        guard yes || Terminal.confirms("Exchange? [y/n] ") else { throw CommandFailure("nothing was exchanged") }
+        guard !asks || Terminal.confirms("Exchange? [y/n] ") else { throw CommandFailure("nothing was exchanged") }
         let trade = InstantTrade(
             client: client, market: market.name, side: side, amount: amount, bound: bound, estimate: estimate,
             taker: rates.taker)

@@ -30,7 +30,7 @@ struct MarketOrderCommand: MarketSubcommand {
     @Option(help: "The price that wakes the order.")
     var stop: AmountArgument?
 
-    @Flag(help: "Place it without asking.")
+    @Flag(help: "Place it without asking; only a terminal is asked.")
     var yes = false
 
     func validate() throws {
@@ -38,10 +38,10 @@ struct MarketOrderCommand: MarketSubcommand {
     }
 
     func run() async throws {
-        try MarketConfirmation.require(yes: yes)
         let client = try signingClient()
-        if !(yes && isJSON) { try await preview(client) }
-        guard yes || Terminal.confirms("Place it? [y/n] ") else { throw CommandFailure("nothing was placed") }
+        let asks = !yes && Terminal.canAsk
+        if asks || !isJSON { try await preview(client) }
+        guard !asks || Terminal.confirms("Place it? [y/n] ") else { throw CommandFailure("nothing was placed") }
         let draft = MarketOrderDraft(market: market.name, side: side.side, amount: amount.text, kind: kind)
         let order: MarketOrder
         do throws(MarketClientError) {
@@ -81,16 +81,6 @@ struct MarketOrderCommand: MarketSubcommand {
     }
 }
 
-/// Asking before something is done that cannot be undone.
-enum MarketConfirmation {
-    /// Refuses to go on when nobody can be asked and nothing was agreed to beforehand.
-    static func require(yes: Bool) throws {
-        guard yes || Terminal.canAsk else {
-            throw CommandFailure("nobody can be asked: say --yes to go on without a question", exitCode: 2)
-        }
-    }
-}
-
 extension MarketClient {
     /// What one pays; nil when the key may not ask.
     func ratesIfAllowed() async throws(MarketClientError) -> MarketRates? {
@@ -115,7 +105,8 @@ enum OrderWords {
         var lines = ["\(side == .buy ? "Buy" : "Sell") \(amount) \(assets.base)" + limit(price, stop, assets.quote)]
         if stop == nil {
             if let worst = estimate.worstPrice {
-                lines.append("At once:  \(estimate.traded) \(assets.base), down the book to \(worst) \(assets.quote)")
+                let reach = side == .buy ? "up to" : "down to"
+                lines.append("At once:  \(estimate.traded) \(assets.base), at prices \(reach) \(worst) \(assets.quote)")
             } else {
                 lines.append("At once:  nothing")
             }

@@ -17,7 +17,7 @@ enum MarketRefusal {
     static func failure(_ error: MarketClientError, _ client: MarketClient) -> CommandFailure {
         let address = client.server.address
         return switch error {
-        case .unreachable(let reason):
+        case .notConnected(let reason), .unreachable(let reason):
             CommandFailure(
                 "no exchange answers at \(address) (\(TerminalText.harmless(reason))): is it running (cerca serve), "
                     + "and is it the one you mean (--server, CERCA_MARKET_SERVER)?")
