@@ -12,8 +12,12 @@ public struct Ledger: Sendable {
         var isChanged: Bool
     }
 
-    /// Where each balance stands in `entries`.
-    private var slots: [BalanceKey: Int] = [:]
+    /// Where each balance stands in `entries`, counted from 1, by what its key hashes to or in the next free place; 0
+    /// says that a place is free.
+    ///
+    /// A table of our own, because each order looks a dozen balances up, and `Dictionary` takes care for each that
+    /// nobody can choose keys that collide: account numbers are given out one after another, so nobody chooses any.
+    private var places: [Int32] = []
     private var entries: [Entry] = []
     private var changedSlots: [Int] = []
 
@@ -39,29 +43,35 @@ public struct Ledger: Sendable {
 
     /// Makes `balance` known as the stored one; it does not count as a change.
     public mutating func load(_ key: BalanceKey, _ balance: Balance) {
-        if let slot = slots[key] {
+        if let slot = slot(key) {
             entries[slot].balance = balance
         } else {
-            slots[key] = entries.count
-            entries.append(Entry(key: key, balance: balance, isChanged: false))
+            append(key, balance)
         }
+    }
+
+    /// Knows no balance any more, but keeps the memory for as many.
+    public mutating func forgetAll() {
+        for index in places.indices { places[index] = 0 }
+        entries.removeAll(keepingCapacity: true)
+        changedSlots.removeAll(keepingCapacity: true)
     }
 
     /// Whether the balance was loaded or has changed.
     public func knows(_ key: BalanceKey) -> Bool {
-        slots[key] != nil
+        slot(key) != nil
     }
 
     /// The balance of `key`; zero when it is unknown.
     public subscript(key: BalanceKey) -> Balance {
-        guard let slot = slots[key] else { return Balance() }
+        guard let slot = slot(key) else { return Balance() }
         return entries[slot].balance
     }
 
     /// Sets `amount` of what is available aside; the system's accounts may hold more than they have.
     public mutating func hold(_ amount: Int128, _ key: BalanceKey) throws(LedgerFault) {
         guard amount >= 0 else { throw .invalidAmount }
-        let slot = slots[key]
+        let slot = slot(key)
         var balance = slot.map { entries[$0].balance } ?? Balance()
         guard !key.account.isPerson || balance.available >= amount else { throw .insufficient }
         let (held, overflow) = balance.held.addingReportingOverflow(amount)
@@ -74,7 +84,7 @@ public struct Ledger: Sendable {
     /// Gives `amount` of what is held back to what is available.
     public mutating func release(_ amount: Int128, _ key: BalanceKey) throws(LedgerFault) {
         guard amount >= 0 else { throw .invalidAmount }
-        let slot = slots[key]
+        let slot = slot(key)
         var balance = slot.map { entries[$0].balance } ?? Balance()
         guard balance.held >= amount else { throw .notHeld }
         balance.held -= amount
@@ -125,7 +135,7 @@ public struct Ledger: Sendable {
         var index = 0
         while index < pending.count, pending[index].key != key { index += 1 }
         if index == pending.count {
-            let slot = slots[key]
+            let slot = slot(key)
             pending.append(Pending(key: key, slot: slot, balance: slot.map { entries[$0].balance } ?? Balance()))
         }
         let (total, overflow) = pending[index].balance.total.addingReportingOverflow(amount)
@@ -143,12 +153,39 @@ public struct Ledger: Sendable {
         } else {
             if balance == Balance() { return }
             slot = entries.count
-            slots[key] = slot
-            entries.append(Entry(key: key, balance: balance, isChanged: false))
+            append(key, balance)
         }
         if !entries[slot].isChanged {
             entries[slot].isChanged = true
             changedSlots.append(slot)
+        }
+    }
+
+    // MARK: - Finding a balance
+
+    /// Where `key` is in `places`, or the free place where it belongs; there is always a free one.
+    private func place(of key: BalanceKey) -> Int {
+        let mask = places.count - 1
+        // Multiplying by the golden ratio spreads numbers that follow one another; the upper half is the better one.
+        let mixed = UInt64(bitPattern: key.account.rawValue &* 64 &+ Int64(key.asset)) &* 0x9E37_79B9_7F4A_7C15
+        var place = Int(truncatingIfNeeded: mixed >> 32) & mask
+        while places[place] != 0, entries[Int(places[place]) - 1].key != key { place = (place + 1) & mask }
+        return place
+    }
+
+    private func slot(_ key: BalanceKey) -> Int? {
+        guard !places.isEmpty else { return nil }
+        let found = places[place(of: key)]
+        return found == 0 ? nil : Int(found) - 1
+    }
+
+    private mutating func append(_ key: BalanceKey, _ balance: Balance) {
+        entries.append(Entry(key: key, balance: balance, isChanged: false))
+        if entries.count * 2 > places.count {
+            places = [Int32](repeating: 0, count: max(64, places.count * 2))
+            for (slot, entry) in entries.enumerated() { places[place(of: entry.key)] = Int32(slot + 1) }
+        } else {
+            places[place(of: key)] = Int32(entries.count)
         }
     }
 }

@@ -37,9 +37,16 @@ extension SQLValue {
     var isRepresentable: Bool {
         switch self {
         case .real(let number): !number.isNaN
-        case .text(let text): !text.utf8.contains(0)
+        case .text(let text): !text.containsZero
         case .integer, .blob, .null: true
         }
+    }
+}
+
+extension String {
+    /// Whether U+0000 is in it; over its bytes as they lie, because every text that is stored is asked.
+    fileprivate var containsZero: Bool {
+        utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? utf8.contains(0)
     }
 }
 

@@ -136,6 +136,37 @@ struct LedgerTests {
         #expect(ledger.changed == [key])
     }
 
+    @Test("thousands of balances are told apart whatever their numbers, and forgotten all at once")
+    func manyBalances() throws {
+        var ledger = Ledger()
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<3 {
+            // Numbers that follow one another, that differ in the upper half only, that collide with others' assets,
+            // and any.
+            var plain: [BalanceKey: Balance] = [:]
+            for index in 0..<1000 as Range<Int64> {
+                for number in [
+                    1000 + index, index << 40, .min + index, Int64.random(in: .min ... .max, using: &random),
+                ] {
+                    for asset in [1, 65, 65_535] {
+                        let key = BalanceKey(account: LedgerAccount(rawValue: number), asset: asset)
+                        let balance = Balance(total: Int128(plain.count + 1))
+                        plain[key] = balance
+                        ledger.load(key, balance)
+                    }
+                }
+            }
+            #expect(ledger.balances == plain)
+            #expect(plain.allSatisfy { ledger[$0.key] == $0.value })
+            let key = BalanceKey(account: ana, asset: 1)
+            try ledger.hold(1, key)
+            #expect(ledger.changed == [key])
+            ledger.forgetAll()
+            #expect(ledger.count == 0 && ledger.changed.isEmpty && !ledger.knows(key))
+            #expect(plain.keys.allSatisfy { ledger[$0] == Balance() })
+        }
+    }
+
     @Test(
         "after each of thousands of random operations the sums are zero, nobody owes, and what is refused changes nothing",
         arguments: 0..<32 as Range<UInt64>)

@@ -32,7 +32,24 @@ final class SQLiteStatement {
         guard arguments.count == parameterCount else {
             throw .invalidStatement(reason: "\(parameterCount) arguments are needed, \(arguments.count) are given")
         }
-        for index in arguments.indices { try bind(arguments[index], at: CInt(index + 1)) }
+        // SQLite would copy each text into memory of its own; together they take one piece, which lasts until the end.
+        var room = 0
+        for argument in arguments {
+            if case .text(let text) = argument { room += text.utf8.count }
+        }
+        let outcome = withUnsafeTemporaryAllocation(of: CChar.self, capacity: max(1, room)) { texts in
+            Result { () throws(StorageError) in
+                guard var free = texts.baseAddress else { return }
+                // SQLite must not hold on to where the texts were.
+                defer { sqlite3_clear_bindings(handle) }
+                for index in arguments.indices { try bind(arguments[index], at: CInt(index + 1), &free) }
+                try step(row)
+            }
+        }
+        try outcome.get()
+    }
+
+    private func step(_ row: ((Row) -> Void)?) throws(StorageError) {
         defer { sqlite3_reset(handle) }
         while true {
             switch sqlite3_step(handle) {
@@ -50,29 +67,34 @@ final class SQLiteStatement {
         StorageError(sqliteCode: code, message: String(cString: sqlite3_errmsg(database)))
     }
 
-    private func bind(_ value: SQLValue, at index: CInt) throws(StorageError) {
+    /// Binds a value; a text is put at `free`, where there is room for it, and then `free` is behind it.
+    private func bind(
+        _ value: SQLValue, at index: CInt, _ free: inout UnsafeMutablePointer<CChar>
+    ) throws(StorageError) {
         guard value.isRepresentable else { throw .unrepresentable }
         let code =
             switch value {
             case .integer(let number): sqlite3_bind_int64(handle, index, number)
             case .real(let number): sqlite3_bind_double(handle, index, number)
-            case .text(let text): bind(text, at: index)
+            case .text(let text): bind(text, at: index, &free)
             case .blob(let bytes): bind(bytes, at: index)
             case .null: sqlite3_bind_null(handle, index)
             }
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
-    private func bind(_ text: String, at index: CInt) -> CInt {
+    private func bind(_ text: String, at index: CInt, _ free: inout UnsafeMutablePointer<CChar>) -> CInt {
         var text = text
-        return text.withUTF8 { utf8 in
+        let start = free
+        text.withUTF8 { utf8 in
             utf8.withMemoryRebound(to: CChar.self) { characters in
-                // An empty buffer may have no address, and SQLite takes none for NULL.
-                sqlite3_bind_text64(
-                    handle, index, characters.baseAddress ?? UnsafePointer(bitPattern: 1),
-                    sqlite3_uint64(characters.count), Self.copied, UInt8(SQLITE_UTF8))
+                if let first = characters.baseAddress { start.update(from: first, count: characters.count) }
+                free += characters.count
             }
         }
+        // No destructor: SQLite need not copy, for the memory outlasts the run.
+        return sqlite3_bind_text64(
+            handle, index, start, sqlite3_uint64(start.distance(to: free)), nil, UInt8(SQLITE_UTF8))
     }
 
     private func bind(_ bytes: [UInt8], at index: CInt) -> CInt {
@@ -121,6 +143,9 @@ final class SQLiteStatements {
     private let database: GRDB.Database
     private let connection: OpaquePointer
     private var compiled: [String: SQLiteStatement] = [:]
+    /// The one that was asked for last, because the same comes many times in a row, and to see that it is the same
+    /// string takes far less than to hash it.
+    private var last: (sql: String, statement: SQLiteStatement)?
 
     init(in database: GRDB.Database) throws(StorageError) {
         guard let connection = database.sqliteConnection else { throw .closed }
@@ -130,9 +155,16 @@ final class SQLiteStatements {
 
     /// The compiled form of a statement about rows; anything else is refused.
     func statement(_ sql: String) throws(StorageError) -> SQLiteStatement {
-        if let known = compiled[sql] { return known }
-        _ = try StatementText(sql)
-        return try compile(sql)
+        if let last, last.sql == sql { return last.statement }
+        let statement: SQLiteStatement
+        if let known = compiled[sql] {
+            statement = known
+        } else {
+            _ = try StatementText(sql)
+            statement = try compile(sql)
+        }
+        last = (sql, statement)
+        return statement
     }
 
     /// Runs a statement of the engine's own, such as `COMMIT`.

@@ -5,7 +5,7 @@ import Logging
 /// The thread that writes: it gathers what waits into one transaction and answers everybody after one commit.
 ///
 /// One synced commit costs as much as dozens of small writes, so what arrives while the disk is busy shares the next
-/// commit (group commit). Each closure stands in a savepoint of its own and fails alone; all of them, also those that
+/// commit (group commit). Each closure can be undone by itself and fails alone; all of them, also those that
 /// were refused, are answered only when the commit has succeeded, because each may have seen what its neighbours wrote.
 /// When the commit fails, all are told.
 struct SQLiteWriter {
@@ -30,6 +30,7 @@ struct SQLiteWriter {
     private func commitGroup(from first: any Work) {
         var group: [any Work] = []
         var outcomes: [(any Error)?] = []
+        var hasChanges = false
         do {
             try statements.control("BEGIN IMMEDIATE")
             let start = DispatchTime.now().uptimeNanoseconds
@@ -38,7 +39,7 @@ struct SQLiteWriter {
                 if work.begin() {
                     group.append(work)
                     outcomes.append(nil)
-                    outcomes[outcomes.count - 1] = try outcome(of: work)
+                    outcomes[outcomes.count - 1] = try outcome(of: work, &hasChanges)
                 }
                 let isFull =
                     group.count >= Self.groupLimit
@@ -58,11 +59,14 @@ struct SQLiteWriter {
     }
 
     /// Runs one closure and returns why nothing of it is kept; throws when the whole transaction is lost.
-    private func outcome(of work: any Work) throws -> (any Error)? {
-        let transaction = SQLiteTransaction(statements, isWriting: true)
+    ///
+    /// `hasChanges` says whether the transaction has changes of closures before, and then of this one as well.
+    private func outcome(of work: any Work, _ hasChanges: inout Bool) throws -> (any Error)? {
+        let transaction = SQLiteTransaction(statements, isWriting: true, hasNeighbours: hasChanges)
         do {
             try work.run(on: transaction)
             try transaction.keep()
+            hasChanges = hasChanges || transaction.hasWritten
             return nil
         } catch {
             try transaction.undo()

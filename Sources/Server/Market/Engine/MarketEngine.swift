@@ -83,7 +83,7 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     private func begin() {
-        ledger = Ledger()
+        ledger.forgetAll()
         touched.removeAll(keepingCapacity: true)
         fills.removeAll(keepingCapacity: true)
         orderRows.reset()
