@@ -74,7 +74,7 @@ extension Routes {
         needsSession: true, status: 201, problems: owner + [.accountsInvalidKey, .accountsTooManyKeys])
     /// Revokes an API key.
     public static let revokeAPIKey = Endpoint<NoBody, NoBody>(
-        "revokeAPIKey", .delete, "/api/account/keys/{public}", "Revokes an API key.", needsSession: true,
+        "revokeAPIKey", .delete, "/api/account/keys/{key}", "Revokes an API key.", needsSession: true,
         problems: [.accountsUnknownKey])
 
     /// How people sign in, where they are signed in, and the keys of their programs.

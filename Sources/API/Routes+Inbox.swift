@@ -6,7 +6,7 @@ extension Routes {
         "inbox", .get, "/api/inbox", "Lists what you were told, the newest first.", needsSession: true)
     /// Marks every notification as read.
     public static let readInbox = Endpoint<NoBody, NoBody>(
-        "readInbox", .post, "/api/inbox/read", "Marks every notification as read.", needsSession: true)
+        "readInbox", .post, "/api/inbox-read", "Marks every notification as read.", needsSession: true)
     /// Marks a notification as read.
     public static let readNotification = Endpoint<NoBody, NoBody>(
         "readNotification", .post, "/api/inbox/{id}/read", "Marks a notification as read.", needsSession: true,

@@ -340,6 +340,8 @@ export interface Password {
 export interface Authenticator {
   /** The address for the app, with the secret in it; missing when the app has it already. */
   otpauth?: string;
+  /** The same as a QR code: a row for each line, `1` for a dark module, without the light border. */
+  qr?: string[];
 }
 
 /** A first code. */
@@ -2616,8 +2618,8 @@ export const api = {
   },
 
   /** Revokes an API key. May refuse with `accounts.unknown_key`. */
-  revokeAPIKey(public: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/account/keys/${encodeURIComponent(public)}`, options);
+  revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
   },
 
   /** Lists what you were told, the newest first. */
@@ -2627,7 +2629,7 @@ export const api = {
 
   /** Marks every notification as read. */
   readInbox(options?: CallOptions): Promise<void> {
-    return call("POST", "/api/inbox/read", options);
+    return call("POST", "/api/inbox-read", options);
   },
 
   /** Marks a notification as read. May refuse with `inbox.unknown`. */

@@ -61,6 +61,7 @@ export class App {
       const label = el("span", {}, t(`nav.${name}`));
       const link = el("a", { href: `#/${name}`, "data-route": name }, icon(name), label);
       if (name === "health") this.markHealth(link);
+      if (name === "me") this.markInbox(link);
       return el("li", {}, link);
     });
     const brand = el("a", { class: "brand", href: "#/centre" }, icon("brand"), el("span", {}, "Cerca"));
@@ -74,6 +75,16 @@ export class App {
     link.append(mark);
     this.frameScope.watch(this.context.tracing.resource.observable, () => {
       mark.hidden = (this.context.tracing.resource.value?.exposures.length ?? 0) === 0;
+    });
+  }
+
+  /** Marks the tab while something in the inbox has not been read. */
+  private markInbox(link: HTMLElement): void {
+    const words = el("span", { class: "hidden" }, t("inbox.mark"));
+    const mark = el("span", { class: "tab-mark tab-mark-news", hidden: true }, words);
+    link.append(mark);
+    this.frameScope.watch(this.context.inbox.resource.observable, () => {
+      mark.hidden = this.context.inbox.unread === 0;
     });
   }
 

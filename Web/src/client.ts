@@ -7,6 +7,8 @@ export class Failure extends Error {
     readonly code: string,
     readonly status: number,
     readonly faults: readonly Fault[] = [],
+    /** What is to be sent with the code from a mail: only with `accounts.device_unapproved`. */
+    readonly challenge: string | null = null,
   ) {
     super(code);
   }
@@ -19,7 +21,7 @@ export class Failure extends Error {
   static from(error: unknown): Failure {
     if (error instanceof Failure) return error;
     if (error instanceof ProblemError) {
-      return new Failure(error.code, error.problem.status, error.problem.faults ?? []);
+      return new Failure(error.code, error.problem.status, error.problem.faults ?? [], error.problem.challenge ?? null);
     }
     if (error instanceof DOMException && error.name === "AbortError") return new Failure("network.slow", 0);
     // `fetch` rejects with a TypeError when no answer came.

@@ -1,9 +1,13 @@
-import { api, type Coupon, type SightingAccepted, type SightingRejected, streams, type Visit } from "./api";
+import {
+  api, type Coupon, type Notification, type SightingAccepted, type SightingRejected, streams, type Visit,
+} from "./api";
 import { Choices } from "./choices";
 import { ask, Failure } from "./client";
 import { Coupons } from "./coupons";
 import { OwnTracing } from "./health/tracing";
 import { inMyLanguage, t } from "./i18n";
+import { Inbox } from "./security/inbox";
+import { notificationTitle } from "./security/words";
 import { type Cleanup, Observable } from "./observable";
 import { Resource } from "./remote";
 import { Session } from "./session";
@@ -27,6 +31,7 @@ export class Context {
   readonly choices = new Choices();
   readonly coupons = new Coupons();
   readonly tracing = new OwnTracing();
+  readonly inbox = new Inbox();
   readonly visits = new Resource<Visit[]>(async () => (await ask(api.visits)).visits);
   readonly events = new Observable<readonly OwnEvent[]>([]);
   readonly ownStream = new Observable<StreamStatus>("connecting");
@@ -39,7 +44,9 @@ export class Context {
       if (remote.state !== "ready") return;
       this.stopListening?.();
       this.stopListening = undefined;
-      for (const resource of [this.choices.resource, this.coupons.resource, this.visits]) resource.clear();
+      for (const resource of [this.choices.resource, this.coupons.resource, this.visits, this.inbox.resource]) {
+        resource.clear();
+      }
       this.tracing.clear();
       this.events.set([]);
       if (remote.value !== null) this.follow();
@@ -62,11 +69,13 @@ export class Context {
       // Whatever happened while the stream was away is in the lists.
       void this.coupons.resource.load();
       void this.visits.load();
+      void this.inbox.resource.load();
     });
     const handlers = {
       "sighting.accepted": (event: SightingAccepted) => this.accepted(event),
       "sighting.rejected": (event: SightingRejected) => this.rejected(event),
       "offer.received": (coupon: Coupon) => this.received(coupon),
+      notification: (notification: Notification) => this.told(notification),
     };
     const stopStream = listen(() => streams.userStream(handlers), this.ownStream, () => {
       void this.session.check();
@@ -115,6 +124,14 @@ export class Context {
     this.coupons.add(coupon);
     const text = t("toast.offer", { shop: coupon.shop.name, text: inMyLanguage(coupon.text) });
     this.toasts.show({ key: "offer", icon: "offers", text });
+  }
+
+  private told(notification: Notification): void {
+    this.inbox.add(notification);
+    this.toasts.show({
+      key: "inbox", icon: "bell", text: notificationTitle(notification),
+      action: { label: t("inbox.open"), run: () => (window.location.hash = "#/me/inbox") },
+    });
   }
 
   private log(event: OwnEvent): void {

@@ -12,6 +12,12 @@ export function percent(part: number, whole: number): string {
   return new Intl.NumberFormat(locale(), style).format(whole === 0 ? 0 : part / whole);
 }
 
+/** A decimal number of the API, digit for digit, with the reader's decimal sign. */
+export function decimal(text: string): string {
+  const sign = new Intl.NumberFormat(locale()).formatToParts(0.1).find(({ type }) => type === "decimal")?.value ?? ".";
+  return text.replace(".", sign);
+}
+
 /** The size of a file, in units of 1,048,576 bytes and never as nothing. */
 export function megabytes(bytes: number): string {
   const size = bytes / 1_048_576;

@@ -12,6 +12,10 @@ import { enHealth } from "./strings/health.en";
 import { esHealth } from "./strings/health.es";
 import { itHealth } from "./strings/health.it";
 import { ptHealth } from "./strings/health.pt";
+import { enSecurity } from "./strings/security.en";
+import { esSecurity } from "./strings/security.es";
+import { itSecurity } from "./strings/security.it";
+import { ptSecurity } from "./strings/security.pt";
 import { enVault } from "./strings/vault.en";
 import { esVault } from "./strings/vault.es";
 import { itVault } from "./strings/vault.it";
@@ -22,7 +26,7 @@ import { itZones } from "./strings/zones.it";
 import { ptZones } from "./strings/zones.pt";
 
 /** English names every key; the other languages have the same ones. */
-const en = { ...enCentre, ...enHealth, ...enConsole, ...enVault, ...enZones };
+const en = { ...enCentre, ...enHealth, ...enConsole, ...enVault, ...enZones, ...enSecurity };
 
 /** The languages of the page. A new one is a catalogue here; the compiler then asks for each of its texts. */
 export const languages = { es: "Español", en: "English", pt: "Português", it: "Italiano" } as const;
@@ -37,10 +41,10 @@ type PluralKey = Key extends infer K ? (K extends `${infer Stem}.one` ? Stem : n
 type Values = Record<string, string | number>;
 
 const catalogues: Record<Language, Catalogue> = {
-  es: { ...esCentre, ...esHealth, ...esConsole, ...esVault, ...esZones },
+  es: { ...esCentre, ...esHealth, ...esConsole, ...esVault, ...esZones, ...esSecurity },
   en,
-  pt: { ...ptCentre, ...ptHealth, ...ptConsole, ...ptVault, ...ptZones },
-  it: { ...itCentre, ...itHealth, ...itConsole, ...itVault, ...itZones },
+  pt: { ...ptCentre, ...ptHealth, ...ptConsole, ...ptVault, ...ptZones, ...ptSecurity },
+  it: { ...itCentre, ...itHealth, ...itConsole, ...itVault, ...itZones, ...itSecurity },
 };
 
 /** How each language is told to a browser and a screen reader: Portuguese is Brazil's. */

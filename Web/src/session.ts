@@ -1,4 +1,4 @@
-import { type Account, api, type Credentials } from "./api";
+import { type Account, api, type Credentials, type DeviceApproval } from "./api";
 import { ask, Failure } from "./client";
 import { Resource } from "./remote";
 import { forget, recall, remember } from "./storage";
@@ -14,6 +14,12 @@ export class Session {
 
   async signIn(credentials: Credentials): Promise<void> {
     await ask((options) => api.signIn(credentials, options));
+    await this.begin();
+  }
+
+  /** Approves this device with the code from the mail, which signs in on it. */
+  async approveDevice(approval: DeviceApproval): Promise<void> {
+    await ask((options) => api.approveDevice(approval, options));
     await this.begin();
   }
 
@@ -33,7 +39,8 @@ export class Session {
 
   /** Ends the session on the page when a failure says that the server knows it no more. */
   endIfRefused(failure: Failure): void {
-    if (failure.status === 401) this.end();
+    // A password that was asked for once more and is wrong has the same status, and ends nothing.
+    if (failure.status === 401 && failure.code !== "accounts.wrong_credentials") this.end();
   }
 
   /** Nothing is asked in a browser where nobody had signed in: the answer would be an error for certain. */

@@ -132,10 +132,14 @@ public struct FactorCodeBody: APIBody {
 public struct AuthenticatorBody: APIBody {
     /// The address for the app, with the secret in it; missing when the app has it already.
     public var otpauth: String?
+    /// The same as a QR code: a row for each line from the top, `1` for a dark module and `0` for a light one, without
+    /// the light border; missing when the address is too long for one.
+    public var qr: [String]?
 
     /// What an authenticator app is told.
-    public init(otpauth: String? = nil) {
+    public init(otpauth: String? = nil, qr: [String]? = nil) {
         self.otpauth = otpauth
+        self.qr = qr
     }
 
     /// Its shape in JSON.
@@ -144,11 +148,15 @@ public struct AuthenticatorBody: APIBody {
         [
             .optional(
                 "otpauth", .text(1000),
-                "The address for the app, with the secret in it; missing when the app has it already.")
+                "The address for the app, with the secret in it; missing when the app has it already."),
+            .optional(
+                "qr", .array(of: .text(177), count: 21...177),
+                "The same as a QR code: a row for each line, `1` for a dark module, without the light border."),
         ])
     /// An example with every optional property present.
     public static let example = AuthenticatorBody(
-        otpauth: "otpauth://totp/Cerca:ana%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Cerca")
+        otpauth: "otpauth://totp/Cerca:ana%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Cerca",
+        qr: Array(repeating: String(repeating: "10", count: 11), count: 22))
 }
 
 /// Codes that stand for the second factor, each once.

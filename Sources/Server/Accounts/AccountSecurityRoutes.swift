@@ -2,6 +2,7 @@ import API
 import Accounts
 import HTTPTypes
 import Hummingbird
+import QRCode
 import Time
 
 extension RouteHandlers {
@@ -21,8 +22,8 @@ extension RouteHandlers {
                 approvesDevices: security.approvesDevices, canApproveDevices: security.canApproveDevices)
         }
         on(Routes.beginFactor) { call, body in
-            AuthenticatorBody(
-                otpauth: try await accounts.beginFactor(password: body.password, of: try call.session))
+            let address = try await accounts.beginFactor(password: body.password, of: try call.session)
+            return AuthenticatorBody(otpauth: address, qr: address.flatMap { try? QRCode($0).rows })
         }
         on(Routes.confirmFactor) { call, body in
             RecoveryCodesBody(codes: try await accounts.confirmFactor(code: body.code, of: try call.session))
@@ -94,7 +95,7 @@ extension RouteHandlers {
             return NewAPIKeyBody(public: key.public, secret: key.secret)
         }
         on(Routes.revokeAPIKey) { call in
-            try await keys.revoke(call.parameters["public"] ?? "", of: try call.session.accountID)
+            try await keys.revoke(call.parameters["key"] ?? "", of: try call.session.accountID)
         }
     }
 }

@@ -1,15 +1,23 @@
+import type { Credentials } from "../api";
 import type { Context } from "../context";
 import { Failure } from "../client";
 import { el, fill, setText, uniqueId } from "../dom";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import { segmented } from "../controls";
+import { deviceStep } from "../security/devicestep";
+import { codeField } from "../security/parts";
 
 type Mode = "in" | "up";
 
 const shortestPassword = 8;
 
-/** Sign-in and sign-up in one form: the same two fields, and errors beside the field that they are about. */
+/**
+ * Sign-in and sign-up in one form: the same two fields, and errors beside the field that they are about.
+ *
+ * The server may ask for more: a code of the second factor, which joins the two fields, or the approval of this device
+ * by a code from a mail, which takes their place.
+ */
 export function signInForm(context: Context, reason: string): HTMLElement {
   let mode: Mode = "up";
   const email = el("input", {
@@ -24,12 +32,15 @@ export function signInForm(context: Context, reason: string): HTMLElement {
   const general = el("p", { class: "form-fault", role: "alert", hidden: true });
   const hint = el("p", { class: "field-hint" });
   const submit = el("button", { type: "submit", class: "button button-primary" });
+  const code = codeField(true);
+  const second = el("div", { class: "sign-second", hidden: true }, el("p", { role: "status" }), code.element);
   const secret = el("div", { class: "password" }, password, revealButton(password));
   const form = el(
     "form",
     { class: "sign-in", novalidate: true },
     field(t("sign.email"), email, email, emailFault),
     field(t("sign.password"), password, secret, hint, passwordFault),
+    second,
     general,
     submit,
   );
@@ -39,7 +50,16 @@ export function signInForm(context: Context, reason: string): HTMLElement {
     password.setAttribute("autocomplete", mode === "up" ? "new-password" : "current-password");
     setText(submit, mode === "up" ? t("sign.up") : t("sign.in"));
     setText(hint, mode === "up" ? t("sign.passwordHint") : "");
+    if (mode === "up") askCode(false);
     clearFaults();
+  }
+
+  /** Shows or hides the field for a code; what it is for is said as it comes. */
+  function askCode(isAsked: boolean): void {
+    code.reset();
+    second.hidden = !isAsked;
+    if (second.firstElementChild) setText(second.firstElementChild, isAsked ? t("sign.code.lead") : "");
+    if (isAsked) code.input.focus();
   }
 
   function clearFaults(): void {
@@ -47,6 +67,7 @@ export function signInForm(context: Context, reason: string): HTMLElement {
       line.hidden = true;
       input.removeAttribute("aria-invalid");
     }
+    code.forgive();
     general.hidden = true;
   }
 
@@ -59,6 +80,13 @@ export function signInForm(context: Context, reason: string): HTMLElement {
 
   /** Puts a failure where the reader can mend it. */
   function explain(failure: Failure): void {
+    if (failure.code === "accounts.code_needed") return askCode(true);
+    if (failure.code === "accounts.wrong_code" && !second.hidden) {
+      // A code works once: the next try needs the next one.
+      code.input.value = "";
+      return code.blame(failure.explanation);
+    }
+    if (failure.code === "accounts.device_unapproved" && failure.challenge !== null) return approve(failure.challenge);
     const path = failure.faults[0]?.path ?? "";
     if (failure.code.startsWith("accounts.password") || path.includes("password")) {
       blame(password, passwordFault, failure.explanation);
@@ -79,15 +107,23 @@ export function signInForm(context: Context, reason: string): HTMLElement {
     if (mode === "up" && bytes < shortestPassword) {
       return blame(password, passwordFault, t("problem.accounts.password_too_short"));
     }
+    if (!second.hidden && code.code() === "") return code.blame(code.missing());
     void send();
   });
 
+  function typed(): Credentials {
+    const credentials: Credentials = { email: email.value.trim(), password: password.value };
+    if (!second.hidden) credentials.code = code.code();
+    return credentials;
+  }
+
   async function send(): Promise<void> {
-    const credentials = { email: email.value.trim(), password: password.value };
+    const credentials = typed();
     submit.disabled = true;
     setText(submit, t("sign.working"));
     try {
       await (mode === "up" ? context.session.signUp(credentials) : context.session.signIn(credentials));
+      signedIn();
     } catch (error) {
       explain(Failure.from(error));
     } finally {
@@ -96,16 +132,55 @@ export function signInForm(context: Context, reason: string): HTMLElement {
     }
   }
 
+  /** The form goes with what it was for: the focus goes to what comes in its place. */
+  function signedIn(): void {
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+  }
+
+  /** Puts the step in which this device is approved in place of the form, which keeps what was typed. */
+  function approve(challenge: string): void {
+    const address = email.value.trim();
+    const back = (): void => {
+      step.remove();
+      for (const part of parts) part.hidden = false;
+    };
+    const step = deviceStep(challenge, address, {
+      approve: async (given) => {
+        await context.session.approveDevice(given);
+        signedIn();
+      },
+      // The code of the second factor is used up: if the account has one, the form asks for the next.
+      again: async () => {
+        try {
+          await context.session.signIn({ email: address, password: password.value });
+          signedIn();
+        } catch (error) {
+          const failure = Failure.from(error);
+          if (failure.code === "accounts.device_unapproved" && failure.challenge !== null) return failure.challenge;
+          if (failure.code !== "accounts.code_needed") throw failure;
+          back();
+          askCode(true);
+        }
+        return null;
+      },
+      back: () => {
+        back();
+        askCode(false);
+        email.focus();
+      },
+    });
+    for (const part of parts) part.hidden = true;
+    form.before(step);
+    step.querySelector("input")?.focus();
+  }
+
   setMode(mode);
   const modes = [{ value: "up" as const, label: t("sign.up") }, { value: "in" as const, label: t("sign.in") }];
-  return el(
-    "section",
-    { class: "sign" },
-    el("p", { class: "sign-reason" }, reason),
-    segmented(t("sign.mode"), modes, mode, setMode),
-    form,
+  const parts = [
+    el("p", { class: "sign-reason" }, reason), segmented(t("sign.mode"), modes, mode, setMode), form,
     el("p", { class: "quiet" }, t("sign.privacy")),
-  );
+  ];
+  return el("section", { class: "sign" }, ...parts);
 }
 
 function field(label: string, input: HTMLInputElement, ...parts: HTMLElement[]): HTMLElement {
