@@ -17,16 +17,22 @@ public struct Housekeeping: Service {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: .seconds(60))) != nil {
                 do {
-                    try await services.loyalty.prune(at: services.clock.now())
-                    try await services.accounts.prune(at: services.clock.now())
-                    try await services.exposure.prune(at: services.clock.now())
-                    try await services.health.prune(at: services.clock.now())
-                    try await services.zones.prune(at: services.clock.now())
-                    try await services.inbox.prune(at: services.clock.now())
+                    try await prune()
                 } catch {
                     logger.warning("housekeeping failed", metadata: ["cause": "\(error)"])
                 }
             }
         }
+    }
+
+    /// Removes once what need not be kept.
+    func prune() async throws {
+        try await services.loyalty.prune(at: services.clock.now())
+        try await services.accounts.prune(at: services.clock.now())
+        try await services.exposure.prune(at: services.clock.now())
+        try await services.health.prune(at: services.clock.now())
+        try await services.zones.prune(at: services.clock.now())
+        try await services.inbox.prune(at: services.clock.now())
+        try await services.market.prune(at: services.clock.now())
     }
 }

@@ -58,6 +58,7 @@ func application(
     onListening: @escaping @Sendable (Int) async -> Void
 ) throws -> Application<ServerResponder> {
     let limits = configuration.limits
+    if let sockets { figures.watch(sockets) }
     let entries = handlers.entries.map { route, handler in
         RouteTable.Entry(
             route: route, handler: handler, figures: figures.register("\(route.method.rawValue) \(route.path)"))

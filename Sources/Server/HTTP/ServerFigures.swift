@@ -11,6 +11,13 @@ final class ServerFigures: Sendable {
     let openStreams = Atomic<Int>(0)
     /// Connections that are open now.
     let openConnections = Atomic<Int>(0)
+    /// The sockets, where the server has any.
+    private let sockets = Mutex<SocketServer?>(nil)
+
+    /// Counts these sockets from now on.
+    func watch(_ sockets: SocketServer) {
+        self.sockets.withLock { $0 = sockets }
+    }
 
     /// New figures under a name such as `GET /api/venues/{uuid}`.
     func register(_ name: String) -> RouteFigures {
@@ -39,6 +46,9 @@ final class ServerFigures: Sendable {
         family(
             "cerca_open_streams", "gauge", "Streams that are open now.",
             ["cerca_open_streams \(openStreams.load(ordering: .relaxed))"])
+        family(
+            "cerca_open_sockets", "gauge", "Sockets of the market, by WebSocket or by polling, that are open now.",
+            ["cerca_open_sockets \(sockets.withLock { $0?.count ?? 0 })"])
         family(
             "cerca_sightings_total", "counter", "Sightings by what they ended as.",
             sightings.withLock { $0 }.sorted { $0.key < $1.key }

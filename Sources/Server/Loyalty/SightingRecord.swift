@@ -5,13 +5,15 @@ import Storage
 
 /// A sighting whose code is right, with all that it will leave if it is believed.
 ///
-/// Everything is made beforehand, identifiers as well, because an engine may run a transaction more than once.
+/// Everything is made beforehand, identifiers as well, because an engine may run a transaction more than once; only the
+/// number under which points are booked is drawn within it, until it is a free one.
 struct SightingRecord: Sendable {
     let claim: PresenceClaim
     let shop: ShopReference
     let pseudonym: Pseudonym
     let visit: String
     let offers: [PossibleCoupon]
+    let random: ServerRandom
 
     /// An offer that is open, with the coupon that it will be if the account may have it.
     struct PossibleCoupon: Sendable {
@@ -77,6 +79,7 @@ struct SightingRecord: Sendable {
     private func grantPoints(for coupons: [Coupon], in connection: any Connection) throws {
         guard let day = coupons.first?.receivedAt else { return }
         let points = coupons.reduce(0) { $0 + Int64($1.points) }
-        try LedgerDesk.grantPoints(points, toAccount: claim.account, memo: nil, at: day, in: connection)
+        try LedgerDesk.grantPoints(
+            points, toAccount: claim.account, memo: nil, at: day, random: random, in: connection)
     }
 }

@@ -14,7 +14,9 @@ CREATE TABLE ledger_counters (
 );
 
 -- Who has balances. The system's own accounts have a name, people have an account; only this table joins a person to a
--- number, and the number never leaves the server but to its owner.
+-- number, and the number never leaves the server but to its owner. Numbers are given one after another at first use,
+-- which may be the first offer that brought points: so they tell who came before whom, and by what neighbours did at
+-- known times, about when each came first. Visits after the first one leave nothing of the kind.
 CREATE TABLE ledger_accounts (
     number BIGINT NOT NULL PRIMARY KEY,
     account_id BYTEA UNIQUE REFERENCES accounts (id),
@@ -67,6 +69,9 @@ CREATE TABLE balances (
 );
 
 -- Money that moved otherwise than by a trade, and what it did to each account; the postings of a trade are in its fill.
+-- Numbers are given one after another, but those of points that a shop gave: they begin with the hour of `at`, which is
+-- the midnight before, and end at random, so that no neighbour tells when in the day a visit was. What remains is the
+-- order in which rows lie in the files, as with everything that is dated by the day.
 CREATE TABLE transfers (
     id BIGINT NOT NULL PRIMARY KEY,
     kind BIGINT NOT NULL,
@@ -220,16 +225,17 @@ INSERT INTO assets (number, name, kind, exponent, decimals, title, prefix, postf
     (8, 'XLM', 1, 18, 7, 'Stellar', '', ' XLM', 1),
     (9, 'EOS', 1, 18, 4, 'EOS', '', ' EOS', 1);
 
--- Ticks of 10, 10, 0.01, 0.1, 0.01, 0.01 and 1; lots of 0.00000001 (BTC, ETH), 0.0000001 (XLM) and 0.0001 (EOS); at
+-- Ticks of 1, 1, 0.01, 0.01, 0.01, 0.01 and 0.01, because a price between two ticks is refused, and programs that were
+-- written for other steps send any price; lots of 0.00000001 (BTC, ETH), 0.0000001 (XLM) and 0.0001 (EOS); at
 -- least 0.001 ETH, 0.0001 BTC, 0.1 XLM and 0.01 EOS.
 INSERT INTO markets (number, name, base, quote, tick_units, lot_units, minimum_lots, fees, is_active) VALUES
-    (1, 'ETHCLP', 7, 1, '10000000000000000000', '10000000000', 100000, '0:3900:6800', 1),
-    (2, 'BTCCLP', 6, 1, '10000000000000000000', '10000000000', 10000, '0:3900:6800', 1),
+    (1, 'ETHCLP', 7, 1, '1000000000000000000', '10000000000', 100000, '0:3900:6800', 1),
+    (2, 'BTCCLP', 6, 1, '1000000000000000000', '10000000000', 10000, '0:3900:6800', 1),
     (3, 'XLMCLP', 8, 1, '10000000000000000', '100000000000', 1000000, '0:3900:6800', 1),
-    (4, 'EOSCLP', 9, 1, '100000000000000000', '100000000000000', 100, '0:3900:6800', 1),
+    (4, 'EOSCLP', 9, 1, '10000000000000000', '100000000000000', 100, '0:3900:6800', 1),
     (5, 'ETHEUR', 7, 2, '10000000000000000', '10000000000', 100000, '0:3900:6800', 1),
     (6, 'BTCEUR', 6, 2, '10000000000000000', '10000000000', 10000, '0:3900:6800', 1),
-    (7, 'ETHARS', 7, 3, '1000000000000000000', '10000000000', 100000, '0:3900:6800', 1);
+    (7, 'ETHARS', 7, 3, '10000000000000000', '10000000000', 100000, '0:3900:6800', 1);
 
 INSERT INTO market_state (market, sequence, last_ticks, last_buy_ticks, last_sell_ticks, changed_at) VALUES
     (1, 0, NULL, NULL, NULL, 0), (2, 0, NULL, NULL, NULL, 0), (3, 0, NULL, NULL, NULL, 0), (4, 0, NULL, NULL, NULL, 0),

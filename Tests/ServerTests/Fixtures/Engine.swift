@@ -71,7 +71,9 @@ struct Contents: Equatable, Sendable {
         "coupons", "roles", "second_factors", "cases", "publications", "exposure_codes", "exposure_keys",
         "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
         "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges", "mail_outbox",
-        "notifications", "alerts", "alert_progress",
+        "notifications", "alerts", "alert_progress", "ledger_counters", "ledger_accounts", "assets", "markets",
+        "market_state", "balances", "transfers", "postings", "orders", "fills", "candles", "traded_volumes",
+        "traded_days", "deposit_addresses", "money_requests", "market_requests", "payment_orders", "socket_tickets",
     ]
 
     /// The rows of each table, in order.

@@ -88,7 +88,8 @@ struct RateLimiterTests {
             for _ in 0..<3 { #expect(try await site.ask(.get, "/healthz").status == 200) }
             let answer = try await site.ask(.get, "/healthz")
             #expect(answer.status == 429 && answer.code == "request.too_many")
-            #expect(answer.headers[.retryAfter].flatMap { Int($0) } == 100)
+            // Less what has passed meanwhile, which on a busy machine are seconds.
+            #expect((60...100).contains(try #require(answer.headers[.retryAfter].flatMap { Int($0) })))
             #expect(!answer.text.contains("127.0.0.1") && !answer.text.contains("::1"))
         }
     }

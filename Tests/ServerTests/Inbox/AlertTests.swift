@@ -46,6 +46,8 @@ struct AlertTests {
             let high = InboxContent.priceReached(market: "XLMCLP", isAbove: true, price: "55.5")
             #expect(try await told(alerts, taker) == [high])
             #expect(try await alerts.alerts(of: taker.account).map(\.price?.price) == ["40"])
+            // The list is in the order of milliseconds, and within one in none.
+            world.clock.advance(seconds: 1)
             // Between two looks the price went down and up again: it was reached.
             try await trade(world, maker, taker, at: "39")
             try await trade(world, maker, taker, at: "58")

@@ -64,6 +64,49 @@ struct PointsTests {
         }
     }
 
+    @Test("numbers of points sort by the day and tell nothing within it", arguments: Engine.allCases)
+    func numbers(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let guests = try await world.visitors(24, choosing: [100])
+            let desk = LedgerDesk(database: world.database, clock: world.clock.serverClock)
+            let clp = try #require(AssetName("CLP"))
+            var days: [[Int64]] = []
+            for day in [guests[..<16], guests[16...]] {
+                var numbers: [Int64] = []
+                for guest in day {
+                    // Something at a known time between any two visits, whose numbers count up.
+                    try await desk.deposit(toAccount: guest.accountID, asset: clp, amount: "1")
+                    try await world.prove(world.sighting(100, 1), guest)
+                    let account = guest.accountID
+                    let rows = try await world.database.read {
+                        try $0.query(
+                            """
+                            SELECT p.transfer FROM postings p JOIN transfers t ON t.id = p.transfer
+                            JOIN ledger_accounts l ON l.number = p.account WHERE l.account_id = ?1 AND t.kind = 6
+                            """, [.blob(account)])
+                    }
+                    #expect(rows.count == 1)
+                    numbers.append(try rows[0].integer(0))
+                    world.clock.advance(seconds: 600)
+                }
+                days.append(numbers)
+                world.clock.advance(seconds: 86_400)
+            }
+            #expect(days.allSatisfy { $0 != $0.sorted() && Set($0).count == $0.count })
+            #expect(try #require(days[0].max()) < #require(days[1].min()))
+            let rows = try await world.database.read { connection in
+                (
+                    try connection.query("SELECT id FROM transfers WHERE kind = 2 ORDER BY id"),
+                    try connection.query("SELECT balance FROM postings WHERE account = 3")
+                )
+            }
+            // Counted numbers leave no gap where a visit was, and the issuer's account no running sum.
+            #expect(try rows.0.map { try $0.integer(0) } == Array(1...24))
+            #expect(try rows.1.allSatisfy { try $0.text(0) == "0" } && rows.1.count == 24)
+            #expect(try await desk.audit().isClean)
+        }
+    }
+
     @Test("a visit that is refused or brings no offer brings no points", arguments: Engine.allCases)
     func nothing(engine: Engine) async throws {
         try await World.with(engine) { world in

@@ -188,8 +188,32 @@ struct LedgerDeskTests {
             }
             try await world.market.refresh()
             #expect(try await world.balance(ana, "PTS") == "20/20")
-            let statement = try await world.market.transactions(of: ana, asset: MarketWorld.asset("PTS"), page: Page())
-            #expect(statement.items.map(\.kind) == [.points, .points])
+            func statement(_ page: Page = Page()) async throws -> [TransactionRecord] {
+                try await world.market.transactions(of: ana, asset: MarketWorld.asset("PTS"), page: page).items
+            }
+            #expect(try await statement().map(\.kind) == [.points, .points])
+            #expect(try await statement().map(\.balanceAfter) == [20, 10])
+            // What came otherwise stands between them by its time, page by page, and has the record that it made.
+            world.clock.advance(seconds: 60)
+            let desk = LedgerDesk(database: world.database, clock: world.clock.serverClock)
+            let hub = world.market.hub
+            hub.watch(ana.number)
+            let first = hub.accountVersion(ana.number)
+            let deposit = try await desk.deposit(toAccount: ana.account, asset: MarketWorld.asset("PTS"), amount: "5")
+            #expect(deposit.amount == 5 && deposit.balanceAfter == 25)
+            world.clock.advance(seconds: 60)
+            let later = world.clock.now
+            try await eventually { hub.accountVersion(ana.number) > first }
+            let version = hub.accountVersion(ana.number)
+            try await world.database.write {
+                try LedgerDesk.grantPoints(1, toAccount: ana.account, memo: nil, at: later, in: $0)
+            }
+            try await eventually { hub.accountVersion(ana.number) > version }
+            #expect(try await statement().map(\.balanceAfter) == [26, 25, 20, 10])
+            var pages: [TransactionRecord] = []
+            for page in 0..<4 { pages += try await statement(Page(page: page, limit: 1)) }
+            #expect(try await pages == statement())
+            #expect(Set(pages.map(\.id)).count == 4 && pages.allSatisfy { $0.id > 0 })
             try await world.expectClean()
         }
     }

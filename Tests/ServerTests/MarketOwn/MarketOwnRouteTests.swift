@@ -262,7 +262,7 @@ struct MarketOwnRouteTests {
             #expect(answer.text.contains(#"{"asset":"CLP","available":"12.5","total":"12.5"}"#), "\(answer.text)")
             let markets = try await site.get("markets", MarketsBody.self).markets
             let market = try #require(markets.first { $0.name == "ETHCLP" })
-            #expect(market.base == "ETH" && market.tick == "10" && market.lot == "0.00000001")
+            #expect(market.base == "ETH" && market.tick == "1" && market.lot == "0.00000001")
             #expect(market.fees == [MarketFeeTierBody(threshold: "0", maker: 3900, taker: 6800)])
             let tier = try await site.get("markets/ETHCLP/tier", MarketTierBody.self, token)
             #expect(tier == MarketTierBody(level: 0, traded: "0", tier: market.fees[0]))

@@ -136,9 +136,14 @@ struct FeedTests {
             }
             guard case .array(let orders)? = follower.data["1"] else { return #expect(Bool(false)) }
             #expect(orders.count == 2)
-            // However often it asked, it got one.
+            // However often it asked, it got one; what else it follows may still be coming.
             try await Task.sleep(for: .milliseconds(100))
-            #expect(socket.byteCount == 0)
+            try await socket.emit("board")
+            while true {
+                let event = try await socket.event().name
+                if event == "board" { break }
+                #expect(event != "open-book")
+            }
             await socket.close()
         }
     }
@@ -186,7 +191,8 @@ struct FeedTests {
             }
             #expect(names == ["currencies", "balance", "open-orders", "historical-orders", "operated", "board"])
             #expect(gaps[0] >= .milliseconds(50))
-            #expect(gaps.dropFirst().allSatisfy { $0 >= .milliseconds(5) })
+            // Two may arrive together where the machine is busy, but not all of them.
+            #expect(gaps.dropFirst().reduce(.zero, +) >= .milliseconds(50))
             #expect(
                 balance["data"]?.compactText == """
                     {"ETH":{"currency":"ETH","countable":"0.0700000000000000000000000000000000000",\
@@ -299,7 +305,7 @@ struct FeedTests {
     func slowReader() async throws {
         try await SocketSite.with(interval: 2) { limits in
             limits.sockets.waitingBytes = 32 * 1024
-            limits.sockets.stalledSeconds = 3
+            limits.sockets.stalledSeconds = 6
         } _: { site in
             func book(_ round: Int64) -> [BookLine] {
                 (0..<200).map { FakeMarket.line(($0 + round * 200) * 1024 + 1, ticks: 1000 - $0) }
@@ -331,7 +337,7 @@ struct FeedTests {
             #expect(follower.deltas < 100)
             // The server gives up on one that never reads.
             #expect(
-                try await SocketSite.wait(seconds: 15) {
+                try await SocketSite.wait(seconds: 30) {
                     site.market.setBook(bids: book(Int64.random(in: 0...99)), asks: [])
                     return site.sockets.count == 2
                 })

@@ -90,18 +90,28 @@ extension LedgerDesk {
 
     /// Gives points to an account within a transaction of the caller's; the asset `PTS` is made when it is missing.
     ///
-    /// - Parameter memo: What the statement says about it; it must not tell which visit it was.
+    /// Nothing that is written tells more of when it was than the day, however much of the table one sees.
+    ///
+    /// - Parameters:
+    ///   - memo: What the statement says about it; it must not tell which visit it was.
+    ///   - day: The beginning of the day, not the instant.
+    ///   - random: Where the transfer's number comes from.
     public static func grantPoints(
-        _ points: Int64, toAccount account: [UInt8], memo: String?, at now: Timestamp, in connection: any Connection
+        _ points: Int64, toAccount account: [UInt8], memo: String?, at day: Timestamp,
+        random: ServerRandom = .system, in connection: any Connection
     ) throws {
         guard points > 0, let draft = pointsDraft else { return }
         let asset = try CatalogueStore(connection).asset(draft.name) ?? add(draft, to: connection)
         let number = try LedgerAccountStore(connection).makeNumber(of: account)
-        try TransferStore(connection).carryOut(
+        let transfers = TransferStore(connection)
+        try transfers.carryOut(
             Transfer([
                 Posting(account: .points, asset: asset.number, amount: -Int128(points)),
                 Posting(account: number, asset: asset.number, amount: Int128(points)),
-            ]), .init(kind: .points, address: nil, memo: memo), at: now)
+            ]),
+            .init(
+                kind: .points, address: nil, memo: memo,
+                number: try transfers.pointsNumber(day: day, random: random)), at: day)
     }
 }
 

@@ -31,9 +31,9 @@ extension LedgerDesk {
         let (number, record) = try await database.writingMarket { connection in
             let number = try LedgerAccountStore(connection).makeNumber(of: account)
             let transfers = TransferStore(connection)
-            try transfers.carryOut(
+            let id = try transfers.carryOut(
                 Self.fromWorld(amount, to: number, asset), .init(kind: .deposit, address: nil, memo: nil), at: now)
-            guard let record = try transfers.transactions(of: number, asset: asset, limit: 1).first else {
+            guard let record = try transfers.transaction(id, of: number, asset: asset) else {
                 throw StorageError.corrupt
             }
             return (number, record)

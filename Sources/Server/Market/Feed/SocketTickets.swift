@@ -79,7 +79,7 @@ public struct SocketTickets: Sendable {
 }
 
 /// The SQL of tickets, within one transaction.
-private struct SocketTicketStore {
+struct SocketTicketStore {
     private let connection: any Connection
 
     init(_ connection: any Connection) {
@@ -113,6 +113,23 @@ private struct SocketTicketStore {
         try connection.execute(
             "DELETE FROM socket_tickets WHERE trader = ?1 AND expires_at <= ?2",
             [.integer(trader.number.rawValue), .integer(now.milliseconds)])
+    }
+
+    /// Ends all tickets of an account.
+    ///
+    /// A socket that was opened with one lives on: it shows its owner what is the owner's, until it is closed.
+    func removeAll(of account: [UInt8]) throws {
+        try connection.execute(
+            """
+            DELETE FROM socket_tickets
+            WHERE trader IN (SELECT number FROM ledger_accounts WHERE account_id = ?1)
+            """, [.blob(account)])
+    }
+
+    /// Removes what is worth nothing any more, of everybody.
+    func removeExpired(at now: Timestamp) throws {
+        try connection.execute(
+            "DELETE FROM socket_tickets WHERE expires_at <= ?1", [.integer(now.milliseconds)])
     }
 
     func removeOldest(of trader: Trader, keeping count: Int) throws {

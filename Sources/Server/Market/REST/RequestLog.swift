@@ -32,15 +32,17 @@ final class RequestLog: Sendable {
         }
         let signature = Array(request.signature.prefix(Self.prefix))
         return try await database.writing { connection in
-            if isPruning {
-                try connection.execute(
-                    "DELETE FROM market_requests WHERE signed_at < ?1",
-                    [.integer(now.milliseconds - Self.milliseconds)])
-            }
+            if isPruning { try Self.prune(connection, at: now) }
             // The time comes first in the key, so that rows written together lie together.
             return try connection.execute(
                 "INSERT INTO market_requests (signed_at, signature) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
                 [.integer(request.signedAt.milliseconds), .blob(signature)]) == 1
         }
+    }
+
+    /// Removes the signatures of requests that nobody could send any more.
+    static func prune(_ connection: any Connection, at now: Timestamp) throws {
+        try connection.execute(
+            "DELETE FROM market_requests WHERE signed_at < ?1", [.integer(now.milliseconds - milliseconds)])
     }
 }

@@ -4,6 +4,7 @@ import Market
 import ServiceLifecycle
 import Storage
 import Synchronization
+import Time
 
 /// Runs the markets for as long as the server runs.
 struct MarketLifecycle: Service {
@@ -61,12 +62,30 @@ extension MarketService {
         running.withLock { $0.isRunning = false }
     }
 
+    /// Removes signatures of requests and ids for sockets that are worth nothing any more: without it, those of the last
+    /// ones would stay for as long as nobody comes.
+    public func prune(at now: Timestamp) async throws(ServiceError) {
+        try await database.writing { connection in
+            try RequestLog.prune(connection, at: now)
+            try SocketTicketStore(connection).removeExpired(at: now)
+        }
+    }
+
     /// Reads what markets and assets there are.
     func refresh() async throws(ServiceError) {
+        let turn = refreshes.withLock { refreshes in
+            refreshes.begun += 1
+            return refreshes.begun
+        }
         let catalogue = try await database.reading { try CatalogueStore($0).catalogue() }
-        let isNew = registry.replace(catalogue) { rules in
-            MarketWriter(
-                rules: rules, database: database, clock: clock, hub: hub, limits: limits, logger: logger)
+        let isNew = refreshes.withLock { refreshes in
+            // Two that read at once may end in another order than they began: what is known never gets older.
+            guard turn > refreshes.taken else { return false }
+            refreshes.taken = turn
+            return registry.replace(catalogue) { rules in
+                MarketWriter(
+                    rules: rules, database: database, clock: clock, hub: hub, limits: limits, logger: logger)
+            }
         }
         if isNew { hub.changedCatalogue() }
     }
@@ -74,18 +93,23 @@ extension MarketService {
     /// Tells the hub what other processes have changed since the last look.
     private func lookAround() async throws(ServiceError) {
         let last = seen.withLock { $0 }
-        let (sequences, transfer, accounts) = try await database.reading { connection in
+        let (sequences, transfer, given, accounts) = try await database.reading { connection in
             let transfer = try TransferStore(connection).lastNumber()
-            // Right after the start nobody has seen anything yet.
+            // At the first look there is nothing to compare with.
             let accounts: [LedgerAccount] =
                 if let known = last.transfer, known < transfer {
                     try TransferStore(connection).accounts(after: known)
                 } else {
                     []
                 }
-            return (try MarketStateStore(connection).sequences(), transfer, accounts)
+            return (
+                try MarketStateStore(connection).sequences(), transfer, try TransferStore(connection).pointsGiven(),
+                accounts
+            )
         }
-        var isForeign = false
+        // The numbers of points do not tell which are new, so anybody may have got them; and whoever follows something
+        // before the first look may have read it before it changed.
+        var isForeign = last.transfer == nil || given != last.pointsGiven
         for (market, sequence) in sequences {
             let own = registry.known.writers[market]?.knownSequence ?? -1
             guard sequence > max(own, last.sequences[market] ?? 0) else { continue }
@@ -96,6 +120,7 @@ extension MarketService {
         hub.changed(accounts: accounts)
         seen.withLock { seen in
             seen.transfer = transfer
+            seen.pointsGiven = given
             seen.sequences = sequences
         }
     }

@@ -54,8 +54,14 @@ extension MarketService {
                     .executions(of: trader.number, market: rules.number, limit: wanted)
                     .map { $0.fill.transaction(in: asset, of: $0.side, rules) }
             }
-            // Within one market numbers rise with time.
-            records.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+            // Within one market numbers rise with time; those of points, above all others, do not, but what they come
+            // to does.
+            records.sort { first, second in
+                if first.at == second.at, first.kind == .points, second.kind == .points {
+                    return (first.balanceAfter, first.id) > (second.balanceAfter, second.id)
+                }
+                return (first.at, first.id) > (second.at, second.id)
+            }
             return Paged(fetched: Array(records.dropFirst(page.offset).prefix(page.limit + 1)), limit: page.limit)
         }
     }
@@ -145,9 +151,9 @@ extension MarketService {
                 Posting(account: owner.account, asset: asset.number, amount: amount),
             ]
             let transfers = TransferStore(connection)
-            try transfers.carryOut(
+            let id = try transfers.carryOut(
                 Transfer(postings), .init(kind: .sent, address: address, memo: memo), at: now)
-            guard let record = try transfers.transactions(of: trader.number, asset: asset, limit: 1).first else {
+            guard let record = try transfers.transaction(id, of: trader.number, asset: asset) else {
                 throw StorageError.corrupt
             }
             return (owner.account, record)

@@ -20,6 +20,7 @@ public final class MarketService: Sendable {
     let traders = Mutex(RecentlyUsed<[UInt8], Trader>(capacity: 65_536))
     let running = Mutex(Running())
     let seen = Mutex(Seen())
+    let refreshes = Mutex(Refreshes())
     /// Up to which day each market's volumes are added up, as far as this process knows.
     let volumeDays = Mutex<[Int: Int64]>([:])
 
@@ -29,9 +30,16 @@ public final class MarketService: Sendable {
         var task: Task<Void, Never>?
     }
 
+    /// How many times the catalogue began to be read, and which of them was the last to be taken over.
+    struct Refreshes: Sendable {
+        var begun = 0
+        var taken = 0
+    }
+
     /// What was in the database at the last look.
     struct Seen: Sendable {
         var transfer: Int64?
+        var pointsGiven: String?
         var sequences: [Int: Int64] = [:]
     }
 

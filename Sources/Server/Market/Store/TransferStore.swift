@@ -10,7 +10,13 @@ struct TransferStore {
         var kind: TransferKind
         var address: String?
         var memo: String?
+        /// Its number; without one it gets the next.
+        var number: Int64?
     }
+
+    /// The first of the numbers that are not given one after another; all of them are below twice as much, so that they
+    /// have room for the ids of statements.
+    static let firstUncounted: Int64 = 1 << 52
 
     private let connection: any Connection
 
@@ -57,7 +63,7 @@ struct TransferStore {
             guard ledger[key].total.magnitude < 1 << 120 else { throw MarketError.amount(.tooLarge) }
         }
         try balances.storeChanges(of: ledger)
-        let id = try next("transfers")
+        let id = try details.number ?? next("transfers")
         try connection.execute(
             "INSERT INTO transfers (id, kind, at, address, memo) VALUES (?1, ?2, ?3, ?4, ?5)",
             [
@@ -66,13 +72,15 @@ struct TransferStore {
             ])
         for posting in transfer.postings {
             let key = BalanceKey(account: posting.account, asset: posting.asset)
+            // What the issuer has given so far would put the points of all people in their order.
+            let balance = posting.account == .points ? 0 : ledger[key].total
             try connection.execute(
                 """
                 INSERT INTO postings (account, asset, transfer, amount, fee, balance) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                 """,
                 [
                     .integer(posting.account.rawValue), .integer(Int64(posting.asset)), .integer(id),
-                    .amount(posting.amount), .amount(posting.fee), .amount(ledger[key].total),
+                    .amount(posting.amount), .amount(posting.fee), .amount(balance),
                 ])
         }
         return id
@@ -96,23 +104,69 @@ struct TransferStore {
         try connection.first("SELECT value FROM ledger_counters WHERE name = 'transfers'")?.integer(0) ?? 0
     }
 
-    /// Whose balances changed by transfers after this one; at most a thousand, then the rest is not worth telling
-    /// apart.
+    /// Whose balances changed by counted transfers after this one; at most a thousand, then the rest is not worth
+    /// telling apart.
     func accounts(after transfer: Int64) throws -> [LedgerAccount] {
         try connection.query(
-            "SELECT DISTINCT account FROM postings WHERE transfer > ?1 LIMIT 1000", [.integer(transfer)]
+            "SELECT DISTINCT account FROM postings WHERE transfer > ?1 AND transfer < ?2 LIMIT 1000",
+            [.integer(transfer), .integer(Self.firstUncounted)]
         ).map { LedgerAccount(rawValue: try $0.integer(0)) }
     }
 
-    /// An account's postings in an asset that are no trades, newest first.
+    /// A number for points that a shop gave on the day that began at `day`: the hours until then, and 32 random bits.
+    ///
+    /// Numbers that are given one after another would tell when in the day somebody was at the shop, since the
+    /// neighbours' instants are known. These sort by the day, and within it say nothing. What remains is the balance
+    /// beside each of a person's own lines, which tells which of that person's visits of one day came first.
+    func pointsNumber(day: Timestamp, random: ServerRandom) throws -> Int64 {
+        let hours = min(max(0, day.milliseconds / 3_600_000), (1 << 20) - 1)
+        while true {
+            let number = Self.firstUncounted + (hours << 32) + Int64(random.next() >> 32)
+            let taken = try connection.first("SELECT id FROM transfers WHERE id = ?1", [.integer(number)])
+            if taken == nil { return number }
+        }
+    }
+
+    /// What the issuer has given of its points in all; nil while there are none.
+    func pointsGiven() throws -> String? {
+        try connection.first(
+            """
+            SELECT b.total FROM balances b JOIN assets a ON a.number = b.asset WHERE b.account = ?1 AND a.kind = ?2
+            """, [.integer(LedgerAccount.points.rawValue), .integer(AssetKind.points.rawValue)])?.text(0)
+    }
+
+    /// An account's postings in an asset that are no trades: the newest counted ones, and the newest of points.
+    ///
+    /// - Parameter limit: How many of each kind.
     func transactions(of account: LedgerAccount, asset: Asset, limit: Int) throws -> [TransactionRecord] {
+        let counted = try transactions(of: account, asset: asset, in: 0..<Self.firstUncounted, limit: limit)
+        guard asset.kind == .points else { return counted }
+        // Within a day by what they came to, which has no sign: the longer number is the greater one.
+        let points = try transactions(
+            of: account, asset: asset, in: Self.firstUncounted..<Int64.max,
+            order: "t.at DESC, LENGTH(p.balance) DESC, p.balance DESC, p.transfer DESC", limit: limit)
+        return points + counted
+    }
+
+    /// What one transfer did to an account, or nil.
+    func transaction(_ id: Int64, of account: LedgerAccount, asset: Asset) throws -> TransactionRecord? {
+        try transactions(of: account, asset: asset, in: id..<id + 1, limit: 1).first
+    }
+
+    private func transactions(
+        of account: LedgerAccount, asset: Asset, in numbers: Range<Int64>, order: String = "p.transfer DESC", limit: Int
+    ) throws -> [TransactionRecord] {
         try connection.query(
             """
             SELECT p.transfer, p.amount, p.fee, p.balance, t.kind, t.at, t.address, t.memo
-            FROM postings p JOIN transfers t ON t.id = p.transfer WHERE p.account = ?1 AND p.asset = ?2
-            ORDER BY p.transfer DESC LIMIT ?3
+            FROM postings p JOIN transfers t ON t.id = p.transfer
+            WHERE p.account = ?1 AND p.asset = ?2 AND p.transfer >= ?3 AND p.transfer < ?4
+            ORDER BY \(order) LIMIT ?5
             """,
-            [.integer(account.rawValue), .integer(Int64(asset.number)), .integer(Int64(limit))]
+            [
+                .integer(account.rawValue), .integer(Int64(asset.number)), .integer(numbers.lowerBound),
+                .integer(numbers.upperBound), .integer(Int64(limit)),
+            ]
         ).map { row in
             let amount = try row.amount(1)
             var kind: TransferKind = try row.value(4)
