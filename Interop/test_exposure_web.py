@@ -303,11 +303,11 @@ def test_a_possible_contact_marks_the_tab_and_says_how_long_ago_and_what_to_do(t
 def test_a_contact_that_is_found_while_the_page_is_open_is_told(traced):
     phone = Phone("on")
     page = traced(phone)
-    expect(page.locator(".tab-mark")).to_be_hidden()
+    expect(page.get_by_role("link", name="Health").locator(".tab-mark")).to_be_hidden()
     phone.exposures = (2,)
     page.get_by_role("button", name="Compare now").click()
     expect(page.locator(".toast", has_text="Your phone found a possible contact.")).to_be_visible()
-    expect(page.locator(".tab-mark")).to_be_visible()
+    expect(page.get_by_role("link", name="Health").locator(".tab-mark")).to_be_visible()
     page.locator(".toast").get_by_role("button", name="What to do now").click()
     expect(heading(page, "Possible contact")).to_be_visible()
 

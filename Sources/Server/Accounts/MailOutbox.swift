@@ -120,6 +120,7 @@ public struct MailDelivery: Service {
                         logger.warning("a mail was not taken", metadata: ["cause": "\(error)"])
                     }
                 } catch {
+                    guard !Task.isCancelled else { break }
                     logger.warning("mails cannot be read", metadata: ["cause": "\(error)"])
                 }
             }

@@ -26,6 +26,7 @@ public struct AlertWatch: Service {
                     try await alerts.lookAtChanges(since: &seen)
                     if round % 8 == 0 { try await alerts.lookAtRequests() }
                 } catch {
+                    guard !Task.isCancelled else { break }
                     logger.warning("alerts cannot be looked at", metadata: ["cause": "\(error)"])
                 }
                 round += 1

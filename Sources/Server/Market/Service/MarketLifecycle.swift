@@ -53,6 +53,8 @@ extension MarketService {
                     try await lookAround()
                     try await addUpVolumes()
                 } catch {
+                    // Whoever stops the server knows why nothing is looked at any more.
+                    guard !Task.isCancelled else { break }
                     logger.warning("the markets could not be looked at", metadata: ["cause": "\(error)"])
                 }
                 try? await Task.sleep(for: .milliseconds(Self.lookEvery))
