@@ -13,7 +13,7 @@ import urllib.parse
 
 import httpx
 import pytest
-from conftest import wait_for_port
+from conftest import stay_within, wait_for_port
 
 PASSWORD = "correct horse battery staple"
 DAY = 86_400
@@ -30,25 +30,42 @@ class Authenticator:
         secret = fields["secret"]
         self.key = base64.b32decode(secret + "=" * (-len(secret) % 8))
         assert len(self.key) == 20
-        # A code works once: this app shows one of the step before, then of this one, then of the next.
-        self.step = int(time.time()) // 30 - 2
+        self.step = 0
 
     def code(self, step: int | None = None) -> str:
+        """A code that is right for half a minute at least, and that was not shown before; or that of a step.
+
+        A code works once, and in the step before and after its own as well. So the first is that of the present step,
+        not of the one before, which may end while it is typed; one that follows at once is of the next step, and a
+        third waits for the next step to begin.
+        """
         if step is None:
-            self.step = max(self.step + 1, int(time.time()) // 30 - 1)
-            while self.step > int(time.time()) // 30 + 1:
-                time.sleep(1)
+            self.step = max(self.step + 1, present())
+            while self.step > present() + 1:
+                time.sleep(0.1)
             step = self.step
         digest = hmac.new(self.key, struct.pack(">Q", step), hashlib.sha1).digest()
         start = digest[-1] & 15
         number = struct.unpack(">I", digest[start : start + 4])[0] & 0x7FFFFFFF
         return f"{number % 1_000_000:06d}"
 
+    def wrong(self) -> str:
+        """Six digits that are no code of this app, nor will be for some minutes."""
+        right = {self.code(present() + away) for away in range(-2, 20)}
+        return next(digits for number in range(100) if (digits := f"{number:06d}") not in right)
+
+
+def present() -> int:
+    """The step of thirty seconds that it is."""
+    return int(time.time()) // 30
+
 
 class Case:
     """What a phone shows as a QR code: a key, its day, and a number of the installation."""
 
     def __init__(self, days_ago: int = 13):
+        # How many days ago it is stays true for the test.
+        stay_within(DAY, 120)
         self.key = secrets.token_bytes(32)
         self.day = int(time.time()) // DAY - days_ago
         whole = self.key + struct.pack(">I", self.day) + secrets.token_bytes(16)
@@ -88,7 +105,7 @@ class Site:
     def signed_in(self) -> tuple[httpx.Client, str, Authenticator]:
         """A program that is signed in with the role."""
         email, app = self.staff()
-        client = httpx.Client(base_url=self.url, timeout=20)
+        client = httpx.Client(base_url=self.url, timeout=60)
         answer = client.post("/api/session/health", json={"email": email, "password": PASSWORD, "code": app.code()})
         assert answer.status_code == 201, answer.text
         client.headers["Authorization"] = f"Bearer {answer.json()['token']}"
@@ -111,4 +128,4 @@ def site(cerca, free_port, tmp_path_factory):
             yield Site(f"http://127.0.0.1:{port}", cerca, folder, database)
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(60)

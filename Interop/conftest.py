@@ -1,10 +1,13 @@
 """What every interoperability test needs: the command under test, free ports, and servers that end with the test."""
 
+import fcntl
 import os
 import pathlib
+import random
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 
 import pytest
@@ -13,7 +16,7 @@ from playwright.sync_api import expect
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Other tests run beside these: what a page takes a second for on its own may take several.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")
@@ -26,16 +29,67 @@ def cerca() -> pathlib.Path:
     return max(built, key=lambda path: path.stat().st_mtime)
 
 
+# What takes longest, longest first: several processes take a file each, and nobody waits for a long one at the end.
+LONGEST = [
+    "test_exposure_phone.py", "test_exposure_server.py", "test_vault_faults.py", "test_exposure_web.py",
+    "test_vault_sync.py", "test_web.py", "test_vault_places.py", "test_exposure_zones.py", "test_exposure_console_page.py",
+    "test_web_security.py", "test_vault_page.py", "test_vault_acceptance.py", "test_kill.py", "test_radio.py",
+    "test_vault_formats.py", "test_demo.py", "test_market_socket.py", "test_server.py", "test_market_kill.py",
+]
+
+
+def pytest_configure(config):
+    # Else the file with the most tests would come first.
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
+
+
+def pytest_collection_modifyitems(items):
+    """Puts the tests of the longest files first; within a file they keep their order."""
+    turn = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: turn.get(item.path.name, len(turn)))
+
+
+class Ports:
+    """TCP ports on which nobody listens and which nobody else is given.
+
+    They lie below those that the system takes for outgoing connections: one of those could be taken by any client of any
+    test between the moment when it is found free and the moment when a server listens on it, or while a server that was
+    killed starts again. Each is reserved by a lock on its byte of one file, which ends with this process, because
+    several processes run tests at the same time.
+    """
+
+    def __init__(self):
+        first, below = 10_000, 32_768
+        try:
+            outgoing = pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()
+            below = max(first + 5000, min(below, int(outgoing[0])))
+        except OSError:
+            pass
+        self.left = list(range(first, below))
+        random.shuffle(self.left)
+        # Opened once: to close another descriptor of the file would end all locks of this process.
+        self.file = open(pathlib.Path(tempfile.gettempdir()) / f"cerca-ports-{os.getuid()}", "a")
+
+    def find(self) -> int:
+        while True:
+            port = self.left.pop()
+            try:
+                fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+
+
+PORTS = Ports()
+
+
 @pytest.fixture(scope="session")
 def free_port():
     """A function that gives a TCP port on which nobody listens."""
-
-    def find() -> int:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            return probe.getsockname()[1]
-
-    return find
+    return PORTS.find
 
 
 @pytest.fixture
@@ -67,7 +121,7 @@ def start():
         process.wait()
 
 
-def wait_for_port(port: int, seconds: float = 20) -> None:
+def wait_for_port(port: int, seconds: float = 90) -> None:
     """Returns once somebody listens on the port of this machine."""
     deadline = time.monotonic() + seconds
     while True:
@@ -78,3 +132,13 @@ def wait_for_port(port: int, seconds: float = 20) -> None:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.05)
+
+
+def stay_within(period: float, seconds: float) -> None:
+    """Returns at an instant after which a period of the clock (of Unix time, so a day is one in UTC) goes on for so long.
+
+    What a test does next falls into one minute, hour or day then, whenever it is run.
+    """
+    left = period - time.time() % period
+    if left < seconds:
+        time.sleep(left + 0.05)

@@ -47,7 +47,7 @@ class Desk:
 
     def end(self):
         self.process.send_signal(signal.SIGINT)
-        assert self.process.wait(10) == 0
+        assert self.process.wait(60) == 0
 
     def client(self, **headers) -> httpx.Client:
         return httpx.Client(base_url=self.url, headers={"Origin": self.url, "X-Cerca": "1", **headers}, timeout=60)
@@ -120,7 +120,7 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/vault-{name}-{page.viewport_size['width']}.png")
 
 
-def wait_until(condition, what: str, seconds: float = 20) -> None:
+def wait_until(condition, what: str, seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, what

@@ -6,13 +6,12 @@ import hmac
 import json
 import pathlib
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 
 import httpx
-from conftest import ROOT, wait_for_port
+from conftest import PORTS, ROOT, wait_for_port
 
 PASSWORD = "correct horse battery staple"
 SDKS = pathlib.Path(__file__).resolve().parent / "sdks"
@@ -26,7 +25,7 @@ class Trader:
         self.email = email
         self.public = key["public"]
         self.secret = key["secret"]
-        self.client = httpx.Client(base_url=exchange.base, timeout=30)
+        self.client = httpx.Client(base_url=exchange.base, timeout=60)
 
     def deposit(self, asset: str, amount) -> "Trader":
         """Puts money on the account as the operator would, beside the running server."""
@@ -106,7 +105,7 @@ class Exchange:
         self.arguments = list(arguments)
         self.password_file = self.folder / "password"
         self.password_file.write_text(PASSWORD + "\n")
-        self.port = _free_port()
+        self.port = PORTS.find()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen | None = None
 
@@ -132,7 +131,7 @@ class Exchange:
     def stop(self) -> int:
         """Asks the server to end; its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        return self.process.wait(60)
 
     def kill(self) -> None:
         """Ends the server at once, in the middle of whatever it does."""
@@ -225,9 +224,3 @@ def sdk_python(version: int) -> pathlib.Path:
             subprocess.run([python, "-m", "pip", "install", "--quiet", *alone, "-r", requirements], check=True)
             mark.write_text(requirements.read_text())
     return python
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from authority import Case, PASSWORD, Site, site  # noqa: F401 (a fixture)
 from playwright.sync_api import Page, expect, sync_playwright
-from test_web import CONTRAST, DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits
+from test_web import DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits, contrasts, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def test_the_form_says_what_is_wrong_and_lets_in(visit, site, size):
     submit.click()
     expect(page.locator("input[name=code]")).to_be_focused()
     expect(page.locator("input[name=code]")).to_have_attribute("aria-invalid", "true")
-    page.locator("input[name=code]").fill("000000")
+    page.locator("input[name=code]").fill(app.wrong())
     submit.click()
     expect(page.get_by_role("alert").filter(has_text="E-mail, password or code is wrong")).to_be_visible()
     expect(page.locator("input[name=code]")).to_have_value("")
@@ -261,12 +261,12 @@ def test_news_and_questions_are_written_ordered_and_deleted(visit, site, size):
         page.get_by_role("button", name="Publish").click()
         expect(page.get_by_text(f"{tag} Question {number}?")).to_be_visible()
     mine = lambda: [text for text in page.locator(".text-row strong").all_inner_texts() if text.startswith(tag)]
-    assert mine() == [f"{tag} Question 2?", f"{tag} Question 1?"]
+    wait_until(page, lambda: mine() == [f"{tag} Question 2?", f"{tag} Question 1?"], "the newest stands first")
     picture(page, "texts")
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         page.get_by_role("button", name=f"Move up: {tag} Question 1?").click()
-    assert mine() == [f"{tag} Question 1?", f"{tag} Question 2?"]
-    public = [entry["question"]["en"] for entry in httpx.get(f"{site.url}/api/questions").json()["questions"]]
+    wait_until(page, lambda: mine() == [f"{tag} Question 1?", f"{tag} Question 2?"], "it has moved up")
+    public = [entry["question"]["en"] for entry in httpx.get(f"{site.url}/api/questions", timeout=60).json()["questions"]]
     assert [text for text in public if text.startswith(tag)] == mine()
     page.get_by_role("button", name=f"Edit: {tag} Question 2?").click()
     page.get_by_label("Question (English)").fill(f"{tag} Better question?")
@@ -276,7 +276,7 @@ def test_news_and_questions_are_written_ordered_and_deleted(visit, site, size):
     expect(page.get_by_text(f"{tag} Better question?")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text(f"{tag} Better question?")).to_be_visible()
-    assert mine() == [f"{tag} Question 1?", f"{tag} Better question?"]
+    wait_until(page, lambda: mine() == [f"{tag} Question 1?", f"{tag} Better question?"], "it stands where it was")
     assert_fits(page)
 
 
@@ -308,14 +308,20 @@ SQUARES = json.dumps({"type": "FeatureCollection", "features": [
 CASES = 'cve,poblacion,nombre,26-02-2020,27-02-2020\n"000",30000,"Nacional",1,2\n01,10000,Uno,1,0\n02,20000,Dos,0,2\n'
 
 
-def choose_file(page: Page, name: str, content: str | bytes) -> None:
-    content = content.encode() if isinstance(content, str) else content
-    page.locator("form.zone-form input[type=file]").set_input_files(
-        {"name": name, "mimeType": "application/octet-stream", "buffer": content})
+@pytest.fixture
+def choose_file(tmp_path):
+    """A function that chooses a file of this name and content in the form."""
+
+    def choose(page: Page, name: str, content: str | bytes) -> None:
+        file = tmp_path / name
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        page.locator("form.zone-form input[type=file]").set_input_files(file)
+
+    return choose
 
 
 @SIZES
-def test_zones_are_imported_from_files_and_faults_are_told(visit, site, size):
+def test_zones_are_imported_from_files_and_faults_are_told(visit, site, choose_file, size):
     page = visit(size=size, expected=["422"])
     # States and municipalities are apart, so that both sizes begin with nothing.
     level, name = ("state", "States") if size == PHONE else ("municipality", "Municipalities")
@@ -367,6 +373,7 @@ def test_zones_are_imported_from_files_and_faults_are_told(visit, site, size):
     expect(page.get_by_role("progressbar", name=re.compile("Sending confirmed.csv"))).to_be_visible()
     expect(send).to_be_disabled()
     picture(page, "zones-sending")
+    wait_until(page, lambda: held, "the file is under way")
     held[0].continue_()
     expect(page.get_by_text("Imported: Confirmed cases, 2 days, 2 areas.")).to_be_visible()
     expect(there.locator('[data-measure=confirmed][data-days="2"]')).to_contain_text("26 February 2020")
@@ -438,8 +445,7 @@ def test_text_has_enough_contrast_and_targets_are_large(visit, site, scheme):
     for section, wanted in selectors.items():
         page.locator(f"[data-route={section}]").first.click()
         expect(page.locator(f"main[data-route={section}] h1")).to_be_visible()
-        page.wait_for_timeout(500)
-        found = page.evaluate(CONTRAST, wanted)
+        found = contrasts(page, wanted)
         assert {selector: round(ratio, 2) for selector, ratio in found.items() if ratio < 4.5} == {}
         assert page.evaluate(SMALL_TARGETS) == []
         picture(page, f"{scheme}-{section}")

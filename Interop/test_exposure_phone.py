@@ -38,7 +38,7 @@ class Phone:
     def call(self, verb: str, *more, at: float | None = None, code: int = 0, **options):
         """What a command prints, an object for each line; the only one if there is one."""
         done = subprocess.run(
-            self.arguments(verb, *more, at=at), capture_output=True, text=True, timeout=60, env=self.environment,
+            self.arguments(verb, *more, at=at), capture_output=True, text=True, timeout=120, env=self.environment,
             **options)
         assert done.returncode == code, (verb, done.returncode, done.stdout, done.stderr)
         self.said = done.stderr
@@ -72,7 +72,7 @@ def encounter(cerca, tmp_path_factory, free_port):
                                 "--seconds", 50 * 60 / SPEED, at=begin),
                 stdout=subprocess.PIPE, text=True, env=phone.environment, start_new_session=True))
         for process in running:
-            output, _ = process.communicate(timeout=90)
+            output, _ = process.communicate(timeout=240)
             assert process.returncode == 0
             assert json.loads(output.splitlines()[0])["event"] == "exposure.started"
     finally:
@@ -108,41 +108,42 @@ def test_from_first_hello_to_warning(encounter, server, tmp_path):
     assert contacts(ana, now) >= 3 and contacts(ben, now) >= 3
     assert cleo.call("contacts", at=now) == []
 
+    # From here on all clocks go on together: the server's says what it is for the phones as well.
     server.move_to(now)
-    first = ana.call("sync", "--server", server.base, at=now)
+    first = ana.call("sync", "--server", server.base, at=server.now)
     assert (first["batches"], first["keys"], first["matched"], first["warned"]) == (1, 0, 0, False)
     assert first["trustedAnew"] is True
 
     # A wrong code changes nothing; the right one ends tracing.
-    assert ben.call("report", "1" * 12, "--server", server.base, at=now, code=1) == {"outcome": "refused"}
-    assert ben.call("status", at=now)["state"] == "on"
+    assert ben.call("report", "1" * 12, "--server", server.base, at=server.now, code=1) == {"outcome": "refused"}
+    assert ben.call("status", at=server.now)["state"] == "on"
     code = server.code()
-    assert ben.call("report", "--server", server.base, at=now, input=f"{code[:4]} {code[4:8]} {code[8:]}\n") == {
+    assert ben.call("report", "--server", server.base, at=server.now, input=f"{code[:4]} {code[4:8]} {code[8:]}\n") == {
         "outcome": "taken"}
     assert code not in ben.said
-    status = ben.call("status", at=now)
+    status = ben.call("status", at=server.now)
     assert status["state"] == "reported" and status["reportPending"] is False
-    assert ben.call("report", code, "--server", server.base, at=now, code=1) == []
-    assert ben.call("qr", "--server", server.base, at=now, code=1) == []
+    assert ben.call("report", code, "--server", server.base, at=server.now, code=1) == []
+    assert ben.call("qr", "--server", server.base, at=server.now, code=1) == []
     # Somebody else cannot use the code again.
-    assert cleo.call("report", code, "--server", server.base, at=now, code=1) == {"outcome": "refused"}
+    assert cleo.call("report", code, "--server", server.base, at=server.now, code=1) == {"outcome": "refused"}
     # Nothing is out before the batch is released.
-    assert ana.call("sync", "--server", server.base, at=now)["batches"] == 0
+    assert ana.call("sync", "--server", server.base, at=server.now)["batches"] == 0
 
     released = server.next_release + MINUTE
     server.move_to(released)
     day = time.strftime("%Y-%m-%d", time.gmtime(encounter.end / 1000))
-    warned = ana.call("sync", "--server", server.base, at=released)
+    warned = ana.call("sync", "--server", server.base, at=server.now)
     assert warned["batches"] == 1 and warned["keys"] == 1 and warned["matched"] >= 3
     assert warned["warned"] is True and warned["trustedAnew"] is False
     assert warned["exposureDays"] == [{"day": day, "daysAgo": 0, "foundOn": day}]
     assert [notice["kind"] for notice in warned["notices"]] == ["exposure"]
-    assert ana.call("status", at=released)["exposureDays"] == warned["exposureDays"]
-    unwarned = cleo.call("sync", "--server", server.base, at=released)
+    assert ana.call("status", at=server.now)["exposureDays"] == warned["exposureDays"]
+    unwarned = cleo.call("sync", "--server", server.base, at=server.now)
     assert unwarned["keys"] == 1 and unwarned["matched"] == 0 and not unwarned["warned"]
     assert unwarned["exposureDays"] == []
     # Once is enough.
-    again = ana.call("sync", "--server", server.base, at=released)
+    again = ana.call("sync", "--server", server.base, at=server.now)
     assert again["batches"] == 0 and not again["warned"] and again["exposureDays"] == warned["exposureDays"]
 
     # Ten days later the warning is gone, three weeks later everything.
@@ -152,13 +153,12 @@ def test_from_first_hello_to_warning(encounter, server, tmp_path):
 
 def test_a_clock_that_is_wrong_is_told_and_compares_nothing(encounter, server, tmp_path):
     phone = encounter.ana.copy(tmp_path / "phone")
-    now = encounter.end
-    server.move_to(now)
+    server.move_to(encounter.end)
     for difference in (65_000, -65_000):
-        result = phone.call("sync", "--server", server.base, at=now + difference, code=1)
+        result = phone.call("sync", "--server", server.base, at=server.now + difference, code=1)
         assert result["error"] == "sync.clock" and result["batches"] == 0
         assert "clock" in phone.said
-    assert phone.call("sync", "--server", server.base, at=now + 20_000)["batches"] == 1
+    assert phone.call("sync", "--server", server.base, at=server.now + 20_000)["batches"] == 1
 
 
 def test_another_server_key_is_refused(cerca, encounter, server, free_port, tmp_path):
@@ -171,16 +171,16 @@ def test_another_server_key_is_refused(cerca, encounter, server, free_port, tmp_
     try:
         other.move_to(now)
         wrong.write_text(other.public_key)
-        refused = phone.call("sync", "--server", server.base, "--public-key", wrong, at=now, code=1)
+        refused = phone.call("sync", "--server", server.base, "--public-key", wrong, at=server.now, code=1)
         assert refused["error"] == "sync.signature" or refused["error"] == "sync.changed_key"
         phone = encounter.ana.copy(tmp_path / "second")
-        assert phone.call("sync", "--server", server.base, "--public-key", right, at=now)["trustedAnew"] is False
+        assert phone.call("sync", "--server", server.base, "--public-key", right, at=server.now)["trustedAnew"] is False
         later = now + BATCH
         other.move_to(later)
-        assert phone.call("sync", "--server", other.base, at=later, code=1)["error"] == "sync.changed_key"
+        assert phone.call("sync", "--server", other.base, at=other.now, code=1)["error"] == "sync.changed_key"
         assert "another key" in phone.said
         server.move_to(later)
-        assert phone.call("sync", "--server", server.base, at=later)["batches"] == 1
+        assert phone.call("sync", "--server", server.base, at=server.now)["batches"] == 1
     finally:
         other.stop()
 
@@ -231,18 +231,22 @@ def test_address_and_identifier_change_together(cerca, start, free_port, tmp_pat
         scan = Lines(start(cerca, "scan", "--hci", listening, "--json", stdout=subprocess.PIPE, text=True))
         phone = Phone(cerca, tmp_path / "phone")
         # An epoch of fifteen minutes in a second.
-        process = subprocess.Popen(
-            phone.arguments("run", "--hci", sending, "--interval", 50, "--clock-speed", 900, "--seconds", 12,
+        process = start(
+            *phone.arguments("run", "--hci", sending, "--interval", 50, "--clock-speed", 900, "--seconds", 600,
                             at=morning()),
             stdout=subprocess.PIPE, text=True, env=phone.environment)
-        assert process.wait(40) == 0
-        heard = [event for event in scan.during(2) if event.get("type") == "exposure"]
+        addresses = collections.defaultdict(set)
+
+        def nine_heard(event) -> bool:
+            if event.get("type") == "exposure":
+                addresses[event["identifier"]].add(event["address"])
+            return len(addresses) == 9
+
+        scan.until(nine_heard)
+        process.terminate()
+        assert process.wait(60) == 0
     finally:
         air.kill()
-    addresses = collections.defaultdict(set)
-    for event in heard:
-        addresses[event["identifier"]].add(event["address"])
-    assert len(addresses) >= 8, len(heard)
     assert all(len(own) == 1 for own in addresses.values()), "an identifier under two addresses"
     assert len(set.union(*addresses.values())) == len(addresses), "an address with two identifiers"
     # Non-resolvable private addresses: the two highest bits are zero.
@@ -263,18 +267,24 @@ def test_one_scan_serves_beacons_and_tracing(cerca, start, free_port, tmp_path):
         transport = air.transports[0]
         start(cerca, "beacon", "--hci", transport, "--ibeacon", f"{centre.UUID},100,0,-59", "--security-key",
               keys["100.0"].hex(), stdout=subprocess.DEVNULL)
-        process = subprocess.Popen(other.arguments("run", "--hci", transport, "--interval", 100, "--seconds", 12),
-                                   env=other.environment, stdout=subprocess.DEVNULL)
-        done = subprocess.run(
-            [cerca, "phone", "--hci", transport, "--server", f"http://127.0.0.1:{port}", "--email", "a@example.com",
-             "--password-file", tmp_path / "password", "--sign-up", "--shops", "100", "--seconds", "10",
-             "--outbox", tmp_path / "outbox", "--exposure-store", own.store, "--json"],
-            env=own.environment, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 0, done.stderr
-        process.wait(30)
+        tracing = start(*other.arguments("run", "--hci", transport, "--interval", 100, "--seconds", 600),
+                        env=other.environment, stdout=subprocess.PIPE, text=True)
+        Lines(tracing).until(lambda event: event["event"] == "exposure.started")
+        both = start(
+            cerca, "phone", "--hci", transport, "--server", f"http://127.0.0.1:{port}", "--email", "a@example.com",
+            "--password-file", tmp_path / "password", "--sign-up", "--shops", "100", "--seconds", "600",
+            "--outbox", tmp_path / "outbox", "--exposure-store", own.store, "--json",
+            env=own.environment, stdout=subprocess.PIPE, text=True)
+        lines = Lines(both)
+        lines.until(lambda event: event["event"] == "sighting.accepted")
+        # Once a second it says what is around: meanwhile the two have said hello many times.
+        for _ in range(5):
+            lines.until(lambda event: event["event"] == "ranged")
+        for process in (tracing, both):
+            process.terminate()
+            assert process.wait(60) == 0
     finally:
         air.kill()
-    assert "sighting.accepted" in {json.loads(line)["event"] for line in done.stdout.splitlines()}
     for phone in (own, other):
         # What was heard is a contact once its quarter of an hour is over.
         soon = time.time() * 1000 + 16 * MINUTE
@@ -309,7 +319,7 @@ def test_killed_while_synchronising(encounter, server, tmp_path):
     now = encounter.end
     server.move_to(now)
     reporter = encounter.ben.copy(tmp_path / "reporter")
-    assert reporter.call("report", server.code(), "--server", server.base, at=now)["outcome"] == "taken"
+    assert reporter.call("report", server.code(), "--server", server.base, at=server.now)["outcome"] == "taken"
     later = now + 13 * DAY // 2
     server.move_to(later)
     sample = encounter.ana.copy(tmp_path / "sample")
@@ -317,29 +327,31 @@ def test_killed_while_synchronising(encounter, server, tmp_path):
 
     def whole():
         nonlocal expected
-        expected = sample.call("sync", "--server", server.base, at=later)
+        expected = sample.call("sync", "--server", server.base, at=server.now)
 
     takes = length(whole)
     assert expected["warned"] and expected["batches"] > 70
     # The epoch that was open when the phone was switched off becomes a contact on the way.
-    after = sample.call("status", at=later)["contacts"]
+    after = sample.call("status", at=server.now)["contacts"]
     shuffle = random.Random(1)
-    killed = 0
-    for turn in range(8):
+    turn = killed = 0
+    # More than eight only where what the machine does besides made the kills come too late.
+    while turn < 8 or (killed < 20 and turn < 40):
+        turn += 1
         phone = encounter.ana.copy(tmp_path / f"phone-{turn}")
         before = contacts(phone, now)
         for _ in range(12):
-            killed += kill_while(phone, shuffle, takes / 2, "sync", "--server", server.base, at=later)
-            status = phone.call("status", at=later)
+            killed += kill_while(phone, shuffle, takes / 2, "sync", "--server", server.base, at=server.now)
+            status = phone.call("status", at=server.now)
             # Warned or not, with the notice that belongs to it; no contact is lost.
             kinds = [notice["kind"] for notice in status["notices"] if notice["kind"] == "exposure"]
             assert len(kinds) == len(status["exposureDays"]) <= 1
             assert status["contacts"] in (before, after) and status["state"] == "on"
-        result = phone.call("sync", "--server", server.base, at=later)
-        status = phone.call("status", at=later)
+        result = phone.call("sync", "--server", server.base, at=server.now)
+        status = phone.call("status", at=server.now)
         assert result["exposureDays"] == status["exposureDays"] == expected["exposureDays"]
         assert [notice["kind"] for notice in status["notices"]].count("exposure") == 1
-        assert phone.call("sync", "--server", server.base, at=later)["batches"] == 0
+        assert phone.call("sync", "--server", server.base, at=server.now)["batches"] == 0
         compared = sqlite3.connect(phone.store).execute("SELECT count(*) FROM known_cases").fetchone()[0]
         assert compared == expected["batches"], "each batch once"
     assert killed >= 20, "too few fell into the middle"
@@ -354,17 +366,17 @@ def test_killed_while_reporting(encounter, server, tmp_path):
         phone = encounter.ben.copy(tmp_path / f"phone-{turn}")
         code = server.code()
         for _ in range(4):
-            killed += kill_while(phone, shuffle, 2.0, "report", code, "--server", server.base, at=now)
-            state = phone.call("status", at=now)["state"]
+            killed += kill_while(phone, shuffle, 2.0, "report", code, "--server", server.base, at=server.now)
+            state = phone.call("status", at=server.now)["state"]
             assert state in ("on", "reported")
             if state == "reported":
                 break
         else:
             # The same code again: the server knows the attempt, or takes it now; either way it is the last.
-            assert phone.call("report", code, "--server", server.base, at=now) == {"outcome": "taken"}
+            assert phone.call("report", code, "--server", server.base, at=server.now) == {"outcome": "taken"}
             settled += 1
-        assert phone.call("status", at=now)["state"] == "reported"
-        assert phone.call("qr", "--server", server.base, at=now, code=1) == []
+        assert phone.call("status", at=server.now)["state"] == "reported"
+        assert phone.call("qr", "--server", server.base, at=server.now, code=1) == []
     assert killed >= 6 and settled >= 1
     released = server.next_release
     server.move_to(released + MINUTE)

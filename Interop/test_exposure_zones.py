@@ -13,7 +13,7 @@ import pytest
 from centre import import_venue
 from conftest import wait_for_port
 from playwright.sync_api import Page, expect
-from test_web import CONTRAST, DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits, browser  # noqa: F401
+from test_web import DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits, browser, contrasts, wait_until  # noqa: F401
 from test_web import visit as visit_demo  # noqa: F401
 
 DAYS = 60
@@ -77,7 +77,7 @@ def zones(cerca, *arguments, check=True) -> subprocess.CompletedProcess:
 
 
 def get(url: str, headers=None):
-    with urllib.request.urlopen(urllib.request.Request(url, headers=headers or {}), timeout=10) as answer:
+    with urllib.request.urlopen(urllib.request.Request(url, headers=headers or {}), timeout=60) as answer:
         return answer.headers, json.load(answer)
 
 
@@ -108,7 +108,7 @@ def base_url(cerca, free_port, files):
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(60)
 
 
 @pytest.fixture
@@ -251,12 +251,18 @@ def test_the_days_are_played_without_asking_the_server(visit):
     expect(page.locator(".zone-area")).to_have_count(9)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("""() => {
+      const map = document.querySelector('.zone-map');
+      window.shownDays = [];
+      new MutationObserver(() => window.shownDays.push(map.dataset.day))
+        .observe(map, {attributes: true, attributeFilter: ['data-day']});
+    }""")
     page.get_by_role("button", name="Play the days").click()
-    first = page.locator(".zone-map").get_attribute("data-day")
-    assert first == str(FIRST)
     expect(page.locator(".zone-map")).to_have_attribute("data-day", str(FIRST + datetime.timedelta(DAYS - 1)),
                                                         timeout=PATIENCE)
     expect(page.get_by_role("button", name="Play the days")).to_be_visible()
+    shown = page.evaluate("window.shownDays")
+    assert shown[0] == str(FIRST) and shown == sorted(shown)
     for kind in ("Heat", "Traffic light", "Areas"):
         page.get_by_role("button", name=kind, exact=True).click()
     assert [url for url in asked if not url.startswith("data:")] == []
@@ -266,9 +272,8 @@ def test_heat_and_traffic_light_are_drawn_and_named(visit):
     page = visit("/#/zones")
     page.get_by_role("button", name="Heat").click()
     expect(page.locator(".zone-map")).to_have_attribute("data-drawing", "heat")
-    page.wait_for_timeout(200)
     painted = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(v => v > 0)"
-    assert page.locator(".zone-canvas canvas").evaluate(painted)
+    wait_until(page, lambda: page.locator(".zone-canvas canvas").evaluate(painted), "the heat is painted")
     page.get_by_role("button", name="Traffic light").click()
     expect(page.locator(".zone-legend")).to_contain_text("50 to 100")
     # Colours differ by their marks as well, for those who do not tell them apart.
@@ -367,7 +372,7 @@ def test_texts_fit_and_have_contrast_in_every_language(visit, scheme, locale):
     selectors = ["h1", ".zone-day", ".zone-legend h3", ".zone-legend li", ".zone-panel h2", ".zone-facts dt",
                  ".zone-facts dd", ".zone-figure figcaption", ".zone-name", ".zone-table td", ".zone-details summary",
                  ".select", ".segment[aria-pressed=true]", ".segment[aria-pressed=false]"]
-    found = page.evaluate(CONTRAST, selectors)
+    found = contrasts(page, selectors)
     assert {selector: round(ratio, 2) for selector, ratio in found.items() if ratio < 4.5} == {}
     assert page.evaluate(SMALL_TARGETS) == []
     assert "{" not in page.locator("main").inner_text() and "zones." not in page.locator("main").inner_text()

@@ -28,7 +28,7 @@ class Client:
 
     def call(self, method: str, path: str, body=None):
         if self.connection is None:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -90,7 +90,7 @@ def test_fifty_kills_lose_no_acknowledged_visit_or_coupon(cerca, free_port, star
         person.sign_up([100 + shop for shop in range(6)])
     proved = [set() for _ in people]
 
-    for _ in range(ROUNDS):
+    for turn in range(ROUNDS):
         stop = threading.Event()
         threads = [
             threading.Thread(target=person.walk, args=(keys, done, stop, random.Random(shuffle.random())))
@@ -99,11 +99,15 @@ def test_fifty_kills_lose_no_acknowledged_visit_or_coupon(cerca, free_port, star
         for thread in threads:
             thread.start()
         time.sleep(shuffle.uniform(0.1, 0.6))
+        # A machine that does much besides gets less done in this time: then the kill comes a little later.
+        deadline = time.monotonic() + 60
+        while sum(len(person.visits) for person in people) <= 11 * (turn + 1) and time.monotonic() < deadline:
+            time.sleep(0.005)
         server.send_signal(signal.SIGKILL)
         server.wait()
         stop.set()
         for thread in threads:
-            thread.join(20)
+            thread.join(90)
         server = serve()
 
     assert sum(len(person.visits) for person in people) > 10 * ROUNDS, "the load was too light to prove anything"

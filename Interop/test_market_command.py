@@ -13,6 +13,7 @@ import threading
 import time
 
 import pytest
+from conftest import stay_within
 from exchange import Exchange
 
 MARKET = "XLMCLP"
@@ -79,8 +80,11 @@ class Market:
         assert result.stderr.count("\n") == 1, result.stderr
         return result.stderr
 
-    def on_terminal(self, *arguments, answer: str = "", columns=100, rows=30, **environment) -> tuple[int, str]:
-        """Runs a command at a terminal of its own: its exit code and everything on the screen."""
+    def on_terminal(self, *arguments, answer: str = "", columns=100, rows=30, until=None, **environment) -> tuple[int, str]:
+        """Runs a command at a terminal of its own: its exit code and everything on the screen.
+
+        With `until` it is asked to end once that holds for what is on the screen.
+        """
         controller, terminal = pty.openpty()
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         process = subprocess.Popen(
@@ -97,6 +101,9 @@ class Market:
             if not part:
                 break
             shown += part
+            if until and until(shown.decode(errors="replace")):
+                process.terminate()
+                until = None
         os.close(controller)
         return process.wait(60), shown.decode().replace("\r\n", "\n")
 
@@ -170,6 +177,8 @@ def test_the_book_has_both_sides_beside_each_other(visitor, maker):
 
 
 def test_trades_and_candles(visitor, maker, trader):
+    # One hour has all trades.
+    stay_within(3600, 60)
     for price, amount in (("50", "1"), ("55.5", "2"), ("45", "0.25")):
         maker.order(MARKET, "sell", amount, price)
         trader.order(MARKET, "buy", amount, price)
@@ -471,7 +480,7 @@ class Watch:
         """Only events from now on are looked at."""
         self.first = len(self.seen)
 
-    def until(self, seconds: float = 30, **members) -> dict:
+    def until(self, seconds: float = 90, **members) -> dict:
         """The first event with these members; what belongs together comes in any order."""
         deadline = time.monotonic() + seconds
         position = self.first
@@ -518,7 +527,7 @@ def test_watch_follows_an_order_and_survives_a_restart(market, exchange, maker, 
         told = [event for event in watch.seen if event["event"] == "trade" and event["price"] == "59"]
         assert len(told) == 1, "a trade is told once, across a restart as well"
         watch.process.terminate()
-        assert watch.process.wait(20) == 0
+        assert watch.process.wait(60) == 0
 
 
 def test_watch_needs_no_key_and_draws_on_a_terminal(visitor, maker):
@@ -527,10 +536,15 @@ def test_watch_needs_no_key_and_draws_on_a_terminal(visitor, maker):
         assert watch.until(event="prices", market=MARKET)["ask"] == "61"
         watch.until(event="book", ask="61")
         assert not [event for event in watch.seen if event["event"] in ("order", "balance")]
-    code, screen = visitor.on_terminal("watch", MARKET, "--seconds", "6", rows=12)
-    assert code == 0 and "\x1b[H" in screen
-    last = screen.rsplit("\x1b[H", 1)[1]
-    assert "connected" in last and re.search(rf"{MARKET} .*61 ", last) and last.count("\n") < 12
+
+    def is_drawn(screen: str) -> bool:
+        last = screen.rsplit("\x1b[H", 1)[-1]
+        return "connected" in last and re.search(rf"{MARKET} .*61 ", last) is not None
+
+    code, screen = visitor.on_terminal("watch", MARKET, "--seconds", "600", rows=12, until=is_drawn)
+    assert code == 0 and "\x1b[H" in screen and is_drawn(screen)
+    assert all(drawn.count("\n") < 12 for drawn in screen.split("\x1b[H"))
+    assert visitor.on_terminal("watch", MARKET, "--seconds", "1", rows=12)[0] == 0
     with subprocess.Popen(
             [visitor.cerca, "market", "watch", MARKET], env=visitor.environment, text=True, stdout=subprocess.PIPE,
             stdin=subprocess.DEVNULL) as process:

@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from conftest import stay_within
 from exchange import SDK, Exchange
 
 MARKET = "ETHCLP"
@@ -117,6 +118,7 @@ def test_executed_orders_have_a_row_for_each_execution(client, maker, trader):
 
 
 def test_trades_are_of_days_and_the_last_is_exclusive(client, maker):
+    stay_within(86400, 30)
     maker.order(MARKET, "sell", "0.1", 10000)
     client.create_order(MARKET, amount="0.1", price="10000", type="buy")
     today, tomorrow = (time.strftime("%Y-%m-%d", time.gmtime(time.time() + day * 86400)) for day in (0, 1))

@@ -47,7 +47,7 @@ class Lines:
             self.queue.put(json.loads(line))
         self.queue.put(None)
 
-    def until(self, wanted, seconds: float = 20) -> list[dict]:
+    def until(self, wanted, seconds: float = 90) -> list[dict]:
         """What is printed up to the first object for which `wanted` holds, that one included."""
         deadline = time.monotonic() + seconds
         seen = []
@@ -118,7 +118,7 @@ class Controllers:
         return f"tcp:127.0.0.1:{self.ports[0]}", f"tcp:127.0.0.1:{second}"
 
 
-def wait_until_listening(port: int, seconds: float = 60) -> None:
+def wait_until_listening(port: int, seconds: float = 90) -> None:
     """Returns once somebody listens on the port, without connecting to it."""
     pattern = re.compile(rf":{port:04X} \S+ 0A ")
     deadline = time.monotonic() + seconds
@@ -225,21 +225,24 @@ def test_the_security_frame_takes_turns_with_the_position_and_its_code_changes(c
     key.write_text(KEY + "\n")
     sending, listening = controllers.transports
     period = 2
+    first = int(time.time()) // period
     beacon(sending, "--ibeacon", f"{UUID},100,7", "--security-key-file", str(key), "--period", str(period))
     lines = scan(listening)
-    lines.until(is_advertisement("ibeacon"))
-    first = int(time.time()) // period
-    events = [event for event in lines.during(3 * period) if event["event"] == "advertisement"]
+    seen: list[str] = []
+
+    def three_windows(event):
+        if "code" in event and event["code"] not in seen:
+            seen.append(event["code"])
+        return len(seen) == 3
+
+    events = [event for event in lines.until(three_windows) if event["event"] == "advertisement"]
     last = int(time.time()) // period
     kinds = collections.Counter(event["type"] for event in events)
     assert set(kinds) == {"ibeacon", "security"}
     assert min(kinds.values()) > 0.3 * sum(kinds.values()) / 2
     codes = [event["code"] for event in events if "code" in event]
-    # A scanner may be told a little late, so the window before the first is possible.
-    expected = [code(window) for window in range(first - 1, last + 1)]
-    seen = list(dict.fromkeys(codes))
-    assert len(seen) >= 3
-    assert seen == [one for one in expected if one in seen]
+    expected = [code(window) for window in range(first, last + 1)]
+    assert codes == sorted(codes, key=expected.index), "one after the other, in the order of the windows"
 
 
 def test_several_kinds_from_one_device_take_turns(controllers, beacon, scan):
@@ -276,10 +279,11 @@ def test_a_beacon_that_ends_falls_silent(controllers, beacon, scan):
     lines = scan(listening)
     lines.until(is_advertisement("ibeacon"))
     sender.process.terminate()
-    assert sender.process.wait(5) == 0
-    time.sleep(0.5)
-    lines.during(0.2)
-    assert [event for event in lines.during(1.5) if event["event"] == "advertisement"] == []
+    assert sender.process.wait(60) == 0
+    # What was sent before may still be under way; a beacon that goes on sends ten times a second.
+    deadline = time.monotonic() + 60
+    while [event for event in lines.during(1.5) if event["event"] == "advertisement"]:
+        assert time.monotonic() < deadline, "it is still heard"
 
 
 class Bluetooth4:
@@ -329,7 +333,7 @@ def test_a_controller_of_bluetooth_4_gets_legacy_commands_alone(rootcanal, beaco
     lines.until(is_advertisement("ibeacon"))
     lines.until(is_advertisement("security"))
     sender.process.terminate()
-    assert sender.process.wait(5) == 0
+    assert sender.process.wait(60) == 0
     for one in (sending, listening):
         assert one.sent[:4] == bytes.fromhex("01030c00")
         # Extended advertising and scanning commands are 0x2035 to 0x2042.
@@ -361,8 +365,8 @@ def test_a_controller_that_is_killed_is_lost_and_comes_back(controllers, beacon,
     assert lost["reason"]
     sender.until(lambda event: event["event"] == "radio.lost")
     controllers.start()
-    lines.until(lambda event: event["event"] == "radio.back", 40)
-    sender.until(lambda event: event["event"] == "radio.back", 40)
+    lines.until(lambda event: event["event"] == "radio.back")
+    sender.until(lambda event: event["event"] == "radio.back")
     lines.until(is_advertisement("ibeacon"))
 
 
@@ -406,7 +410,7 @@ def impostor():
 
 
 def run(cerca, *arguments, **options):
-    return subprocess.run([cerca, *arguments], capture_output=True, text=True, timeout=30, **options)
+    return subprocess.run([cerca, *arguments], capture_output=True, text=True, timeout=90, **options)
 
 
 @pytest.mark.parametrize("command", [["beacon", "--ibeacon", f"{UUID},1,2"], ["scan"]])
@@ -520,11 +524,11 @@ def test_packets_are_decoded_from_a_file_and_from_standard_input(cerca, tmp_path
 def test_a_scan_ends_by_itself_and_when_nobody_reads_it(rootcanal, cerca, beacon, start):
     transport, _ = rootcanal.transports
     beacon(transport, "--ibeacon", f"{UUID},100,7", "--interval", "20")
-    result = run(cerca, "scan", "--hci", transport, "--seconds", "1.5")
+    result = run(cerca, "scan", "--hci", transport, "--seconds", "3")
     assert result.returncode == 0
     assert re.search(r"^\d\d:\d\d:\d\d  [0-9a-f:]{17}  +-?\d+ dBm  ibeacon +uuid " + UUID, result.stdout, re.M)
     reader = start(cerca, "scan", "--hci", transport, "--json", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert reader.stdout.readline()
     reader.stdout.close()
-    assert reader.wait(5) == 0
+    assert reader.wait(60) == 0
     assert reader.stderr.read() == b""

@@ -6,7 +6,7 @@ import time
 import unicodedata
 
 import pytest
-from vaults import AWAY, BESIDE, CIPHERS, HOME, STANDARD, add, seconds_left, vault  # noqa: F401
+from vaults import AWAY, BESIDE, CIPHERS, HOME, STANDARD, add, assert_locked, vault  # noqa: F401
 
 
 # ---- Signing in ----
@@ -14,14 +14,26 @@ from vaults import AWAY, BESIDE, CIPHERS, HOME, STANDARD, add, seconds_left, vau
 
 def test_cp_01_an_unknown_user_is_told_the_same_as_late_as_a_wrong_password(vault):
     vault.create("ana", "--kdf-cost", "floor")
-    begin = time.monotonic()
-    wrong = vault.run("list", "--user", "ana", "--password-file", vault.wrong)
-    known = time.monotonic() - begin
-    begin = time.monotonic()
-    nobody = vault.run("list", "--user", "nadie", "--password-file", vault.wrong)
-    unknown = time.monotonic() - begin
-    assert (wrong.returncode, wrong.stdout) == (nobody.returncode, nobody.stdout) == (1, "")
-    assert wrong.stderr == nobody.stderr
+
+
+    def attempt(user: str):
+        begin = time.monotonic()
+        result = vault.run("list", "--user", user, "--password-file", vault.wrong)
+        return result, time.monotonic() - begin
+
+    known = unknown = float("inf")
+    # What else the machine does only adds to a time: the least of several is what the work itself takes.
+    for _ in range(10):
+        wrong, taken = attempt("ana")
+        known = min(known, taken)
+        nobody, taken = attempt("nadie")
+        unknown = min(unknown, taken)
+        assert (wrong.returncode, wrong.stdout) == (nobody.returncode, nobody.stdout) == (1, "")
+        assert wrong.stderr == nobody.stderr
+        if unknown > known / 3 and known > unknown / 3:
+            break
+        # A success sets the count of failures back.
+        vault.ok("list", "--user", "ana")
     # The floor takes some 20 ms; somebody who is not there must cost at least that, and not much more.
     assert unknown > known / 3 and known > unknown / 3, (known, unknown)
 
@@ -29,10 +41,11 @@ def test_cp_01_an_unknown_user_is_told_the_same_as_late_as_a_wrong_password(vaul
 def test_cp_02_a_position_one_and_a_half_cells_away_is_refused_and_counted(vault):
     vault.create()
     assert vault.run("list", "--position", BESIDE).returncode == 0
+    begin = time.monotonic()
     for _ in range(3):
         away = vault.run("list", "--position", AWAY)
         assert away.returncode == 1 and away.stdout == ""
-    assert 290 <= seconds_left(vault.run("list", "--position", HOME)) <= 300
+    assert_locked(vault.run("list", "--position", HOME), 300, begin)
 
 
 def test_cp_02_a_position_that_is_too_coarse_is_no_attempt(vault):
@@ -46,10 +59,11 @@ def test_cp_02_a_position_that_is_too_coarse_is_no_attempt(vault):
 
 def test_cp_03_a_wrong_password_is_refused_and_counted(vault):
     vault.create()
+    begin = time.monotonic()
     reasons = {vault.run("list", "--password-file", vault.wrong).stderr for _ in range(3)}
     assert len(reasons) == 1, "the reason says nothing of how near it was"
     assert "contraseña" not in reasons.pop()
-    assert 290 <= seconds_left(vault.run("list", "--password-file", vault.password)) <= 300
+    assert_locked(vault.run("list", "--password-file", vault.password), 300, begin)
 
 
 def test_cp_04_a_new_user_has_the_default_configuration(vault):

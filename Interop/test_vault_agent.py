@@ -54,10 +54,11 @@ def test_the_agent_opens_the_vault_until_it_is_locked(vault):
     assert len(agents(vault)) == 1
     for _ in range(5):
         assert vault.run("list").returncode == 0
+    begin = time.monotonic()
     assert vault.run("show", "Correo de casa", "--field", "password").stdout == "s3creto-viejo\n"
     assert vault.run("list", "--password-file", vault.wrong).returncode == 1, "what is given is what counts"
     status = json.loads(vault.run("unlock", "--status", json_lines=True).stdout)
-    assert status["unlocked"] and 290 <= status["secondsLeft"] <= 300
+    assert status["unlocked"] and 300 - (time.monotonic() - begin) - 1 <= status["secondsLeft"] <= 300
     unlock(vault)
     assert len(agents(vault)) == 1, "the second took the first one's place"
     assert json.loads(vault.run("lock", json_lines=True).stdout)["wasUnlocked"]
@@ -68,9 +69,15 @@ def test_the_agent_opens_the_vault_until_it_is_locked(vault):
 
 def test_the_agent_locks_when_it_is_idle_and_when_it_is_told_to_end(vault):
     vault.create()
-    unlock(vault, "--auto-lock", 1)
-    assert vault.run("list").returncode == 0
-    wait_until(lambda: agents(vault) == [])
+    for seconds in (1, 4, 16, 64):
+        begin = time.monotonic()
+        unlock(vault, "--auto-lock", seconds)
+        listed = vault.run("list")
+        # Where the two took so long that it may have been locked in between, it is tried with more time.
+        if time.monotonic() - begin < seconds:
+            break
+    assert listed.returncode == 0
+    wait_until(lambda: agents(vault) == [], seconds=180)
     assert vault.run("list").returncode == 1
     unlock(vault)
     os.kill(agents(vault)[0], signal.SIGTERM)
@@ -142,11 +149,11 @@ def test_what_was_copied_meanwhile_is_left_alone(vault, clipboard, start):
     add(vault)
     unlock(vault)
     process = start(
-        vault.cerca, "vault", "copy", "Correo de casa", "--clear-after", 2, env=vault.environment,
+        vault.cerca, "vault", "copy", "Correo de casa", "--clear-after", 5, env=vault.environment,
         stderr=subprocess.DEVNULL)
     wait_until(lambda: clipboard.read_text() == "s3creto-viejo")
     clipboard.write_text("otra cosa")
-    assert process.wait(10) == 0
+    assert process.wait(60) == 0
     assert clipboard.read_text() == "otra cosa"
 
 
@@ -159,5 +166,5 @@ def test_an_interruption_clears_the_clipboard_at_once(vault, clipboard, start):
         stderr=subprocess.DEVNULL)
     wait_until(lambda: clipboard.read_text() == "s3creto-viejo")
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 0
+    assert process.wait(60) == 0
     assert clipboard.read_text() == ""

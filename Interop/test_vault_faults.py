@@ -119,7 +119,7 @@ class Machine:
 
     def run(self, *arguments, environment=None, **options):
         return subprocess.run(
-            self.command(*arguments), capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
+            self.command(*arguments), capture_output=True, text=True, timeout=180, stdin=subprocess.DEVNULL,
             env=self.environment | (environment or {}), **options)
 
     def ok(self, *arguments) -> str:
@@ -148,7 +148,7 @@ class Machine:
         opening = options or ("--password-file", self.password)
         result = subprocess.run(
             [str(self.cerca), "vault", "export", "--format", "bitwarden", "-", *map(str, opening)],
-            capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL, env=self.environment)
+            capture_output=True, text=True, timeout=180, stdin=subprocess.DEVNULL, env=self.environment)
         assert result.returncode == 0, result.stderr
         return {item["name"]: item["login"]["password"] for item in json.loads(result.stdout)["items"]}
 
@@ -191,11 +191,21 @@ class Killer:
         self.seconds.append(time.monotonic() - started)
         return True
 
+    def turns(self):
+        """The number of each turn: two to learn from and one for each kill that is tried.
+
+        There are more only when too few fell into the middle, as when the machine does much besides.
+        """
+        number = 0
+        while number < KILLS + 2 or (self.hits <= KILLS // 3 and number < 10 * KILLS):
+            yield number
+            number += 1
+
 
 def test_killed_while_editing_an_item_has_its_old_or_its_new_value(machine):
     machine.create()
     killer = Killer(machine)
-    for number in range(KILLS + 2):
+    for number in killer.turns():
         title, new = f"Cuenta {number % 7:03d}", f"nuevo-{number}"
         done = killer.run("edit", title, "--field", f"password={new}")
         held = machine.held()
@@ -209,7 +219,7 @@ def test_killed_while_the_cipher_changes_every_item_is_there_under_one_of_the_tw
     machine.create()
     killer = Killer(machine)
     names = ["aes-256-gcm", "chacha20-poly1305", "aes-256-gcm-siv"]
-    for number in range(KILLS + 2):
+    for number in killer.turns():
         killer.run("cipher", names[number % 3])
         machine.verify()
     assert killer.hits > KILLS // 3
@@ -218,7 +228,7 @@ def test_killed_while_the_cipher_changes_every_item_is_there_under_one_of_the_tw
 def test_killed_while_the_password_changes_the_old_or_the_new_one_opens(machine):
     machine.create(items=20)
     killer = Killer(machine)
-    for number in range(KILLS + 2):
+    for number in killer.turns():
         new = machine.folder / "new"
         new.write_text(f"otra contraseña {number}\n")
         done = killer.run("slot", "password", "--new-password-file", new)
@@ -397,7 +407,7 @@ def test_no_password_and_no_secret_is_left_in_files_or_in_the_memory_of_the_agen
         data = b""
     assert PASSWORD.encode() not in data and b"secreto-0" not in data
     machine.ok("lock")
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while pathlib.Path(f"/proc/{agents[0]}").exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not is_agent(pathlib.Path(f"/proc/{agents[0]}"), machine)

@@ -7,7 +7,7 @@ from desks import (  # noqa: F401
 )
 from playwright.sync_api import Page, expect
 import pytest
-from test_web import CONTRAST, PATIENCE, PHONE, SMALL_TARGETS, assert_fits
+from test_web import PATIENCE, PHONE, SMALL_TARGETS, assert_fits, contrasts
 
 
 # The page
@@ -313,7 +313,7 @@ def test_the_page_speaks_spanish_and_has_contrast_in_the_dark(filled):
     expect(page.get_by_role("heading", level=1, name="Todos los elementos")).to_be_visible()
     page.get_by_role("link", name="Nube").click()
     expect(page.get_by_role("button", name="Mostrar Contraseña")).to_be_visible()
-    found = page.evaluate(CONTRAST, ["h1", ".field-words dt", ".field-value", ".quiet", "[data-route=items]",
+    found = contrasts(page, ["h1", ".field-words dt", ".field-value", ".quiet", "[data-route=items]",
                                      "[data-route=trash]", ".vault-block h2"])
     assert {selector: round(ratio, 2) for selector, ratio in found.items() if ratio < 4.5} == {}
     assert page.evaluate(SMALL_TARGETS) == []

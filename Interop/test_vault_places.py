@@ -138,7 +138,7 @@ def test_a_coarse_position_is_refused_and_is_no_failed_attempt(vault, gpsd, rece
 def test_too_few_satellites_are_told_and_are_no_failed_attempt(vault, gpsd, receiver):
     vault.create("--position", HOME)
     receiver.satellites = 3
-    wait_until(lambda: "satellites" in vault.run("list", "--gpsd", gpsd).stderr, seconds=120)
+    wait_until(lambda: "satellites" in vault.run("list", "--gpsd", gpsd).stderr, seconds=240)
     assert vault.titles("--position", HOME) == ["Mail"]
 
 
@@ -166,7 +166,7 @@ def test_the_agent_locks_when_the_device_leaves(vault, gpsd, receiver):
     receiver.is_silent = False
     assert vault.titles() == ["Mail"]
     receiver.place = HOME.north(300)
-    wait_until(lambda: not vault.succeed("unlock", "--status")[0]["unlocked"], seconds=60)
+    wait_until(lambda: not vault.succeed("unlock", "--status")[0]["unlocked"], seconds=180)
     vault.refuse("list")
 
 
@@ -178,7 +178,7 @@ def test_the_agent_goes_on_watching_the_file_that_was_meant(vault, tmp_path):
     vault.succeed("unlock", "--nmea", "track.nmea")
     assert vault.titles() == ["Mail"]
     write_track(track, [HOME.north(300)])
-    wait_until(lambda: not vault.succeed("unlock", "--status")[0]["unlocked"], seconds=60)
+    wait_until(lambda: not vault.succeed("unlock", "--status")[0]["unlocked"], seconds=180)
 
 
 # NMEA
@@ -203,7 +203,7 @@ def test_a_file_a_pipe_and_a_line_open_a_vault(vault, tmp_path):
     )
     with open(pipe, "w") as receiver:
         receiver.write(epoch(HOME, 1_795_262_400) + "$GPGGA,rubbish*00\r\n" + epoch(HOME, 1_795_262_401))
-    assert json.loads(command.communicate(timeout=60)[0])["title"] == "Mail"
+    assert json.loads(command.communicate(timeout=120)[0])["title"] == "Mail"
 
     line = Line(HOME)
     assert vault.titles("--nmea", f"{line.path},9600") == ["Mail"]
@@ -279,7 +279,7 @@ class Tang:
 
     def down(self):
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(60)
 
     @property
     def thumbprint(self) -> str:
@@ -423,7 +423,7 @@ def test_what_names_no_server_is_refused(vault, url):
 # What waits for a receiver or a daemon
 
 
-def wait_until(condition, seconds: float = 40) -> None:
+def wait_until(condition, seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not happen in time"

@@ -13,7 +13,8 @@ import pytest
 from conftest import ROOT
 from exchange import Exchange, Trader
 from playwright.sync_api import Page, expect
-from test_web import CONTRAST, DESK, PHONE, SMALL_TARGETS, assert_fits, browser  # noqa: F401
+from test_accounts import wrong_code
+from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, browser, contrasts  # noqa: F401
 
 PASSWORD = "walks among shops"
 # The page shows these answers in words; the browser notes each of them as an error as well.
@@ -52,7 +53,7 @@ def visit(browser):  # noqa: F811
             viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme=scheme, base_url=server.base,
             permissions=["clipboard-read", "clipboard-write"], accept_downloads=True)
         contexts.append(context)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
 
         def note(message) -> None:
@@ -115,7 +116,7 @@ def switch_factor_on(page: Page) -> tuple[pyotp.TOTP, list[str]]:
     assert app.secret == part.locator(".once-secret").get_attribute("data-secret")
     field = part.get_by_label("Code from the authenticator app")
     assert field.get_attribute("autocomplete") == "one-time-code"
-    field.fill("000000" if app.now() != "000000" else "111111")
+    field.fill(wrong_code(app))
     part.get_by_role("button", name="Switch on with this code").click()
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_be_focused()
@@ -129,7 +130,7 @@ def switch_factor_on(page: Page) -> tuple[pyotp.TOTP, list[str]]:
 
 def newest_code(folder: pathlib.Path, known: set[str]) -> str:
     """The code of a mail that is not among the known ones, which it joins."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while True:
         for path in sorted(folder.glob("*.eml")):
             message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
@@ -319,7 +320,7 @@ def test_every_kind_of_notification_is_told_in_words(exchange, visit, size):
     picture(page, f"inbox-{size[0]}")
     assert page.evaluate(SMALL_TARGETS) == []
     assert_fits(page)
-    assert min(page.evaluate(CONTRAST, [".row-note", ".notification-new strong"]).values()) >= 4.5
+    assert min(contrasts(page, [".row-note", ".notification-new strong"]).values()) >= 4.5
     page.get_by_role("button", name="Marcar todo como leído").click()
     expect(page.locator(".notification-new")).to_have_count(0)
     expect(page.locator(".notification .button-icon").first).to_be_focused()
@@ -435,7 +436,7 @@ def test_security_is_readable_and_fits(exchange, visit, size, scheme):
     page.get_by_role("button", name="New API key").click()
     picture(page, f"security-{size[0]}-{scheme}")
     texts = [text for text in TEXTS if text not in (".security-on", ".button-text")]
-    weak = {text: ratio for text, ratio in page.evaluate(CONTRAST, texts).items() if ratio < 4.5}
+    weak = {text: ratio for text, ratio in contrasts(page, texts).items() if ratio < 4.5}
     assert weak == {}
     assert page.evaluate(SMALL_TARGETS) == []
     assert_fits(page)

@@ -109,7 +109,7 @@ class TracingServer:
     def stop(self) -> None:
         if self.process:
             self.process.terminate()
-            assert self.process.wait(10) == 0
+            assert self.process.wait(60) == 0
             self.process = None
 
     def move_to(self, milliseconds: float) -> None:
@@ -130,7 +130,7 @@ class TracingServer:
         """A new one-time code, issued beside the running server."""
         done = subprocess.run(
             [self.cerca, "exposure", "issue-code", "--database", self.database, "--exposure-key", self.key_file,
-             "--clock-offset", str(self.offset)], capture_output=True, text=True, timeout=30)
+             "--clock-offset", str(self.offset)], capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, done.stderr
         code = done.stdout.strip()
         assert len(code) == 12 and code.isdigit() and done.stdout.count("\n") == 1 and done.stderr == ""
@@ -142,10 +142,10 @@ class TracingServer:
         else:
             more["content"] = body
         merged = {"Content-Type": "application/json", **AGENT, **(headers or {})}
-        return httpx.post(self.base + path, headers=merged, timeout=30, **more)
+        return httpx.post(self.base + path, headers=merged, timeout=60, **more)
 
     def get(self, path: str, **more) -> httpx.Response:
-        return httpx.get(self.base + path, timeout=30, **more)
+        return httpx.get(self.base + path, timeout=60, **more)
 
     @property
     def public_key(self) -> str:

@@ -98,7 +98,13 @@ def seconds_left(result) -> int:
     return int(found.group(1))
 
 
-def in_terminal(vault, arguments, answers=(), timeout=20) -> bytes:
+def assert_locked(result, seconds: int, since: float) -> None:
+    """The command was refused by a lock of so many seconds that began after the instant (of the monotonic clock)."""
+    left = seconds_left(result)
+    assert seconds - (time.monotonic() - since) - 1 <= left <= seconds, left
+
+
+def in_terminal(vault, arguments, answers=(), timeout=90) -> bytes:
     """Runs a command on a terminal and answers each question that ends in a colon and a space; all that it showed."""
     pid, terminal = pty.fork()
     if pid == 0:
@@ -132,7 +138,7 @@ def add(vault, title="Correo de casa", **fields):
     return vault.ok("add", "--category", "Correo", *arguments, title)[0]
 
 
-def wait_until(condition, seconds=5.0):
+def wait_until(condition, seconds=60.0):
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline
