@@ -10,6 +10,10 @@ extension Routes {
     private static let moneyProblems: [ProblemCode] = [
         .marketUnknownAsset, .marketInvalidAmount, .marketNotEnoughBalance, .marketInvalidText,
     ]
+    /// What keeps money from leaving an account that asks for codes.
+    private static let codeProblems: [ProblemCode] = [
+        .accountsCodeNeeded, .accountsWrongCode, .requestTooManyAttempts,
+    ]
 
     /// Lists the assets.
     public static let marketAssets = Endpoint<NoBody, MarketAssetsBody>(
@@ -99,7 +103,7 @@ extension Routes {
     public static let requestMarketWithdrawal = Endpoint<MarketMoneyDraftBody, MarketMoneyRequestBody>(
         "requestMarketWithdrawal", .post, "/api/market/withdrawals",
         "Asks for money to be paid out; it is held until an operator settles or refuses it.", needsSession: true,
-        status: 201, problems: moneyProblems)
+        status: 201, problems: moneyProblems + codeProblems)
     /// Lists deposits and withdrawals.
     public static let marketRequests = Endpoint<NoBody, MarketMoneyRequestsBody>(
         "marketRequests", .get, "/api/market/requests/{page}",
@@ -108,7 +112,7 @@ extension Routes {
     public static let transferMarketMoney = Endpoint<MarketTransferBody, MarketTransactionBody>(
         "transferMarketMoney", .post, "/api/market/transfers",
         "Sends money to the person whose address it is, at once and for good.", needsSession: true, status: 201,
-        problems: moneyProblems + [.marketUnknownAddress])
+        problems: moneyProblems + [.marketUnknownAddress] + codeProblems)
     /// Gives a ticket for the stream.
     public static let marketSocketTicket = Endpoint<NoBody, MarketSocketTicketBody>(
         "marketSocketTicket", .post, "/api/market/socket-tickets",

@@ -42,7 +42,7 @@ public struct SecondFactor: Sendable {
         let current = now.milliseconds / 1000 / Self.stepSeconds
         var found: Int64?
         for step in current - Self.tolerance...current + Self.tolerance where step > lastUsed && step >= 0 {
-            if Self.areEqual(given, Array(self.code(atStep: step).utf8)) { found = found ?? step }
+            if ConstantTime.areEqual(given, self.code(atStep: step).utf8) { found = found ?? step }
         }
         return found
     }
@@ -64,31 +64,10 @@ public struct SecondFactor: Sendable {
     ///
     /// It is shown once, to whoever is to carry it; the form is Google Authenticator's "Key Uri Format".
     public func address(issuer: String, account: EmailAddress) -> String {
-        let label = Self.percentEncoded(issuer) + ":" + Self.percentEncoded(account.text)
-        return "otpauth://totp/\(label)?secret=\(Base32.encode(bytes))&issuer=\(Self.percentEncoded(issuer))"
+        let issuer = PercentEncoding.encoded(issuer)
+        let label = issuer + ":" + PercentEncoding.encoded(account.text)
+        return "otpauth://totp/\(label)?secret=\(Base32.encode(bytes))&issuer=\(issuer)"
             + "&algorithm=SHA1&digits=\(Self.digits)&period=\(Self.stepSeconds)"
-    }
-
-    private static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        guard one.count == other.count else { return false }
-        return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-
-    /// `text` with all but the unreserved characters of RFC 3986 section 2.3 encoded.
-    private static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var encoded: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                encoded.append(byte)
-            default:
-                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
     }
 }
 

@@ -28,8 +28,7 @@ final class SecretBytes: Sendable {
 
     /// Whether both hold the same bytes; the time it takes depends on their number alone.
     func isEqual(to other: SecretBytes) -> Bool {
-        guard count == other.count else { return false }
-        return zip(buffer, other.buffer).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+        ConstantTime.areEqual(buffer, other.buffer)
     }
 }
 

@@ -23,12 +23,6 @@ enum TypedCode {
         }
         return characters.count == count ? characters : nil
     }
-
-    /// Whether two digests are equal, in a time that does not depend on where they differ.
-    static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        guard one.count == other.count else { return false }
-        return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-    }
 }
 
 /// A code that stands for the second factor once, for somebody whose authenticator app is gone: 16 characters, 78 bits.
@@ -108,7 +102,7 @@ public struct DeviceCode: Sendable {
 
     /// Whether this code is the one of which `stored` was kept; the time it takes does not depend on where they differ.
     public func matches(_ stored: [UInt8], for challenge: SessionToken) -> Bool {
-        TypedCode.areEqual(digest(for: challenge), stored)
+        ConstantTime.areEqual(digest(for: challenge), stored)
     }
 }
 

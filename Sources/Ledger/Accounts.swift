@@ -8,12 +8,16 @@ public struct LedgerAccount: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The account that receives every fee.
+    /// The account that receives fees of no market, and before markets had accounts of their own received every fee.
     public static let fees = LedgerAccount(rawValue: 1)
     /// The world outside: deposits come from it and withdrawals go to it, so it owes what people hold.
     public static let world = LedgerAccount(rawValue: 2)
     /// The issuer of points.
     public static let points = LedgerAccount(rawValue: 3)
+    /// The account that receives the fees of one market, whose number is 1 or more.
+    ///
+    /// Each has its own, because two markets that are written at once would wait for each other at every trade.
+    public static func fees(ofMarket number: Int) -> LedgerAccount { LedgerAccount(rawValue: -Int64(number)) }
     /// The number of the first person's account.
     public static let firstPerson: Int64 = 1000
 

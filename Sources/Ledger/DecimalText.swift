@@ -4,7 +4,7 @@ public enum AmountFault: Error, Equatable, Sendable {
     case malformed
     /// It has digits other than zero below the minor unit.
     case overPrecise
-    /// It is longer than 40 characters, or its value does not fit.
+    /// It is longer than 64 characters, or its value does not fit.
     case tooLarge
 }
 
@@ -12,8 +12,10 @@ public enum AmountFault: Error, Equatable, Sendable {
 ///
 /// No `Decimal`, no floating point: a text is a number of units or it is refused, and each number of units has one text.
 public enum DecimalText {
-    /// The longest text that is read, in bytes: the largest number of units has 39 digits, and a point.
-    public static let maximumLength = 40
+    /// The longest text that is read, in bytes.
+    ///
+    /// What the streams write must be readable: 36 significant digits with up to 18 zeros before them, and a point.
+    public static let maximumLength = 64
 
     /// The number of minor units that `text` says, where one whole is 10^`exponent` units.
     ///

@@ -103,7 +103,7 @@ public struct Ledger: Sendable {
             try add(
                 posting.amount - posting.fee, to: BalanceKey(account: posting.account, asset: posting.asset), &pending)
             if posting.fee > 0 {
-                try add(posting.fee, to: BalanceKey(account: .fees, asset: posting.asset), &pending)
+                try add(posting.fee, to: BalanceKey(account: transfer.feeAccount, asset: posting.asset), &pending)
             }
         }
         for line in pending where line.key.account.isPerson && line.balance.available < 0 {

@@ -1,6 +1,6 @@
 /// One line of a transfer: what happens to one account in one asset.
 ///
-/// The account changes by `amount` − `fee`; the account of fees by + `fee`.
+/// The account changes by `amount` − `fee`; the transfer's account of fees by + `fee`.
 public struct Posting: Equatable, Sendable {
     /// Whose balance changes.
     public let account: LedgerAccount
@@ -42,12 +42,14 @@ public enum LedgerFault: Error, Equatable, Sendable {
 public struct Transfer: Equatable, Sendable {
     /// The lines, in the order in which they are written down; 16 at most.
     public let postings: [Posting]
+    /// Who receives the fees.
+    public let feeAccount: LedgerAccount
 
     /// The most postings of one transfer.
     public static let maximumPostings = 16
 
     /// A transfer of `postings`, whose amounts add up to zero in each asset.
-    public init(_ postings: [Posting]) throws(LedgerFault) {
+    public init(_ postings: [Posting], feesTo feeAccount: LedgerAccount = .fees) throws(LedgerFault) {
         guard postings.count <= Self.maximumPostings else { throw .tooManyPostings }
         for posting in postings {
             guard posting.fee >= 0, posting.fee == 0 || posting.fee <= posting.amount else { throw .invalidFee }
@@ -64,5 +66,6 @@ public struct Transfer: Equatable, Sendable {
             guard sum == 0 else { throw .unbalanced(asset: posting.asset) }
         }
         self.postings = postings
+        self.feeAccount = feeAccount
     }
 }

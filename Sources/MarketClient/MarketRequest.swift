@@ -26,7 +26,7 @@ struct MarketRequest: Sendable {
 
     /// The fields as a form or a query writes them.
     var encodedFields: String {
-        fields.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+        fields.map { "\(PercentEncoding.encoded($0.name))=\(PercentEncoding.encoded($0.value))" }.joined(separator: "&")
     }
 
     /// The three fields of a header that sign the request at `timestamp`, decimal seconds since 1970.
@@ -41,22 +41,5 @@ struct MarketRequest: Sendable {
 
     private static func sorted(_ fields: KeyValuePairs<String, String?>) -> [(name: String, value: String)] {
         fields.compactMap { name, value in value.map { (name, $0) } }.sorted { $0.0 < $1.0 }
-    }
-
-    /// `text` with all but the unreserved characters of RFC 3986 section 2.3 encoded.
-    private static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                bytes.append(byte)
-            default:
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

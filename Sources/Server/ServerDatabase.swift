@@ -22,6 +22,15 @@ public enum ServerDatabase {
         Migration(
             number: 7, name: "signed_accounts",
             sql: String(decoding: PackageResources._007_signed_accounts_sql, as: UTF8.self)),
+        Migration(
+            number: 8, name: "socket_ticket_holders",
+            sql: String(decoding: PackageResources._008_socket_ticket_holders_sql, as: UTF8.self)),
+        Migration(
+            number: 9, name: "market_trails",
+            sql: String(decoding: PackageResources._009_market_trails_sql, as: UTF8.self)),
+        Migration(
+            number: 10, name: "market_fees",
+            sql: String(decoding: PackageResources._010_market_fees_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

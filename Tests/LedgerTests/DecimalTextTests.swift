@@ -10,6 +10,7 @@ struct DecimalTextTests {
         arguments: [
             ("0", 0, 0), ("1", 0, 1), ("0.374", 18, 374_000_000_000_000_000), ("55", 2, 5500), ("55.0", 2, 5500),
             ("43.45", 2, 4345), ("0.00000001", 8, 1), ("1.000000000000000000000000000000", 2, 100), ("0.0", 0, 0),
+            ("0.001" + String(repeating: "0", count: 59), 18, 1_000_000_000_000_000),
             ("10000", 0, 10_000), ("10.50", 2, 1050), ("170141183460469231731687303715884105727", 0, Int128.max),
             ("170141183460469231731.687303715884105727", 18, Int128.max),
             ("0.000000000000000000", 18, 0), ("999999999999999999.9", 1, 9_999_999_999_999_999_999),
@@ -42,11 +43,12 @@ struct DecimalTextTests {
     @Test(
         "what does not fit is refused",
         arguments: [
-            (String(repeating: "9", count: 41), 0), (String(repeating: "9", count: 40), 0),
+            (String(repeating: "9", count: 41), 0), (String(repeating: "9", count: 64), 0),
+            (String(repeating: "9", count: 40), 0),
             ("170141183460469231731687303715884105728", 0), ("170141183460469231731.687303715884105728", 18),
             ("170141183460469231732", 18), ("340282366920938463463374607431768211456", 0),
             ("1000000000000000000000000000000000000000", 0), ("999999999999999999999999999999999999999", 18),
-            (String(repeating: "1", count: 1_000_000), 0), ("0." + String(repeating: "0", count: 39), 18),
+            (String(repeating: "1", count: 1_000_000), 0), ("0." + String(repeating: "0", count: 63), 18),
         ])
     func tooLarge(text: String, exponent: Int) {
         #expect(throws: AmountFault.tooLarge) { try DecimalText.units(text, exponent: exponent) }
@@ -101,7 +103,8 @@ struct DecimalTextTests {
             #expect(try DecimalText.units(text, exponent: exponent) == units)
             #expect(DecimalText.text(-units, exponent: exponent) == (units == 0 ? "0" : "-" + text))
             let long = DecimalText.text(units, exponent: exponent, significantDigits: 36)
-            if long.utf8.count <= 40 { #expect(try DecimalText.units(long, exponent: exponent) == units) }
+            // Whoever reads an amount in a stream can send it back as it stands.
+            #expect(try DecimalText.units(long, exponent: exponent) == units)
             if units != 0 { #expect(long.drop { $0 == "0" || $0 == "." }.count { $0 != "." } >= 36) }
             for value in [units, -units, -units - 1] {
                 let whole = DecimalText.integerText(value)

@@ -1930,6 +1930,8 @@ export interface MarketMoneyDraft {
   trackingCode?: string;
   /** The name of a voucher. */
   voucher?: string;
+  /** A code of the second factor, or a recovery code, for a withdrawal from an account that asks for one. */
+  code?: string;
 }
 
 /** A deposit or withdrawal that an operator settles or refuses. */
@@ -1970,6 +1972,8 @@ export interface MarketTransfer {
   amount: string;
   /** What the receiver reads. */
   memo?: string;
+  /** A code of the second factor, or a recovery code, for an account that asks for one. */
+  code?: string;
 }
 
 /** What shows on a market's stream, for 24 hours, who you are. */
@@ -3197,7 +3201,7 @@ export const api = {
     return call("POST", "/api/market/deposits", options, body);
   },
 
-  /** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
+  /** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
   requestMarketWithdrawal(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
     return call("POST", "/api/market/withdrawals", options, body);
   },
@@ -3207,7 +3211,7 @@ export const api = {
     return call("GET", `/api/market/requests/${encodeURIComponent(page)}`, options);
   },
 
-  /** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`. */
+  /** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
   transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
     return call("POST", "/api/market/transfers", options, body);
   },

@@ -172,11 +172,13 @@ public struct MarketMoneyDraftBody: APIBody {
     public var trackingCode: String?
     /// The name of a voucher.
     public var voucher: String?
+    /// A code of the second factor, or a recovery code, for a withdrawal from an account that asks for one.
+    public var code: String?
 
     /// Money on its way from or to a bank, as you say it.
     public init(
         asset: String, amount: String, bankAccount: String, date: String? = nil, trackingCode: String? = nil,
-        voucher: String? = nil
+        voucher: String? = nil, code: String? = nil
     ) {
         self.asset = asset
         self.amount = amount
@@ -184,6 +186,7 @@ public struct MarketMoneyDraftBody: APIBody {
         self.date = date
         self.trackingCode = trackingCode
         self.voucher = voucher
+        self.code = code
     }
 
     /// Its shape in JSON.
@@ -196,11 +199,14 @@ public struct MarketMoneyDraftBody: APIBody {
             .optional("date", .text(256), "When it was sent."),
             .optional("trackingCode", .text(256), "The bank's number of the payment."),
             .optional("voucher", .text(256), "The name of a voucher."),
+            .optional(
+                "code", .text(100),
+                "A code of the second factor, or a recovery code, for a withdrawal from an account that asks for one."),
         ])
     /// An example with every optional property present.
     public static let example = MarketMoneyDraftBody(
         asset: "CLP", amount: "50000", bankAccount: "Banco 1, 0001", date: "21/11/2026", trackingCode: "4711",
-        voucher: "receipt.pdf")
+        voucher: "receipt.pdf", code: "287082")
 }
 
 /// A deposit or withdrawal that an operator settles or refuses.
@@ -290,13 +296,16 @@ public struct MarketTransferBody: APIBody {
     public var amount: String
     /// What the receiver reads.
     public var memo: String?
+    /// A code of the second factor, or a recovery code, for an account that asks for one.
+    public var code: String?
 
     /// Money for another person.
-    public init(address: String, asset: String, amount: String, memo: String? = nil) {
+    public init(address: String, asset: String, amount: String, memo: String? = nil, code: String? = nil) {
         self.address = address
         self.asset = asset
         self.amount = amount
         self.memo = memo
+        self.code = code
     }
 
     /// Its shape in JSON.
@@ -307,9 +316,13 @@ public struct MarketTransferBody: APIBody {
             .required("asset", .text(20), "The asset."),
             .required("amount", .text(40), "How much."),
             .optional("memo", .text(256), "What the receiver reads."),
+            .optional(
+                "code", .text(100), "A code of the second factor, or a recovery code, for an account that asks for one."
+            ),
         ])
     /// An example with every optional property present.
-    public static let example = MarketTransferBody(address: "c7f5", asset: "CLP", amount: "1000", memo: "for lunch")
+    public static let example = MarketTransferBody(
+        address: "c7f5", asset: "CLP", amount: "1000", memo: "for lunch", code: "287082")
 }
 
 /// Where others send you an asset.

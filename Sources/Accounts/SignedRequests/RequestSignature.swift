@@ -52,9 +52,7 @@ public struct SigningSecret: Sendable {
 
     /// Whether `code` signs `message`, in a time that does not depend on where they differ.
     func isValid(_ code: [UInt8], for message: [UInt8]) -> Bool {
-        let right = self.code(of: message)
-        guard code.count == right.count else { return false }
-        return zip(code, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+        ConstantTime.areEqual(code, self.code(of: message))
     }
 
     private func code(of message: [UInt8]) -> [UInt8] {

@@ -3,7 +3,7 @@ import Ledger
 /// What a trade does in the ledger.
 public enum Settlement {
     /// The transfer of `fill`: the buyer gives quote and receives base, the seller the other way about, and each pays
-    /// the fee of its role out of what it receives.
+    /// the fee of its role out of what it receives, to the market's own account.
     public static func transfer(
         of fill: Fill, rules: MarketRules, makerRate: FeeRate, takerRate: FeeRate
     ) throws(LedgerFault) -> Transfer {
@@ -19,12 +19,13 @@ public enum Settlement {
         let sellerRate = takerBuys ? makerRate : takerRate
         let buyer = fill.buyer.account
         let seller = fill.seller.account
-        return try Transfer([
+        let postings = [
             Posting(account: buyer, asset: rules.quote.number, amount: -notional),
             Posting(account: buyer, asset: rules.base.number, amount: amount, fee: buyerRate.fee(of: amount)),
             Posting(account: seller, asset: rules.base.number, amount: -amount),
             Posting(account: seller, asset: rules.quote.number, amount: notional, fee: sellerRate.fee(of: notional)),
-        ])
+        ]
+        return try Transfer(postings, feesTo: .fees(ofMarket: rules.number))
     }
 
     /// What an order at `limitTicks` stops holding when `lots` of it trade at `fillTicks`.

@@ -67,17 +67,12 @@ public struct APIKeyService: Sendable {
 
     /// Revokes a key of an account: on this server at once, on another one of the same database within seconds.
     ///
-    /// The ids for sockets that the account's keys obtained end with it, all of them, because an id does not say which
-    /// key asked for it; other programs of the account ask anew when they connect the next time. Sockets that are open
-    /// stay open.
+    /// The ids for sockets that it obtained end with it, and sockets that were opened with them are closed within
+    /// seconds.
     ///
     /// Throws `AccountError.unknownKey` when the account has no such key.
     public func revoke(_ publicText: String, of account: [UInt8]) async throws(ServiceError) {
-        let isRevoked = try await database.writing { connection in
-            guard try APIKeyStore(connection).delete(publicText, of: account) else { return false }
-            try SocketTicketStore(connection).removeAll(of: account)
-            return true
-        }
+        let isRevoked = try await database.writing { try APIKeyStore($0).delete(publicText, of: account) }
         guard isRevoked else { throw .account(.unknownKey) }
         cache.forget(publicText)
     }

@@ -126,12 +126,32 @@ extension AccountService {
         try await withCode(code, password, of: session) { _ in }
     }
 
-    /// Does `work` in the transaction that uses the code up.
+    /// Checks a code of whoever is signed in, where the account asks for codes: money that goes away does not come back,
+    /// and a session may have been left open.
+    ///
+    /// Throws `codeNeeded`, `wrongCode`, and `tooManyAttempts` after some failures.
+    public func requireCode(_ code: String?, of session: Session) async throws(ServiceError) {
+        let needsCode = try await database.reading {
+            try SignInStore($0).rules(of: session.accountID).needsCode
+        }
+        guard needsCode else { return }
+        guard let code else { throw .account(.codeNeeded) }
+        try await withCode(code, of: session) { _ in }
+    }
+
+    /// Does `work` in the transaction that uses the code up, after the password was right.
     private func withCode(
         _ code: String, _ password: String, of session: Session,
         _ work: @escaping @Sendable (any Connection) throws -> Void
     ) async throws(ServiceError) {
         _ = try await requirePassword(password, of: session)
+        try await withCode(code, of: session, work)
+    }
+
+    /// Does `work` in the transaction that uses the code up.
+    private func withCode(
+        _ code: String, of session: Session, _ work: @escaping @Sendable (any Connection) throws -> Void
+    ) async throws(ServiceError) {
         let key = Self.throttleKey(session.accountID)
         try factorThrottle.begin(key, at: clock.now())
         let now = clock.now()

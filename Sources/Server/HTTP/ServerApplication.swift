@@ -95,6 +95,8 @@ extension TLSFiles {
             certificateChain: chain, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
+        // Clients that keep a connection for later often do not say goodbye, and a server that stops would wait for them.
+        configuration.shutdownTimeout = .seconds(1)
         return configuration
     }
 }

@@ -19,12 +19,14 @@ extension AlertService {
         // Most looks find nothing; those need no turn at the writer's.
         let isIdle = try await database.reading { connection in
             let store = AlertStore(connection)
-            guard try store.isWatched(number), let last = try store.progress(of: number) else { return true }
-            return try store.lastTrade(of: number) <= last
+            guard try store.isWatched(number) else { return true }
+            return try store.lastTrade(of: number) <= store.progress(of: number) ?? 0
         }
         if isIdle { return false }
         let (told, isMore): ([Told], Bool) = try await database.writing { connection in
             let store = AlertStore(connection)
+            // A market that was made after whoever asks for all of them had asked: all its trades are news.
+            if try store.progress(of: number) == nil { try store.setProgress(0, of: number) }
             guard let last = try store.progress(of: number) else { return ([], false) }
             let trades = try store.trades(
                 of: number, after: last, limit: Self.tradesAtOnce,

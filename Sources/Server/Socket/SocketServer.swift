@@ -61,7 +61,17 @@ final class SocketServer: Service {
         let session = SocketSession(
             sid: sid, version: query.version, transport: query.transport, base64: query.base64, address: address,
             server: self, now: Self.milliseconds())
-        state.withLock { $0.sessions[sid] = session }
+        // A server that began to stop meanwhile did not see this session, and would wait for it.
+        let isStopping = state.withLock { state in
+            state.sessions[sid] = session
+            return state.isStopping
+        }
+        if isStopping {
+            session.close()
+            // Nobody will poll for the packet that says so.
+            remove(session)
+            return nil
+        }
         return session
     }
 

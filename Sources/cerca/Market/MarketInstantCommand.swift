@@ -17,14 +17,7 @@ struct MarketInstantCommand: MarketSubcommand {
     @ParentCommand var parent: MarketCommand
     @OptionGroup var options: MarketOptions
 
-    @Argument(help: "The market, as ETHCLP.")
-    var market: MarketArgument
-
-    @Argument(help: "buy or sell.")
-    var side: SideArgument
-
-    @Argument(help: "How much to buy or sell, in the asset that is traded.")
-    var amount: AmountArgument
+    @OptionGroup var trade: TradeArguments
 
     @Option(help: "The least that a sale must bring.")
     var atLeast: AmountArgument?
@@ -36,21 +29,23 @@ struct MarketInstantCommand: MarketSubcommand {
     var yes = false
 
     func validate() throws {
-        if side.side == .buy, atLeast != nil { throw ValidationError("--at-least is for sales; use --at-most") }
-        if side.side == .sell, atMost != nil { throw ValidationError("--at-most is for purchases; use --at-least") }
+        if trade.side.side == .buy, atLeast != nil { throw ValidationError("--at-least is for sales; use --at-most") }
+        if trade.side.side == .sell, atMost != nil {
+            throw ValidationError("--at-most is for purchases; use --at-least")
+        }
     }
 
     func run() async throws {
         let client = try signingClient()
         let asks = !yes && Terminal.canAsk
-        let (side, amount, bound) = (side.side, amount.number, (atLeast ?? atMost)?.number)
+        let (side, amount, bound) = (trade.side.side, trade.amount.number, (atLeast ?? atMost)?.number)
         let (levels, rates, details) = try await exchanging(client) { () throws(MarketClientError) in
             (
-                try await client.book(market.name, side: side.opposite, reaching: amount),
+                try await client.book(trade.market.name, side: side.opposite, reaching: amount),
                 try await client.rates(), try await client.details()
             )
         }
-        let assets = AssetPair(of: market.name, in: details)
+        let assets = AssetPair(of: trade.market.name, in: details)
         guard
             let estimate = OrderEstimate(
                 side: side, amount: amount, limit: nil, levels: levels, taker: rates.taker, maker: rates.maker)
@@ -67,10 +62,10 @@ struct MarketInstantCommand: MarketSubcommand {
                     + " (fee \(estimate.fee) \(received))" + (bound == nil ? ", or whatever it is by then" : ""))
         }
         guard !asks || Terminal.confirms("Exchange? [y/n] ") else { throw CommandFailure("nothing was exchanged") }
-        let trade = InstantTrade(
-            client: client, market: market.name, side: side, amount: amount, bound: bound, estimate: estimate,
+        let exchange = InstantTrade(
+            client: client, market: trade.market.name, side: side, amount: amount, bound: bound, estimate: estimate,
             taker: rates.taker)
-        let order = try await trade.execute(knowsBounds: details != nil)
+        let order = try await exchange.execute(knowsBounds: details != nil)
         try tell(order, estimate, assets)
     }
 
@@ -79,7 +74,7 @@ struct MarketInstantCommand: MarketSubcommand {
     /// Refuses what would be worse than the bound already by the estimate.
     private func check(_ estimate: OrderEstimate, _ bound: ExactDecimal?, _ assets: AssetPair) throws {
         guard let bound else { return }
-        switch side.side {
+        switch trade.side.side {
         case .buy where estimate.given > bound:
             throw CommandFailure(
                 "it would cost \(estimate.given) \(assets.quote), more than \(bound); nothing was exchanged")
@@ -92,12 +87,13 @@ struct MarketInstantCommand: MarketSubcommand {
 
     private func tell(_ order: MarketOrder, _ estimate: OrderEstimate, _ assets: AssetPair) throws {
         let moved = order.moved
-        let (given, received) = assets.names(side.side)
+        let (given, received) = assets.names(trade.side.side)
         if isJSON {
             return try MarketWords.write([
                 .object([
-                    "id": .string(order.id), "market": .string(market.name), "side": .string(side.side.word),
-                    "amount": .string(amount.text), "executed": MarketWords.json(order.executed),
+                    "id": .string(order.id), "market": .string(trade.market.name),
+                    "side": .string(trade.side.side.word),
+                    "amount": .string(trade.amount.text), "executed": MarketWords.json(order.executed),
                     "estimate": .object([
                         "required": .string(estimate.given.text), "obtained": .string(estimate.received.text),
                     ]), "required": MarketWords.json(moved?.given.text),

@@ -110,11 +110,7 @@ struct MarketDepositCommand: MarketSubcommand {
     @ParentCommand var parent: MarketCommand
     @OptionGroup var options: MarketOptions
 
-    @Argument(help: "The asset, as CLP.")
-    var asset: AssetArgument
-
-    @Argument(help: "How much.")
-    var amount: AmountArgument
+    @OptionGroup var money: MoneyArguments
 
     @Option(help: "The bank account from which it comes, as the exchange knows it.")
     var bankAccount: String
@@ -129,13 +125,12 @@ struct MarketDepositCommand: MarketSubcommand {
         let client = try signingClient()
         do throws(MarketClientError) {
             try await client.requestDeposit(
-                amount: amount.text, bankAccount: bankAccount, asset: asset.name, date: date,
+                amount: money.amount.text, bankAccount: bankAccount, asset: money.asset.name, date: date,
                 trackingCode: trackingCode)
         } catch {
             throw MarketRefusal.doubt(error, client, "ask the operator before you announce it again")
         }
-        try MoneyWords.write(
-            isJSON, "deposit", asset, amount, "an operator settles the deposit of \(amount.text) \(asset.name)")
+        try money.write("deposit", "an operator settles the deposit of \(money)", isJSON)
     }
 }
 
@@ -147,11 +142,7 @@ struct MarketWithdrawCommand: MarketSubcommand {
     @ParentCommand var parent: MarketCommand
     @OptionGroup var options: MarketOptions
 
-    @Argument(help: "The asset, as CLP.")
-    var asset: AssetArgument
-
-    @Argument(help: "How much.")
-    var amount: AmountArgument
+    @OptionGroup var money: MoneyArguments
 
     @Option(help: "The bank account to which it goes, as the exchange knows it.")
     var bankAccount: String
@@ -159,13 +150,12 @@ struct MarketWithdrawCommand: MarketSubcommand {
     func run() async throws {
         let client = try signingClient()
         do throws(MarketClientError) {
-            try await client.requestWithdrawal(amount: amount.text, bankAccount: bankAccount, asset: asset.name)
+            try await client.requestWithdrawal(
+                amount: money.amount.text, bankAccount: bankAccount, asset: money.asset.name)
         } catch {
             throw MarketRefusal.doubt(error, client, "see cerca market balance")
         }
-        try MoneyWords.write(
-            isJSON, "withdrawal", asset, amount,
-            "\(amount.text) \(asset.name) are held until an operator settles the withdrawal")
+        try money.write("withdrawal", "\(money) are held until an operator settles the withdrawal", isJSON)
     }
 }
 
@@ -177,11 +167,7 @@ struct MarketTransferCommand: MarketSubcommand {
     @ParentCommand var parent: MarketCommand
     @OptionGroup var options: MarketOptions
 
-    @Argument(help: "The asset, as ETH.")
-    var asset: AssetArgument
-
-    @Argument(help: "How much.")
-    var amount: AmountArgument
+    @OptionGroup var money: MoneyArguments
 
     @Argument(help: "The address of whoever receives it.")
     var address: String
@@ -195,23 +181,32 @@ struct MarketTransferCommand: MarketSubcommand {
     func run() async throws {
         let client = try signingClient()
         if !yes, Terminal.canAsk {
-            StandardError.write("Send \(amount.text) \(asset.name) to \(TerminalText.harmless(address))")
+            StandardError.write("Send \(money) to \(TerminalText.harmless(address))")
             guard Terminal.confirms("Send it? [y/n] ") else { throw CommandFailure("nothing was sent") }
         }
         do throws(MarketClientError) {
-            try await client.transfer(amount: amount.text, asset: asset.name, address: address, memo: memo)
+            try await client.transfer(
+                amount: money.amount.text, asset: money.asset.name, address: address, memo: memo)
         } catch {
-            throw MarketRefusal.doubt(error, client, "see cerca market transactions \(asset.name)")
+            throw MarketRefusal.doubt(error, client, "see cerca market transactions \(money.asset.name)")
         }
-        try MoneyWords.write(isJSON, "transfer", asset, amount, "sent \(amount.text) \(asset.name)")
+        try money.write("transfer", "sent \(money)", isJSON)
     }
 }
 
-/// What is said of money that moves.
-enum MoneyWords {
-    static func write(
-        _ isJSON: Bool, _ kind: String, _ asset: AssetArgument, _ amount: AmountArgument, _ words: String
-    ) throws {
+/// How much of what moves.
+struct MoneyArguments: ParsableArguments, CustomStringConvertible {
+    @Argument(help: "The asset, as CLP.")
+    var asset: AssetArgument
+
+    @Argument(help: "How much.")
+    var amount: AmountArgument
+
+    /// As people write it.
+    var description: String { "\(amount.text) \(asset.name)" }
+
+    /// Says that it moves: in `words`, or as JSON.
+    func write(_ kind: String, _ words: String, _ isJSON: Bool) throws {
         guard isJSON else { return try OutputLines.write(words) }
         try MarketWords.write([
             .object(["kind": .string(kind), "asset": .string(asset.name), "amount": .string(amount.text)])

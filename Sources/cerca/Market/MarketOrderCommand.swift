@@ -15,14 +15,7 @@ struct MarketOrderCommand: MarketSubcommand {
     @ParentCommand var parent: MarketCommand
     @OptionGroup var options: MarketOptions
 
-    @Argument(help: "The market, as ETHCLP.")
-    var market: MarketArgument
-
-    @Argument(help: "buy or sell.")
-    var side: SideArgument
-
-    @Argument(help: "How much to buy or sell, in the asset that is traded.")
-    var amount: AmountArgument
+    @OptionGroup var trade: TradeArguments
 
     @Option(help: "The worst price.")
     var price: AmountArgument?
@@ -42,12 +35,13 @@ struct MarketOrderCommand: MarketSubcommand {
         let asks = !yes && Terminal.canAsk
         if asks || !isJSON { try await preview(client) }
         guard !asks || Terminal.confirms("Place it? [y/n] ") else { throw CommandFailure("nothing was placed") }
-        let draft = MarketOrderDraft(market: market.name, side: side.side, amount: amount.text, kind: kind)
+        let draft = MarketOrderDraft(
+            market: trade.market.name, side: trade.side.side, amount: trade.amount.text, kind: kind)
         let order: MarketOrder
         do throws(MarketClientError) {
             order = try await client.place(draft)
         } catch {
-            throw MarketRefusal.doubt(error, client, "see cerca market orders \(market.name)")
+            throw MarketRefusal.doubt(error, client, "see cerca market orders \(trade.market.name)")
         }
         if isJSON { return try MarketWords.write([MarketWords.json(order)]) }
         try OutputLines.write(TerminalText.harmless(OrderWords.outcome(order)))
@@ -63,13 +57,15 @@ struct MarketOrderCommand: MarketSubcommand {
 
     /// Says what the order would come to, as the book is now.
     private func preview(_ client: MarketClient) async throws {
-        let (side, amount) = (side.side, amount.number)
+        let (side, amount) = (trade.side.side, trade.amount.number)
         let (levels, rates, details) = try await exchanging(client) { () throws(MarketClientError) in
             // An order that sleeps meets a book that nobody knows.
-            let levels = stop == nil ? try await client.book(market.name, side: side.opposite, reaching: amount) : []
+            let levels =
+                stop == nil
+                ? try await client.book(trade.market.name, side: side.opposite, reaching: amount) : []
             return (levels, try await client.ratesIfAllowed(), try await client.details())
         }
-        let assets = AssetPair(of: market.name, in: details)
+        let assets = AssetPair(of: trade.market.name, in: details)
         guard
             let estimate = OrderEstimate(
                 side: side, amount: amount, limit: price?.number, levels: levels, taker: rates?.taker ?? .zero,
@@ -79,6 +75,18 @@ struct MarketOrderCommand: MarketSubcommand {
             estimate, side: side, amount: amount, price: price?.number, stop: stop?.number, assets: assets,
             knowsFees: rates != nil)
     }
+}
+
+/// What is to be traded.
+struct TradeArguments: ParsableArguments {
+    @Argument(help: "The market, as ETHCLP.")
+    var market: MarketArgument
+
+    @Argument(help: "buy or sell.")
+    var side: SideArgument
+
+    @Argument(help: "How much to buy or sell, in the asset that is traded.")
+    var amount: AmountArgument
 }
 
 extension MarketClient {

@@ -68,7 +68,7 @@ struct SettlementTests {
             for posting in transfer.postings { fees[posting.asset, default: 0] += posting.fee }
             for asset in [rules.base.number, rules.quote.number] {
                 #expect(ledger.sum(of: asset) == 0)
-                #expect(ledger[BalanceKey(account: .fees, asset: asset)].total == fees[asset])
+                #expect(ledger[BalanceKey(account: .fees(ofMarket: rules.number), asset: asset)].total == fees[asset])
             }
         }
     }

@@ -19,19 +19,34 @@ enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// Calls `body` with a new database that has the server's tables, which is removed afterwards.
     func withDatabase(_ body: (any Database) async throws -> Void) async throws {
+        try await withNewPlace { try await self.with($0, ServerDatabase.migrations, body) }
+    }
+
+    /// Calls `older` with a new database that has had the migrations before this one, and then `newer` with the same one
+    /// after the others.
+    func withDatabase(
+        before number: Int, _ older: (any Database) async throws -> Void, _ newer: (any Database) async throws -> Void
+    ) async throws {
+        try await withNewPlace { url in
+            try await self.with(url, Array(ServerDatabase.migrations.prefix(number - 1)), older)
+            try await self.with(url, ServerDatabase.migrations, newer)
+        }
+    }
+
+    private func withNewPlace(_ body: (String) async throws -> Void) async throws {
         switch self {
         case .sqlite:
             let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cerca-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
             defer { try? FileManager.default.removeItem(at: directory) }
-            try await with("sqlite:\(directory.appendingPathComponent("test.sqlite").path)", body)
+            try await body("sqlite:\(directory.appendingPathComponent("test.sqlite").path)")
         case .postgres:
             let server = try await PostgresServer.uri()
             let schema = "s" + UUID().uuidString.lowercased().filter { $0 != "-" }
             try await administer(server, "CREATE SCHEMA \(schema)")
             let result: Result<Void, any Error>
             do {
-                try await with("\(server)\(server.contains("?") ? "&" : "?")options=-csearch_path%3D\(schema)", body)
+                try await body("\(server)\(server.contains("?") ? "&" : "?")options=-csearch_path%3D\(schema)")
                 result = .success(())
             } catch {
                 result = .failure(error)
@@ -41,11 +56,13 @@ enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 
-    private func with(_ url: String, _ body: (any Database) async throws -> Void) async throws {
+    private func with(
+        _ url: String, _ migrations: [Migration], _ body: (any Database) async throws -> Void
+    ) async throws {
         var options = DatabaseOptions()
         options.connections = 4
         let database = try await Databases.open(
-            DatabaseURL(url), migrations: ServerDatabase.migrations,
+            DatabaseURL(url), migrations: migrations,
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), options: options)
         do {
             try await body(database)
@@ -72,8 +89,9 @@ struct Contents: Equatable, Sendable {
         "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
         "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges", "mail_outbox",
         "notifications", "alerts", "alert_progress", "ledger_counters", "ledger_accounts", "assets", "markets",
-        "market_state", "balances", "transfers", "postings", "orders", "fills", "candles", "traded_volumes",
-        "traded_days", "deposit_addresses", "money_requests", "market_requests", "payment_orders", "socket_tickets",
+        "market_state", "balances", "transfers", "postings", "orders", "fills", "market_trails", "candles",
+        "traded_volumes", "traded_days", "deposit_addresses", "money_requests", "market_requests", "payment_orders",
+        "socket_tickets",
     ]
 
     /// The rows of each table, in order.

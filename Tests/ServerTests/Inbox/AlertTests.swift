@@ -105,6 +105,33 @@ struct AlertTests {
         }
     }
 
+    @Test("a market that is made later is looked at as well", arguments: Engine.allCases)
+    func laterMarket(engine: Engine) async throws {
+        try await MarketWorld.with(engine) { world in
+            let maker = try await world.person(1, ["XLM": "1000"])
+            let taker = try await world.person(2, ["EUR": "1000000"])
+            let alerts = alerts(world)
+            _ = try await alerts.addOrderAlert(market: nil, of: taker.account)
+            let name = MarketWorld.name("XLMEUR")
+            try await world.market.desk.addMarket(
+                MarketDraft(
+                    name: name, base: MarketWorld.asset("XLM"), quote: MarketWorld.asset("EUR"), tick: "0.01",
+                    lot: "0.1", minimum: "0.1"))
+            try await world.market.refresh()
+            func trade(at price: String) async throws {
+                try await world.limit(maker, .sell, "1", at: price, in: name)
+                try await world.limit(taker, .buy, "1", at: price, in: name)
+            }
+            // Also when nobody looked before the first trade.
+            try await trade(at: "5")
+            #expect(try await told(alerts, taker).count == 1)
+            _ = try await alerts.addPriceAlert(market: "XLMEUR", isAbove: true, price: "7", of: maker.account)
+            try await trade(at: "7")
+            #expect(try await told(alerts, taker).count == 2)
+            #expect(try await told(alerts, maker).count == 1)
+        }
+    }
+
     @Test("decisions about money are told once", arguments: Engine.allCases)
     func requests(engine: Engine) async throws {
         try await MarketWorld.with(engine) { world in

@@ -227,6 +227,10 @@ struct LedgerDeskTests {
             "UPDATE orders SET executed = executed + 1 WHERE status = 2",
             "DELETE FROM orders WHERE status = 2", "DELETE FROM fills", "UPDATE postings SET amount = '5'",
             "UPDATE orders SET status = 3 WHERE status = 1", "UPDATE fills SET buyer_fee = '1'",
+            "UPDATE fills SET buyer_previous = 1", "UPDATE fills SET maker_previous = 1",
+            "UPDATE orders SET last_made = 0", "UPDATE orders SET previous_closed = 1 WHERE status = 2",
+            "UPDATE market_trails SET last_fill = 0", "UPDATE market_trails SET last_closed = 0",
+            "DELETE FROM market_trails WHERE account = 1000",
         ] {
             try await MarketWorld.with(.sqlite) { world in
                 let ana = try await world.person(1, ["CLP": "1000"])

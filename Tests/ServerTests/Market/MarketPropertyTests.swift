@@ -89,7 +89,7 @@ struct MarketPropertyTests {
         let plain = stream.plain
         #expect(try await world.hash() == plain.matching.stateHash)
         var sums: [Int: Int128] = [:]
-        let everybody = stream.traders.map(\.number) + [.fees, .world]
+        let everybody = stream.traders.map(\.number) + [.fees(ofMarket: world.xlm.number), .world]
         for account in everybody {
             let stored = try await world.database.read { try BalanceStore($0).balances(of: account) }
             for asset in [world.xlm.base, world.xlm.quote] {

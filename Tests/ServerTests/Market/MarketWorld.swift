@@ -43,7 +43,8 @@ struct MarketWorld: Sendable {
         }
     }
 
-    private func running(_ body: (MarketWorld) async throws -> Void) async throws {
+    /// Calls `body` while the market runs.
+    func running(_ body: (MarketWorld) async throws -> Void) async throws {
         market.start()
         do {
             try await body(self)

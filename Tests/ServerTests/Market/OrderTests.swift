@@ -241,7 +241,8 @@ struct OrderTests {
             #expect(second.items.count == 1)
             #expect(!second.hasMore)
             let closed = try await world.market.closedOrders(of: ana, market: nil, page: Page())
-            #expect(closed.items.map { world.xlm.priceText($0.ticks ?? 0) } == ["44", "43"])
+            // The better price was executed first, so that the other was closed last.
+            #expect(closed.items.map { world.xlm.priceText($0.ticks ?? 0) } == ["43", "44"])
             let fills = try await world.market.fills(of: ana, market: market, page: Page())
             #expect(fills.items.map { world.xlm.priceText($0.fill.ticks) } == ["42", "43", "44"])
             let trades = try await world.market.trades(market, page: Page(limit: 2))

@@ -125,7 +125,7 @@ struct PlainMarket {
             let (inAsset, outAsset) = isBuy ? (rules.base, rules.quote) : (rules.quote, rules.base)
             totals[key(order.account, inAsset), default: 0] += received - fee
             totals[key(order.account, outAsset), default: 0] -= isBuy ? notional : amount
-            totals[key(LedgerAccount.fees.rawValue, inAsset), default: 0] += fee
+            totals[key(LedgerAccount.fees(ofMarket: rules.number).rawValue, inAsset), default: 0] += fee
         }
         for id in [maker, taker] {
             open[id]?.executed += lots

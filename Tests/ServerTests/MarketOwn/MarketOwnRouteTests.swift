@@ -254,6 +254,45 @@ struct MarketOwnRouteTests {
         }
     }
 
+    @Test("money leaves an account that asks for codes with a code alone, and with each once")
+    func codes() async throws {
+        try await OwnSite.with { site in
+            let (ana, bea) = (try await site.person("ana", ["CLP": "100"]), try await site.person("bea"))
+            let world = site.site.world
+            let session = try await site.services.accounts.session(token: ana)
+            let to = try await site.get("balances/CLP/address", MarketAddressBody.self, bea).address
+            func send(_ code: String?) async throws -> String? {
+                let body = MarketTransferBody(address: to, asset: "CLP", amount: "10", code: code)
+                let answer = try await site.site.ask(.post, "/api/market/transfers", body.text, token: ana)
+                return answer.status == 201 ? nil : answer.code
+            }
+            func withdraw(_ code: String?) async throws -> String? {
+                let body = MarketMoneyDraftBody(asset: "CLP", amount: "10", bankAccount: "1", code: code)
+                let answer = try await site.site.ask(.post, "/api/market/withdrawals", body.text, token: ana)
+                return answer.status == 201 ? nil : answer.code
+            }
+            #expect(try await send(nil) == nil)
+            let begun = try await site.services.accounts.beginFactor(password: Staff.password, of: session)
+            let address = try #require(begun)
+            let recovery = try await site.services.accounts.confirmFactor(code: world.code(address), of: session)
+            world.clock.advance(seconds: 30)
+            for ask in [send, withdraw] {
+                #expect(try await ask(nil) == "accounts.code_needed")
+                #expect(try await ask("000000") == "accounts.wrong_code")
+                world.clock.advance(seconds: 30)
+            }
+            #expect(try await site.balance("CLP", ana)?.available == "90")
+            let code = try world.code(address)
+            #expect(try await send(code) == nil)
+            #expect(try await withdraw(code) == "accounts.wrong_code")
+            #expect(try await withdraw(recovery[0]) == nil)
+            #expect(try await site.balance("CLP", ana)?.available == "70")
+            // What comes in needs none.
+            let deposit = MarketMoneyDraftBody(asset: "CLP", amount: "10", bankAccount: "1")
+            #expect(try await site.site.ask(.post, "/api/market/deposits", deposit.text, token: ana).status == 201)
+        }
+    }
+
     @Test("amounts travel as text, a tier as it is, and a ticket shows who one is")
     func shapes() async throws {
         try await OwnSite.with { site in
@@ -270,10 +309,11 @@ struct MarketOwnRouteTests {
             let ticket = try await site.site.ask(.post, "/api/market/socket-tickets", token: token)
                 .body(MarketSocketTicketBody.self)
             let tickets = SocketTickets(database: site.site.world.database)
-            let trader = try await tickets.check(
+            let bearer = try await tickets.check(
                 uid: ticket.uid, socid: ticket.socid, verify: ticket.verify, now: site.site.world.clock.now)
             let session = try await site.site.world.accounts.session(token: token)
-            #expect(trader?.account == session.accountID)
+            #expect(bearer?.trader.account == session.accountID)
+            #expect(bearer?.holder == .session(session.tokenDigest))
         }
     }
 }

@@ -1,3 +1,6 @@
+import JSON
+import SocketIO
+import Synchronization
 import Testing
 
 @testable import Server
@@ -23,6 +26,8 @@ struct SocketBoundTests {
     func total() async throws {
         try await SocketSite.with { limits in
             limits.sockets.total = 2
+            // On a busy machine nobody is ended meanwhile for saying nothing.
+            limits.sockets.silentSeconds = 600
         } _: { site in
             try await requireFull(site)
         }
@@ -32,9 +37,33 @@ struct SocketBoundTests {
     func perAddress() async throws {
         try await SocketSite.with { limits in
             limits.sockets.perAddress = 2
+            // On a busy machine nobody is ended meanwhile for saying nothing.
+            limits.sockets.silentSeconds = 600
         } _: { site in
             try await requireFull(site)
         }
+    }
+
+    /// Stops its server as soon as a socket is opened.
+    private final class Stopper: SocketListener {
+        let server = Mutex<SocketServer?>(nil)
+        let closedCount = Atomic(0)
+
+        func opened(_ socket: SocketSession) { server.withLock { $0 }?.stop() }
+        func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession) {}
+        func drained(_ socket: SocketSession) {}
+        func closed(_ socket: SocketSession) { closedCount.add(1, ordering: .relaxed) }
+    }
+
+    @Test("a socket that is opened while the server stops is ended like every other")
+    func stopping() throws {
+        let stopper = Stopper()
+        let server = SocketServer(limits: SocketLimits(), listener: stopper)
+        stopper.server.withLock { $0 = server }
+        let query = try EngineQuery([("EIO", "3"), ("transport", "polling")], method: "GET", isUpgrade: false)
+        #expect(server.open(query, address: nil) == nil)
+        #expect(server.count == 0)
+        #expect(stopper.closedCount.load(ordering: .relaxed) == 1)
     }
 
     @Test("a client that says neither who it is nor what it wants is ended")

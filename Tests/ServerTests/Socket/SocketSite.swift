@@ -1,8 +1,10 @@
+import Accounts
 import Hummingbird
 import HummingbirdTesting
 import Ledger
 import Logging
 import Market
+import Storage
 import Synchronization
 import Testing
 import Time
@@ -106,6 +108,7 @@ final class FakeMarket: FeedSource {
 /// A server that has sockets and nothing else, with a market that the test makes.
 struct SocketSite: Sendable {
     let market: FakeMarket
+    let database: any Database
     let tickets: SocketTickets
     let sockets: SocketServer
     let clock: TestClock
@@ -126,6 +129,7 @@ struct SocketSite: Sendable {
             let clock = TestClock()
             let market = try FakeMarket()
             let tickets = SocketTickets(database: database)
+            for trader in [Self.ana, Self.bea] { try await Self.enter(trader, in: database) }
             let feeds = MarketFeeds(
                 source: market, tickets: tickets, clock: clock.serverClock, intervalMilliseconds: interval,
                 logger: Site.quiet)
@@ -142,10 +146,32 @@ struct SocketSite: Sendable {
             try await server.test(.live) { client in
                 try await body(
                     SocketSite(
-                        market: market, tickets: tickets, sockets: sockets, clock: clock,
+                        market: market, database: database, tickets: tickets, sockets: sockets, clock: clock,
                         port: try #require(client.port)))
             }
         }
+    }
+
+    /// What the tickets of a trader are obtained with: a key that lasts until a test revokes it.
+    static func key(of trader: Trader) -> String { "KEY\(trader.number.rawValue)" }
+
+    /// Puts a trader's account and key into the database.
+    static func enter(_ trader: Trader, in database: any Database, expiresAt: Timestamp? = nil) async throws {
+        try await database.write { connection in
+            try connection.execute(
+                "INSERT INTO accounts (id, email, password, created_at) VALUES (?1, ?2, '', 0)",
+                [.blob(trader.account), .text("\(trader.number.rawValue)@example.org")])
+            try APIKeyStore(connection).insert(
+                APIKey(
+                    public: key(of: trader), secret: "", account: trader.account, scopes: [.read],
+                    expiresAt: expiresAt, addresses: []),
+                label: "Robot", day: 0)
+        }
+    }
+
+    /// A ticket of a trader, obtained with the key.
+    func ticket(of trader: Trader) async throws -> SocketTickets.Ticket {
+        try await tickets.issue(for: trader, by: .key(Self.key(of: trader)), now: clock.now)
     }
 
     /// A WebSocket of Engine.IO 4 in the root namespace.
@@ -161,7 +187,7 @@ struct SocketSite: Sendable {
     /// The same with a trader's ids shown.
     func connect(as trader: Trader) async throws -> SocketClient {
         let client = try await connect()
-        let ticket = try await tickets.issue(for: trader, now: clock.now)
+        let ticket = try await ticket(of: trader)
         try await client.emit("user-auth", "{\"uid\":\"\(ticket.uid)\",\"socid\":\"\(ticket.socid)\"}")
         return client
     }

@@ -7,16 +7,23 @@ import Time
 
 @Suite("Sockets: ids")
 struct SocketTicketTests {
+    private func issue(
+        _ tickets: SocketTickets, to trader: Trader, _ clock: TestClock
+    ) async throws -> SocketTickets.Ticket {
+        try await tickets.issue(for: trader, by: .key(SocketSite.key(of: trader)), now: clock.now)
+    }
+
     @Test("ids are worth 24 hours, on another server of the database too", arguments: Engine.allCases)
     func lifetime(engine: Engine) async throws {
         try await engine.withDatabase { database in
             let clock = TestClock()
             let tickets = SocketTickets(database: database)
-            let ana = try await tickets.issue(for: SocketSite.ana, now: clock.now)
-            let bea = try await tickets.issue(for: SocketSite.bea, now: clock.now)
+            for trader in [SocketSite.ana, SocketSite.bea] { try await SocketSite.enter(trader, in: database) }
+            let ana = try await issue(tickets, to: SocketSite.ana, clock)
+            let bea = try await issue(tickets, to: SocketSite.bea, clock)
             let other = SocketTickets(database: database)
             func check(_ uid: String, _ socid: String, _ verify: String?) async throws -> Trader? {
-                try await other.check(uid: uid, socid: socid, verify: verify, now: clock.now)
+                try await other.check(uid: uid, socid: socid, verify: verify, now: clock.now)?.trader
             }
             #expect(try await check(ana.uid, ana.socid, nil) == SocketSite.ana)
             #expect(try await check(ana.uid, ana.socid, ana.verify) == SocketSite.ana)
@@ -38,10 +45,12 @@ struct SocketTicketTests {
         try await Engine.sqlite.withDatabase { database in
             let clock = TestClock()
             let tickets = SocketTickets(database: database)
-            let first = try await tickets.issue(for: SocketSite.ana, now: clock.now)
+            try await SocketSite.enter(SocketSite.ana, in: database)
+            let first = try await issue(tickets, to: SocketSite.ana, clock)
+            #expect(try await tickets.check(uid: first.uid, socid: first.socid, verify: nil, now: clock.now) != nil)
             for _ in 0..<SocketTickets.mostForOneTrader {
                 clock.advance(seconds: 1)
-                _ = try await tickets.issue(for: SocketSite.ana, now: clock.now)
+                _ = try await issue(tickets, to: SocketSite.ana, clock)
             }
             #expect(try await tickets.check(uid: first.uid, socid: first.socid, verify: nil, now: clock.now) == nil)
             let rows = try await database.read { try $0.query("SELECT digest FROM socket_tickets").count }
@@ -52,7 +61,7 @@ struct SocketTicketTests {
     @Test("nothing of an id is in the database")
     func digests() async throws {
         try await Engine.sqlite.withDatabase { database in
-            let ticket = try await SocketTickets(database: database).issue(for: SocketSite.ana, now: TestClock().now)
+            let ticket = try await issue(SocketTickets(database: database), to: SocketSite.ana, TestClock())
             let rows = try await database.read { try $0.query("SELECT * FROM socket_tickets") }
             let text = "\(rows)"
             for secret in [ticket.uid, ticket.socid, ticket.verify] { #expect(!text.contains(secret)) }
@@ -60,31 +69,64 @@ struct SocketTicketTests {
     }
 
     @Test(
-        "ids end when one of the account's keys is revoked, nobody else's, and none for a wrong try",
-        arguments: Engine.allCases)
+        "ids end with the key that obtained them, revoked or expired, and no others do", arguments: Engine.allCases)
     func revoked(engine: Engine) async throws {
         try await World.with(engine) { world in
             let services = world.services()
             let tickets = SocketTickets(database: world.database)
-            func person(_ name: String) async throws -> (trader: Trader, key: APIKey, ticket: SocketTickets.Ticket) {
-                let account = try await world.visitor(name).accountID
-                let trader = try await services.market.trader(of: account)
-                let key = try await services.apiKeys.make(for: account, scopes: [.read], label: "Robot")
-                return (trader, key, try await tickets.issue(for: trader, now: world.clock.now))
+            let account = try await world.visitor("ana").accountID
+            let trader = try await services.market.trader(of: account)
+            func ticket(until end: Timestamp? = nil) async throws -> (key: String, ticket: SocketTickets.Ticket) {
+                let key = try await services.apiKeys.make(
+                    for: account, scopes: [.read], label: "Robot", expiresAt: end)
+                return (key.public, try await tickets.issue(for: trader, by: .key(key.public), now: world.clock.now))
             }
             func isGood(_ ticket: SocketTickets.Ticket) async throws -> Bool {
                 try await tickets.check(
                     uid: ticket.uid, socid: ticket.socid, verify: nil, now: world.clock.now) != nil
             }
-            let (ana, bea) = (try await person("ana"), try await person("bea"))
+            let end = world.clock.now.advanced(bySeconds: 60)
+            let (one, other, brief) = (try await ticket(), try await ticket(), try await ticket(until: end))
             // As `cerca admin api-key revoke` does it, beside the server.
             let desk = APIKeyService(database: world.database, clock: world.clock.serverClock)
-            await #expect(
-                code { try await desk.revoke(bea.key.public, of: ana.trader.account) } == "accounts.unknown_key")
-            #expect(try await isGood(ana.ticket))
-            try await desk.revoke(ana.key.public, of: ana.trader.account)
-            #expect(try await !isGood(ana.ticket))
-            #expect(try await isGood(bea.ticket))
+            await #expect(code { try await desk.revoke(one.key, of: [1]) } == "accounts.unknown_key")
+            for good in [one, other, brief] { #expect(try await isGood(good.ticket)) }
+            try await desk.revoke(one.key, of: account)
+            #expect(try await !isGood(one.ticket))
+            for good in [other, brief] { #expect(try await isGood(good.ticket)) }
+            world.clock.advance(seconds: 59)
+            #expect(try await isGood(brief.ticket))
+            world.clock.advance(seconds: 1)
+            #expect(try await !isGood(brief.ticket))
+            #expect(try await isGood(other.ticket))
+            let holders = Set([one, other, brief].map { SocketTickets.Holder.key($0.key) })
+            let ended = try await tickets.ended(among: holders, now: world.clock.now)
+            #expect(ended == [.key(one.key), .key(brief.key)])
+        }
+    }
+
+    @Test("ids that a page obtained end when the session is signed out or over", arguments: Engine.allCases)
+    func signedOut(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let tickets = SocketTickets(database: world.database)
+            let (here, there) = (try await world.visitor("ana"), try await world.visitor("bea"))
+            let trader = try await world.services().market.trader(of: here.accountID)
+            func ticket(_ session: Session) async throws -> SocketTickets.Ticket {
+                try await tickets.issue(for: trader, by: .session(session.tokenDigest), now: world.clock.now)
+            }
+            func isGood(_ ticket: SocketTickets.Ticket) async throws -> Bool {
+                try await tickets.check(
+                    uid: ticket.uid, socid: ticket.socid, verify: nil, now: world.clock.now) != nil
+            }
+            let (mine, other) = (try await ticket(here), try await ticket(there))
+            try await world.accounts.signOut(here)
+            #expect(try await !isGood(mine))
+            #expect(try await isGood(other))
+            world.clock.advance(seconds: AccountService.sessionSeconds - 1)
+            let last = try await ticket(there)
+            #expect(try await isGood(last))
+            world.clock.advance(seconds: 1)
+            #expect(try await !isGood(last))
         }
     }
 
@@ -98,7 +140,8 @@ struct SocketTicketTests {
             }
             func leave(_ byte: UInt8) async throws {
                 _ = try await SocketTickets(database: world.database).issue(
-                    for: Trader(number: SocketSite.ana.number, account: [byte]), now: world.clock.now)
+                    for: Trader(number: SocketSite.ana.number, account: [byte]), by: .session([byte]),
+                    now: world.clock.now)
                 let signedAt = world.clock.now.milliseconds
                 try await world.database.write {
                     try $0.execute(

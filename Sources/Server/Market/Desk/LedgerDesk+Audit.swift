@@ -59,20 +59,26 @@ private struct LedgerAudit {
     // MARK: - Markets
 
     private mutating func checkMarket(_ rules: MarketRules) throws {
-        var executed = try addFills(rules)
+        var trails = TrailAudit()
+        var executed = try addFills(rules, &trails)
         var last: Int64 = 0
         while true {
             let some = try connection.query(
                 "SELECT \(OrderStore.columns) FROM orders WHERE market = ?1 AND id > ?2 ORDER BY id LIMIT ?3",
                 [.integer(Int64(rules.number)), .integer(last), .integer(Int64(Self.step))]
             ).map { try LiveOrder($0) }
-            for order in some { try check(order, executed.removeValue(forKey: order.id) ?? Executed(), rules) }
+            for order in some {
+                try check(order, executed.removeValue(forKey: order.id) ?? Executed(), rules)
+                trails.add(order)
+            }
             guard some.count == Self.step, let end = some.last else { break }
             last = end.id
         }
         for id in executed.keys.sorted().prefix(Self.faultsKept) {
             fault("\(rules.name): there are fills of order \(id), which does not exist.")
         }
+        try trails.finish(market: rules.number, connection)
+        for text in trails.faults.prefix(Self.faultsKept) { fault("\(rules.name): \(text)") }
     }
 
     private mutating func check(_ order: LiveOrder, _ executed: Executed, _ rules: MarketRules) throws {
@@ -96,21 +102,25 @@ private struct LedgerAudit {
     }
 
     /// Adds what every fill posted, and gives what the orders come to by their fills.
-    private mutating func addFills(_ rules: MarketRules) throws -> [Int64: Executed] {
+    private mutating func addFills(_ rules: MarketRules, _ trails: inout TrailAudit) throws -> [Int64: Executed] {
         var executed: [Int64: Executed] = [:]
+        // Older fees are where those of all markets were.
+        let sharedUntil = try CatalogueStore(connection).sequenceOfSharedFees(rules.number) * 1024 + 1023
         var last: Int64 = 0
         while true {
             let some = try FillStore(connection).fills(market: rules.number, after: last, limit: Self.step)
             for fill in some {
                 report.fills += 1
+                trails.add(fill)
                 let amount = rules.amountUnits(fill.lots)
                 let notional = try rules.notional(ticks: fill.ticks, lots: fill.lots)
                 post(amount &- fill.buyerFee, fill.buyer, rules.base.number)
                 post(-notional, fill.buyer, rules.quote.number)
                 post(-amount, fill.seller, rules.base.number)
                 post(notional &- fill.sellerFee, fill.seller, rules.quote.number)
-                post(fill.buyerFee, .fees, rules.base.number)
-                post(fill.sellerFee, .fees, rules.quote.number)
+                let house = fill.id <= sharedUntil ? LedgerAccount.fees : .fees(ofMarket: rules.number)
+                post(fill.buyerFee, house, rules.base.number)
+                post(fill.sellerFee, house, rules.quote.number)
                 for side in Side.allCases {
                     let record = fill.record(of: side, rules)
                     executed[record.order, default: Executed()].lots &+= fill.lots

@@ -25,6 +25,10 @@ final class LiveOrder {
     /// The sequence at which it entered the book; 0 while it waits for its stop.
     var placed: Int64
     var updatedAt: Timestamp
+    /// Its last fill as maker; 0 while there is none.
+    var lastMade: Int64 = 0
+    /// The account's order in this market that was closed before this one, both with fills; 0 when there is none.
+    var previousClosed: Int64 = 0
     /// Whether the database has it.
     var isStored = false
     /// Whether it is among those that the batch has to store.
@@ -66,6 +70,8 @@ final class LiveOrder {
         placed = try row.integer(15)
         createdAt = Timestamp(milliseconds: try row.integer(16))
         updatedAt = Timestamp(milliseconds: try row.integer(17))
+        lastMade = try row.integer(18)
+        previousClosed = try row.integer(19)
         isStored = true
     }
 

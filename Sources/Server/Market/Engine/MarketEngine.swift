@@ -37,6 +37,7 @@ final class MarketEngine: @unchecked Sendable {
     private var ledger = Ledger()
     private var events: [MatchingEvent] = []
     private var touched: [LiveOrder] = []
+    private var trails: MarketTrails
     private var fills: [StoredFill] = []
     private var now = Timestamp(milliseconds: 0)
 
@@ -50,6 +51,7 @@ final class MarketEngine: @unchecked Sendable {
         number = rules.number
         self.rules = rules
         self.limits = limits
+        trails = MarketTrails(market: rules.number)
         orderRows = OrderStore.inserter(rules.number)
     }
 
@@ -72,7 +74,8 @@ final class MarketEngine: @unchecked Sendable {
             results.append(try carryOut(command, connection))
         }
         let outcome = BatchOutcome(
-            results: results, trades: fills.map(\.trade), accounts: changedAccounts(), isChanged: sequence != before)
+            results: results, trades: fills.map(\.trade), accounts: touched.map(\.account),
+            isChanged: sequence != before)
         if outcome.isChanged { try store(from: before, connection) }
         return outcome
     }
@@ -126,6 +129,7 @@ final class MarketEngine: @unchecked Sendable {
         live = [:]
         openCounts = [:]
         rates = [:]
+        trails.forgetAll()
         for order in try OrderStore(connection).open(market: number) {
             live[order.id] = order
             openCounts[order.account, default: 0] += 1
@@ -162,30 +166,29 @@ final class MarketEngine: @unchecked Sendable {
     private var baseAndQuote: (Int, Int) { (rules.base.number, rules.quote.number) }
 
     private func loadBalances(_ commands: [MarketCommand], _ connection: any Connection) throws {
-        var accounts: Set<LedgerAccount> = []
-        var hasOrders = false
+        var accounts: [LedgerAccount] = []
+        func add(_ account: LedgerAccount) {
+            let key = BalanceKey(account: account, asset: rules.base.number)
+            guard !ledger.knows(key) else { return }
+            // From here on it is known, and does not come twice.
+            ledger.load(key, Balance())
+            accounts.append(account)
+        }
         for command in commands {
             switch command {
             case .place(let order):
-                accounts.insert(order.account)
-                hasOrders = true
+                add(order.account)
+                add(.fees(ofMarket: number))
             case .cancel(_, let account), .cancelAll(let account):
-                accounts.insert(account)
+                add(account)
             }
         }
-        if hasOrders { accounts.insert(.fees) }
-        try BalanceStore(connection).load(Array(accounts), assets: baseAndQuote, into: &ledger)
+        try BalanceStore(connection).load(accounts, assets: baseAndQuote, into: &ledger)
     }
 
     private func need(_ account: LedgerAccount, _ connection: any Connection) throws {
         guard !ledger.knows(BalanceKey(account: account, asset: rules.base.number)) else { return }
         try BalanceStore(connection).load([account], assets: baseAndQuote, into: &ledger)
-    }
-
-    private func changedAccounts() -> Set<LedgerAccount> {
-        var accounts: Set<LedgerAccount> = []
-        for order in touched { accounts.insert(order.account) }
-        return accounts
     }
 
     /// What an account pays.
@@ -223,8 +226,11 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     /// Counts an order out, whose status says why.
-    private func close(_ order: LiveOrder) {
+    private func close(_ order: LiveOrder, _ connection: any Connection) throws {
         forget(order)
+        if order.executed > 0 {
+            order.previousClosed = try trails.add(closedOrder: order.id, of: order.account, connection)
+        }
         touch(order)
     }
 
@@ -255,7 +261,7 @@ final class MarketEngine: @unchecked Sendable {
         try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
         order.status = .cancelled
         sequence += 1
-        close(order)
+        try close(order, connection)
         return order
     }
 
@@ -308,14 +314,14 @@ final class MarketEngine: @unchecked Sendable {
             try trade(maker, taker, ticks: ticks, lots: lots, connection)
             if makerLeft == 0 {
                 maker.status = .filled
-                close(maker)
+                try close(maker, connection)
             }
         case .book(.makerCancelled(let id, _, _, _, _), _):
             guard let order = live[id] else { throw StorageError.corrupt }
             try need(order.account, connection)
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
             order.status = .cancelled
-            close(order)
+            try close(order, connection)
         case .stopAccepted:
             break
         case .stopTriggered(let id):
@@ -327,18 +333,20 @@ final class MarketEngine: @unchecked Sendable {
         case .placed(let id, let placement):
             guard let order = live[id] else { throw StorageError.corrupt }
             try need(order.account, connection)
-            return try placed(order, placement)
+            return try placed(order, placement, connection)
         }
         return nil
     }
 
-    private func placed(_ order: LiveOrder, _ placement: Placement) throws -> MarketError? {
+    private func placed(
+        _ order: LiveOrder, _ placement: Placement, _ connection: any Connection
+    ) throws -> MarketError? {
         switch placement {
         case .done(let traded, let resting, let dropped):
             if resting > 0 { return nil }
             guard dropped > 0 else {
                 order.status = .filled
-                close(order)
+                try close(order, connection)
                 return nil
             }
             try ledger.release(try hold(order, lots: dropped), holdKey(order))
@@ -347,14 +355,14 @@ final class MarketEngine: @unchecked Sendable {
             let metItself = order.timeInForce == .goodTillCancelled && traded == 0 && order.stop == nil
             if metItself, events.count == 1 { return .selfTrade }
             order.status = .cancelled
-            close(order)
+            try close(order, connection)
             return nil
         case .refused(let reason):
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
             guard order.stop != nil else { return MarketError(reason) }
             // Its sender was answered when it began to wait, or is answered that it was accepted.
             order.status = .cancelled
-            close(order)
+            try close(order, connection)
             return nil
         }
     }
@@ -364,7 +372,7 @@ final class MarketEngine: @unchecked Sendable {
     ) throws {
         try need(maker.account, connection)
         try need(taker.account, connection)
-        try need(.fees, connection)
+        try need(.fees(ofMarket: number), connection)
         try releaseHold(of: maker, ticks: ticks, lots: lots)
         try releaseHold(of: taker, ticks: ticks, lots: lots)
         let makerRate = try tier(of: maker.account, connection).maker
@@ -388,14 +396,19 @@ final class MarketEngine: @unchecked Sendable {
         func total(_ account: LedgerAccount, _ asset: Asset) -> Int128 {
             ledger[BalanceKey(account: account, asset: asset.number)].total
         }
+        let id = sequence * 1024 + Int64(number)
+        let makerPrevious = maker.lastMade
+        maker.lastMade = id
         fills.append(
             StoredFill(
-                id: sequence * 1024 + Int64(number), ticks: ticks, lots: lots, takerSide: taker.side, maker: maker.id,
+                id: id, ticks: ticks, lots: lots, takerSide: taker.side, maker: maker.id,
                 taker: taker.id, buyer: buyer.account, seller: seller.account, buyerFee: buyerFee,
                 sellerFee: sellerFee, makerRate: makerRate, takerRate: takerRate,
                 buyerBase: total(buyer.account, rules.base), buyerQuote: total(buyer.account, rules.quote),
                 sellerBase: total(seller.account, rules.base), sellerQuote: total(seller.account, rules.quote),
-                at: now))
+                at: now, buyerPrevious: try trails.add(fill: id, of: buyer.account, connection),
+                sellerPrevious: try trails.add(fill: id, of: seller.account, connection),
+                makerPrevious: makerPrevious))
         candles.add(ticks: ticks, lots: lots, takerSide: taker.side, at: now)
         statistics?.add(ticks: ticks, lots: lots, at: now)
     }
@@ -488,6 +501,7 @@ final class MarketEngine: @unchecked Sendable {
         let fillStore = FillStore(connection)
         for fill in fills { try fillStore.insert(fill, market: number, with: &fillRows) }
         try fillRows.finish(connection)
+        try trails.store(connection)
         try BalanceStore(connection).storeChanges(of: ledger, with: &balanceRows)
         for entry in candles.takeChanges() {
             try CandleStore(connection).put(entry, market: number, with: &candleRows)
@@ -501,8 +515,8 @@ struct BatchOutcome: Sendable {
     /// One for each command.
     let results: [CommandResult]
     let trades: [PublicTrade]
-    /// Whose orders or balances have changed.
-    let accounts: Set<LedgerAccount>
+    /// Whose orders or balances have changed, some of them more than once.
+    let accounts: [LedgerAccount]
     let isChanged: Bool
 }
 

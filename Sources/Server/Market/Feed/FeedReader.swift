@@ -14,6 +14,8 @@ final class FeedReader {
     /// The number of drops that the feeds know of.
     var epoch = 0
     var trader: Trader?
+    /// What its ids were obtained with; when that ends, so does the socket.
+    var holder: SocketTickets.Holder?
     /// Whether it speaks as the application of 2018 did.
     var isOf2018 = false
     var isSigningIn = false

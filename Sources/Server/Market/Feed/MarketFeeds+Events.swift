@@ -31,8 +31,9 @@ extension MarketFeeds {
         case "user-info": signIn(argument, reader, isOf2018: true)
         case "subscribe": subscribe(argument, reader)
         case "unsubscribe": unsubscribe(argument, reader)
-        case "currencies": repeatState(.currencies, reader)
-        case "board": repeatState(.board, reader)
+        case "currencies", "board":
+            reader.session.spoke()
+            repeatState(event == "board" ? .board : .currencies, reader)
         case "open-book": repeatMarket(argument, reader) { .openBook($0) }
         case "historical-book": repeatMarket(argument, reader) { .historicalBook($0) }
         case "candles": repeatMarket(argument, reader) { .candles($0) }
@@ -106,22 +107,40 @@ extension MarketFeeds {
     }
 
     func lookUp(_ signIn: SignIn) async {
-        let trader = try? await tickets.check(
+        let bearer = try? await tickets.check(
             uid: signIn.uid, socid: signIn.socid, verify: signIn.verify, now: clock.now())
         guard let reader = readers[ObjectIdentifier(signIn.session)] else { return }
         reader.isSigningIn = false
-        guard let trader else { return refuseSignIn(reader, signIn.isOf2018) }
+        guard let bearer else { return refuseSignIn(reader, signIn.isOf2018) }
+        let trader = bearer.trader
         reader.session.spoke()
         reader.isOf2018 = signIn.isOf2018
         if let former = reader.trader, former != trader {
             for key in reader.feeds.keys where key.account != nil { leave(key, reader) }
         }
         reader.trader = trader
+        reader.holder = bearer.holder
         let account = trader.number
         let keys: [FeedKey] =
             signIn.isOf2018 ? [.balances(account)] : [.currencies] + FeedKey.private2020(account) + [.board]
         // Also for one that signs in again: it says by this that it has forgotten everything.
         for key in keys { follow(key, reader, delay: Times.afterSignIn) }
+    }
+
+    /// Ends the sockets of those whose key was revoked, whose session was ended, and whose either has expired.
+    ///
+    /// While the database cannot say so, nobody is ended.
+    func closeThoseWithoutHolder() async {
+        let holders = Set(readers.values.compactMap(\.holder))
+        guard !holders.isEmpty else { return }
+        do {
+            let ended = try await tickets.ended(among: holders, now: clock.now())
+            for reader in readers.values {
+                if let holder = reader.holder, ended.contains(holder) { reader.session.close() }
+            }
+        } catch {
+            unread(error)
+        }
     }
 
     /// Says that the ids do not fit, in the words of the event that brought them.

@@ -24,7 +24,7 @@ extension MarketFeeds {
         }
     }
 
-    private func unread(_ error: ServiceError) {
+    func unread(_ error: ServiceError) {
         logger.debug("a feed could not be read", metadata: ["code": "\(error.code)"])
     }
 

@@ -25,6 +25,8 @@ actor MarketFeeds: Service {
         static let operated: Int64 = 60_000
         /// Between two tellings of all candles to the 2018 generation.
         static let pairs: Int64 = 60_000
+        /// Between two looks whether keys and sessions that sockets were opened with have ended.
+        static let holders: Int64 = 2000
     }
 
     /// A feed and who follows it.
@@ -117,6 +119,11 @@ actor MarketFeeds: Service {
                     }
                 }
                 group.addTask { for await signIn in self.signIns { await self.lookUp(signIn) } }
+                group.addTask {
+                    while (try? await Task.sleep(for: .milliseconds(Times.holders))) != nil {
+                        await self.closeThoseWithoutHolder()
+                    }
+                }
                 group.addTask {
                     var pause: Int64 = 0
                     while (try? await Task.sleep(for: .milliseconds(pause))) != nil { pause = await self.pulse() }

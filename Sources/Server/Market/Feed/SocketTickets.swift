@@ -1,3 +1,4 @@
+import Accounts
 import Beacons
 import Crypto
 import Ledger
@@ -6,7 +7,7 @@ import Time
 
 /// Ids with which a trader's client shows on a socket who it is, so that no key has to travel there.
 ///
-/// An id is worth 24 hours. The table has digests only: who reads it cannot use what is in it. Nothing is kept in
+/// An id is worth 24 hours, and no longer than the key or the session that obtained it. The table has digests only: who reads it cannot use what is in it. Nothing is kept in
 /// memory, so ids outlive a restart and hold on every server of the database.
 public struct SocketTickets: Sendable {
     /// How long a ticket lasts.
@@ -24,6 +25,20 @@ public struct SocketTickets: Sendable {
         public let verify: String
     }
 
+    /// What somebody obtained a ticket with.
+    public enum Holder: Hashable, Sendable {
+        /// An API key, by its public text.
+        case key(String)
+        /// A session, by the digest of its token.
+        case session([UInt8])
+    }
+
+    /// Whose ticket it is that somebody shows.
+    struct Bearer: Equatable, Sendable {
+        let trader: Trader
+        let holder: Holder
+    }
+
     private let database: any Database
     private let random: ServerRandom
 
@@ -33,8 +48,10 @@ public struct SocketTickets: Sendable {
         self.random = random
     }
 
-    /// A new ticket for `trader`, to be used within 24 hours of `now`.
-    public func issue(for trader: Trader, now: Timestamp) async throws(ServiceError) -> Ticket {
+    /// A new ticket for `trader`, to be used within 24 hours of `now` and for as long as there is its `holder`.
+    public func issue(
+        for trader: Trader, by holder: Holder, now: Timestamp
+    ) async throws(ServiceError) -> Ticket {
         let ticket = Ticket(
             uid: random.identifier().hexadecimal, socid: random.identifier().hexadecimal,
             verify: random.identifier().hexadecimal)
@@ -45,24 +62,34 @@ public struct SocketTickets: Sendable {
         try await database.writing { connection in
             let store = SocketTicketStore(connection)
             try store.removeExpired(of: trader, at: now)
-            try store.insert(row.digest, verify: row.verify, of: trader, expiresAt: row.expiresAt)
+            try store.insert(row.digest, verify: row.verify, of: trader, by: holder, expiresAt: row.expiresAt)
             try store.removeOldest(of: trader, keeping: Self.mostForOneTrader)
         }
         return ticket
     }
 
-    /// The trader whose ticket these texts are; nil for none, and for one that has expired.
+    /// Whose ticket these texts are; nil for none, for one that has expired, and for one whose holder has ended.
     ///
     /// - Parameter verify: Nil when the client does not send it on; when it does, it must be the right one.
-    public func check(
-        uid: String, socid: String, verify: String?, now: Timestamp
-    ) async throws(ServiceError) -> Trader? {
+    func check(uid: String, socid: String, verify: String?, now: Timestamp) async throws(ServiceError) -> Bearer? {
         guard [uid, socid, verify ?? ""].allSatisfy({ $0.utf8.count <= 64 }) else { return nil }
         let digest = Self.digest(uid, socid)
-        let found = try await database.reading { try SocketTicketStore($0).ticket(digest) }
+        let found = try await database.reading { connection in
+            let store = SocketTicketStore(connection)
+            return try store.ticket(digest).flatMap { try store.isLive($0.bearer.holder, at: now) ? $0 : nil }
+        }
         guard let found, now < found.expiresAt else { return nil }
-        if let verify, !Self.isEqual(Self.digest(verify), found.verify) { return nil }
-        return found.trader
+        if let verify, !ConstantTime.areEqual(Self.digest(verify), found.verify) { return nil }
+        return found.bearer
+    }
+
+    /// Those of `holders` that are worth nothing any more: keys that were revoked, sessions that were ended, and both
+    /// when they have expired.
+    func ended(among holders: Set<Holder>, now: Timestamp) async throws(ServiceError) -> Set<Holder> {
+        try await database.reading { connection in
+            let store = SocketTicketStore(connection)
+            return try holders.filter { try !store.isLive($0, at: now) }
+        }
     }
 
     /// SHA-256 of the texts, each ended by a zero so that no two lists of texts run together.
@@ -70,11 +97,6 @@ public struct SocketTickets: Sendable {
         var hash = SHA256()
         for text in texts { hash.update(data: Array(text.utf8) + [0]) }
         return Array(hash.finalize())
-    }
-
-    /// Whether two digests are equal, in a time that does not tell where they differ.
-    private static func isEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-        first.count == second.count && zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
@@ -86,44 +108,66 @@ struct SocketTicketStore {
         self.connection = connection
     }
 
-    func insert(_ digest: [UInt8], verify: [UInt8], of trader: Trader, expiresAt: Timestamp) throws {
+    func insert(
+        _ digest: [UInt8], verify: [UInt8], of trader: Trader, by holder: SocketTickets.Holder, expiresAt: Timestamp
+    ) throws {
+        let (key, session): (String?, [UInt8]?) =
+            switch holder {
+            case .key(let publicText): (publicText, nil)
+            case .session(let digest): (nil, digest)
+            }
         try connection.execute(
             """
-            INSERT INTO socket_tickets (digest, verify_digest, trader, account_id, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO socket_tickets
+            (digest, verify_digest, trader, account_id, expires_at, api_key, session_digest)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """,
             [
                 .blob(digest), .blob(verify), .integer(trader.number.rawValue), .blob(trader.account),
-                .integer(expiresAt.milliseconds),
+                .integer(expiresAt.milliseconds), SQLValue(key), SQLValue(session),
             ])
     }
 
-    func ticket(_ digest: [UInt8]) throws -> (trader: Trader, verify: [UInt8], expiresAt: Timestamp)? {
+    func ticket(
+        _ digest: [UInt8]
+    ) throws -> (bearer: SocketTickets.Bearer, verify: [UInt8], expiresAt: Timestamp)? {
         let row = try connection.first(
-            "SELECT trader, account_id, verify_digest, expires_at FROM socket_tickets WHERE digest = ?1",
-            [.blob(digest)])
+            """
+            SELECT trader, account_id, verify_digest, expires_at, api_key, session_digest FROM socket_tickets
+            WHERE digest = ?1
+            """, [.blob(digest)])
         guard let row else { return nil }
+        let holder: SocketTickets.Holder
+        switch (try row.optionalText(4), try row.optionalBlob(5)) {
+        case (let key?, nil): holder = .key(key)
+        case (nil, let session?): holder = .session(session)
+        default: throw StorageError.corrupt
+        }
+        let trader = Trader(number: LedgerAccount(rawValue: try row.integer(0)), account: try row.blob(1))
         return (
-            Trader(number: LedgerAccount(rawValue: try row.integer(0)), account: try row.blob(1)), try row.blob(2),
+            SocketTickets.Bearer(trader: trader, holder: holder), try row.blob(2),
             Timestamp(milliseconds: try row.integer(3))
         )
+    }
+
+    /// Whether there still is what a ticket was obtained with.
+    func isLive(_ holder: SocketTickets.Holder, at now: Timestamp) throws -> Bool {
+        switch holder {
+        case .key(let publicText):
+            try connection.first(
+                "SELECT 1 FROM api_keys WHERE public_text = ?1 AND (expires_at IS NULL OR expires_at > ?2)",
+                [.text(publicText), .integer(now.milliseconds)]) != nil
+        case .session(let digest):
+            try connection.first(
+                "SELECT 1 FROM sessions WHERE token_digest = ?1 AND expires_at > ?2",
+                [.blob(digest), .integer(now.milliseconds)]) != nil
+        }
     }
 
     func removeExpired(of trader: Trader, at now: Timestamp) throws {
         try connection.execute(
             "DELETE FROM socket_tickets WHERE trader = ?1 AND expires_at <= ?2",
             [.integer(trader.number.rawValue), .integer(now.milliseconds)])
-    }
-
-    /// Ends all tickets of an account.
-    ///
-    /// A socket that was opened with one lives on: it shows its owner what is the owner's, until it is closed.
-    func removeAll(of account: [UInt8]) throws {
-        try connection.execute(
-            """
-            DELETE FROM socket_tickets
-            WHERE trader IN (SELECT number FROM ledger_accounts WHERE account_id = ?1)
-            """, [.blob(account)])
     }
 
     /// Removes what is worth nothing any more, of everybody.

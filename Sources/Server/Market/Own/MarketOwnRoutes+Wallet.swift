@@ -3,8 +3,8 @@ import Ledger
 import Market
 
 extension RouteHandlers {
-    /// Money of whoever is signed in.
-    mutating func addMarketWalletRoutes(_ market: MarketService) {
+    /// Money of whoever is signed in; where the account asks for codes, one is needed for what goes away.
+    mutating func addMarketWalletRoutes(_ market: MarketService, _ accounts: AccountService) {
         on(Routes.marketBalances) { call in
             let balances = try await market.balances(of: try await call.trader(market))
             return MarketBalancesBody(
@@ -39,6 +39,7 @@ extension RouteHandlers {
         }
         on(Routes.requestMarketWithdrawal) { call, body in
             let draft = try MoneyRequestDraft(body)
+            try await accounts.requireCode(body.code, of: try call.session)
             return MarketMoneyRequestBody(
                 try await market.requestWithdrawal(draft, for: try await call.trader(market)))
         }
@@ -49,10 +50,12 @@ extension RouteHandlers {
                 requests: requests.items.map(MarketMoneyRequestBody.init), hasMore: requests.hasMore)
         }
         on(Routes.transferMarketMoney) { call, body in
-            MarketTransactionBody(
+            let asset = try AssetName(checking: body.asset)
+            try await accounts.requireCode(body.code, of: try call.session)
+            return MarketTransactionBody(
                 try await market.transfer(
-                    to: body.address, amount: body.amount, asset: try AssetName(checking: body.asset),
-                    memo: body.memo, from: try await call.trader(market)))
+                    to: body.address, amount: body.amount, asset: asset, memo: body.memo,
+                    from: try await call.trader(market)))
         }
     }
 }

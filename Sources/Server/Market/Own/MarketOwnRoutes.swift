@@ -7,11 +7,12 @@ extension RouteHandlers {
     mutating func addOwnMarketRoutes(_ services: ServerServices) {
         addMarketDataRoutes(services.market)
         addMarketOrderRoutes(services.market)
-        addMarketWalletRoutes(services.market)
+        addMarketWalletRoutes(services.market, services.accounts)
         let tickets = SocketTickets(database: services.market.database, random: services.market.random)
         on(Routes.marketSocketTicket) { call in
             let trader = try await call.trader(services.market)
-            let ticket = try await tickets.issue(for: trader, now: services.clock.now())
+            let ticket = try await tickets.issue(
+                for: trader, by: .session(try call.session.tokenDigest), now: services.clock.now())
             return MarketSocketTicketBody(uid: ticket.uid, socid: ticket.socid, verify: ticket.verify)
         }
     }

@@ -119,8 +119,8 @@ extension ExchangeRequest {
             throw Refusal(.requestTooLarge)
         }
         guard buffer.readableBytes > 0 else { return FormFields() }
-        let type = call.request.headers[.contentType] ?? ""
-        guard type.prefix(33).lowercased() == "application/x-www-form-urlencoded" else {
+        let type = (call.request.headers[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }
+        guard type.lowercased() == "application/x-www-form-urlencoded" else {
             throw ExchangeFault.malformed("the body is no application/x-www-form-urlencoded")
         }
         return try FormFields(parsing: buffer.readableBytesView)

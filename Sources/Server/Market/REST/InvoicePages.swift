@@ -1,3 +1,4 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import JSON
@@ -39,8 +40,7 @@ struct InvoicePages: Sendable {
 
     /// Whether `text` is the token of an invoice, in a time that does not tell where they differ.
     func isToken(_ text: String, of order: PaymentOrder) -> Bool {
-        let (given, right) = (Array(text.utf8), Array(order.token.utf8))
-        return given.count == right.count && zip(given, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+        ConstantTime.areEqual(text.utf8, order.token.utf8)
     }
 
     // MARK: - Answers

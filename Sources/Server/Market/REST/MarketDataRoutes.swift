@@ -111,9 +111,7 @@ extension ExchangeRequest {
 extension CandleFrame {
     /// The frame of so many minutes.
     fileprivate init?(wire text: String) {
-        guard text.utf8.count <= 6, let minutes = Int64(text), let frame = CandleFrame(rawValue: minutes) else {
-            return nil
-        }
+        guard let frame = CandleFrame.allCases.first(where: { String($0.minutes) == text }) else { return nil }
         self = frame
     }
 }

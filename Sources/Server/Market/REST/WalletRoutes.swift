@@ -165,7 +165,9 @@ extension ExchangeAPI {
     }
 
     fileprivate func socketTicket(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
-        let ticket = try await tickets.issue(for: trader, now: clock.now())
+        // It has signed this request, so it is there.
+        guard let key = request.headers[.marketKey] else { throw ExchangeFault.notAuthentic }
+        let ticket = try await tickets.issue(for: trader, by: .key(key), now: clock.now())
         return ExchangeAnswer(
             .object([
                 "uid": .string(ticket.uid), "socid": .string(ticket.socid), "verify": .string(ticket.verify),

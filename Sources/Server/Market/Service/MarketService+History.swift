@@ -5,7 +5,7 @@ import Time
 
 // What a trader ordered and what was executed.
 extension MarketService {
-    /// An order of the trader with its executions, oldest first; of a great many the first ten thousand.
+    /// An order of the trader with its executions, oldest first; of a great many the last ten thousand.
     public func order(
         _ id: Int64, of trader: Trader
     ) async throws(ServiceError) -> (order: OrderRecord, fills: [FillRecord]) {
@@ -27,22 +27,23 @@ extension MarketService {
     public func openOrders(
         of trader: Trader, market: MarketName?, page: Page
     ) async throws(ServiceError) -> Paged<OrderRecord> {
-        try await orders(market, page) { connection, rules, limit in
+        try await orders(market, page, sortedBy: { $0.createdAt }) { connection, rules, limit in
             try OrderStore(connection).open(of: trader.number, market: rules.number, limit: limit)
         }
     }
 
-    /// The trader's closed orders that were executed at least in part, in a market or in all, newest first.
+    /// The trader's closed orders that were executed at least in part, in a market or in all, those closed last first.
     public func closedOrders(
         of trader: Trader, market: MarketName?, page: Page
     ) async throws(ServiceError) -> Paged<OrderRecord> {
-        try await orders(market, page) { connection, rules, limit in
+        try await orders(market, page, sortedBy: { $0.updatedAt }) { connection, rules, limit in
             try OrderStore(connection).history(of: trader.number, market: rules.number, limit: limit)
         }
     }
 
+    /// The newest of each market by `instant`, in which `select` gives them, as one page.
     private func orders(
-        _ market: MarketName?, _ page: Page,
+        _ market: MarketName?, _ page: Page, sortedBy instant: @escaping @Sendable (OrderRecord) -> Timestamp,
         _ select: @escaping @Sendable (any Connection, MarketRules, Int) throws -> [LiveOrder]
     ) async throws(ServiceError) -> Paged<OrderRecord> {
         let markets = try await some(market)
@@ -52,9 +53,11 @@ extension MarketService {
             for rules in markets {
                 records += try select(connection, rules, wanted).map { $0.record(rules) }
             }
-            // Numbers of different markets do not tell which order came first.
+            // Numbers of different markets do not tell which order came first; within one market the order stays.
             if markets.count > 1 {
-                records.sort { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+                records = records.enumerated().sorted {
+                    (instant($1.element), $0.offset) < (instant($0.element), $1.offset)
+                }.map(\.element)
             }
             return Paged(fetched: Array(records.dropFirst(page.offset).prefix(page.limit + 1)), limit: page.limit)
         }

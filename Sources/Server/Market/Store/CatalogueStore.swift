@@ -87,6 +87,13 @@ struct CatalogueStore {
         return true
     }
 
+    /// Up to which sequence a market's fees went to the account of all markets; 0 for one that never did.
+    func sequenceOfSharedFees(_ market: Int) throws -> Int64 {
+        try connection.first(
+            "SELECT shared_fees_until FROM markets WHERE number = ?1", [.integer(Int64(market))]
+        )?.integer(0) ?? 0
+    }
+
     /// Lets a market take orders, or no longer; false when there is none of this name.
     func setActive(_ isActive: Bool, market: MarketName) throws -> Bool {
         try connection.execute(

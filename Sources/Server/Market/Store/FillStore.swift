@@ -25,6 +25,12 @@ struct StoredFill: Sendable {
     let sellerBase: Int128
     let sellerQuote: Int128
     let at: Timestamp
+    /// The buyer's fill in this market before this one, on either side; 0 when there is none.
+    let buyerPrevious: Int64
+    /// The seller's.
+    let sellerPrevious: Int64
+    /// The fill of the maker's order as maker before this one; 0 when there is none.
+    let makerPrevious: Int64
 }
 
 extension StoredFill {
@@ -42,7 +48,9 @@ extension StoredFill {
             buyer: LedgerAccount(rawValue: try row.integer(7)), seller: LedgerAccount(rawValue: try row.integer(8)),
             buyerFee: try row.amount(9), sellerFee: try row.amount(10), makerRate: try rate(11),
             takerRate: try rate(12), buyerBase: try row.amount(13), buyerQuote: try row.amount(14),
-            sellerBase: try row.amount(15), sellerQuote: try row.amount(16), at: try row.timestamp(17))
+            sellerBase: try row.amount(15), sellerQuote: try row.amount(16), at: try row.timestamp(17),
+            buyerPrevious: try row.integer(18), sellerPrevious: try row.integer(19),
+            makerPrevious: try row.integer(20))
     }
 
     /// The trade without whose it was.
@@ -63,6 +71,7 @@ struct FillStore {
     private static let names = [
         "market", "id", "ticks", "lots", "taker_side", "maker_order", "taker_order", "buyer", "seller", "buyer_fee",
         "seller_fee", "maker_rate", "taker_rate", "buyer_base", "buyer_quote", "seller_base", "seller_quote", "at",
+        "buyer_previous", "seller_previous", "maker_previous",
     ]
     /// The columns of a fill as ``StoredFill`` reads them.
     static let columns = names.joined(separator: ", ")
@@ -101,6 +110,9 @@ struct FillStore {
             values.append(.amount(fill.sellerBase))
             values.append(.amount(fill.sellerQuote))
             values.append(.integer(fill.at.milliseconds))
+            values.append(.integer(fill.buyerPrevious))
+            values.append(.integer(fill.sellerPrevious))
+            values.append(.integer(fill.makerPrevious))
         }
     }
 
@@ -132,20 +144,17 @@ struct FillStore {
     func executions(
         of account: LedgerAccount, market: Int, limit: Int
     ) throws -> [(fill: StoredFill, side: Side)] {
-        let arguments: [SQLValue] = [.integer(account.rawValue), .integer(Int64(market)), .integer(Int64(limit))]
-        func some(_ column: String, _ side: Side) throws -> [(fill: StoredFill, side: Side)] {
-            try connection.query(
-                """
-                SELECT \(Self.columns) FROM fills WHERE \(column) = ?1 AND market = ?2 ORDER BY id DESC LIMIT ?3
-                """, arguments
-            ).map { (try StoredFill($0), side) }
+        let last = try TrailStore(connection).heads(of: account, market: market).fill
+        return try connection.query(
+            Self.trail("CASE WHEN buyer = ?4 THEN buyer_previous ELSE seller_previous END"),
+            [.integer(Int64(market)), .integer(last), .integer(Int64(limit)), .integer(account.rawValue)]
+        ).map { row in
+            let fill = try StoredFill(row)
+            return (fill, fill.buyer == account ? .buy : .sell)
         }
-        // Nobody trades with themselves, so that no fill is in both lists.
-        let all = try some("buyer", .buy) + some("seller", .sell)
-        return Array(all.sorted { $0.fill.id > $1.fill.id }.prefix(limit))
     }
 
-    /// The executions of an order, oldest first, about `limit` of each kind at most.
+    /// The executions of an order, oldest first: about the first `limit` as taker, and the last `limit` as maker.
     func executions(of order: LiveOrder, market: Int, limit: Int) throws -> [StoredFill] {
         var fills: [StoredFill] = []
         if order.placed > 0 {
@@ -160,10 +169,22 @@ struct FillStore {
             }
         }
         let made = try connection.query(
-            "SELECT \(Self.columns) FROM fills WHERE maker_order = ?1 ORDER BY id LIMIT ?2",
-            [.integer(order.id), .integer(Int64(limit))]
+            Self.trail("maker_previous"),
+            [.integer(Int64(market)), .integer(order.lastMade), .integer(Int64(limit))]
         ).map { try StoredFill($0) }
-        return fills + made
+        return fills + made.reversed()
+    }
+
+    /// At most ?3 fills of market ?1: the one with the number ?2, and after each the one that `previous` says.
+    private static func trail(_ previous: String) -> String {
+        """
+        WITH RECURSIVE trail (link, turn) AS (
+            SELECT CAST(?2 AS BIGINT), CAST(1 AS BIGINT)
+            UNION ALL
+            SELECT \(previous), turn + 1 FROM trail CROSS JOIN fills WHERE market = ?1 AND id = link AND turn < ?3
+        )
+        SELECT \(columns) FROM trail CROSS JOIN fills WHERE market = ?1 AND id = link ORDER BY turn
+        """
     }
 
     /// The lowest number from which on no fill of a market is earlier than `instant`.

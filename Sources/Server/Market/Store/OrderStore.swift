@@ -8,6 +8,7 @@ struct OrderStore {
     private static let names = [
         "id", "market", "account", "side", "kind", "ticks", "stop", "lots", "executed", "notional", "fee", "status",
         "time_in_force", "is_post_only", "self_trade", "placed", "created_at", "updated_at",
+        "last_made", "previous_closed",
     ]
     /// The columns of an order as ``LiveOrder`` reads them.
     static let columns = names.joined(separator: ", ")
@@ -16,6 +17,13 @@ struct OrderStore {
     private static let cancelMany =
         "UPDATE orders SET status = 3, updated_at = ?1 WHERE id IN ("
         + (2..<2 + cancelledAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
+
+    private static let updateTraded =
+        "UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5, last_made = ?6 WHERE id = ?1"
+    private static let updateMoved = """
+        UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5, last_made = ?6, status = ?7,
+        placed = ?8, previous_closed = ?9 WHERE id = ?1
+        """
 
     private let connection: any Connection
 
@@ -50,15 +58,19 @@ struct OrderStore {
         ).map { try LiveOrder($0) }
     }
 
-    /// An account's closed orders that were executed at least in part, newest first.
+    /// An account's closed orders that were executed at least in part, those closed last first.
     func history(of account: LedgerAccount, market: Int, limit: Int) throws -> [LiveOrder] {
-        try connection.query(
+        let last = try TrailStore(connection).heads(of: account, market: market).closedOrder
+        return try connection.query(
             """
-            SELECT \(Self.columns) FROM orders
-            WHERE account = ?1 AND market = ?2 AND status > 1 AND executed > 0
-            ORDER BY id DESC LIMIT ?3
+            WITH RECURSIVE trail (link, turn) AS (
+                SELECT CAST(?1 AS BIGINT), CAST(1 AS BIGINT)
+                UNION ALL
+                SELECT previous_closed, turn + 1 FROM trail CROSS JOIN orders WHERE id = link AND turn < ?2
+            )
+            SELECT \(Self.columns) FROM trail CROSS JOIN orders WHERE id = link ORDER BY turn
             """,
-            [.integer(account.rawValue), .integer(Int64(market)), .integer(Int64(limit))]
+            [.integer(last), .integer(Int64(limit))]
         ).map { try LiveOrder($0) }
     }
 
@@ -90,29 +102,25 @@ struct OrderStore {
             values.append(.integer(order.placed))
             values.append(.integer(order.createdAt.milliseconds))
             values.append(.integer(order.updatedAt.milliseconds))
+            values.append(.integer(order.lastMade))
+            values.append(.integer(order.previousClosed))
         }
     }
 
     /// Keeps what changed of an order that traded or whose stop was reached.
     func update(_ order: LiveOrder) throws {
-        // A statement that names the status moves the order in both indices, so one that need not does not.
+        var arguments: [SQLValue] = [
+            .integer(order.id), .integer(order.executed), .amount(order.notional), .amount(order.fee),
+            .integer(order.updatedAt.milliseconds), .integer(order.lastMade),
+        ]
+        // A statement that names the status moves the order in the index, so one that need not does not.
         if order.status == .queued, order.stop == nil {
-            try connection.execute(
-                "UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5 WHERE id = ?1",
-                [
-                    .integer(order.id), .integer(order.executed), .amount(order.notional), .amount(order.fee),
-                    .integer(order.updatedAt.milliseconds),
-                ])
+            try connection.execute(Self.updateTraded, arguments)
         } else {
-            try connection.execute(
-                """
-                UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5, status = ?6, placed = ?7
-                WHERE id = ?1
-                """,
-                [
-                    .integer(order.id), .integer(order.executed), .amount(order.notional), .amount(order.fee),
-                    .integer(order.updatedAt.milliseconds), .integer(order.status.rawValue), .integer(order.placed),
-                ])
+            arguments.append(.integer(order.status.rawValue))
+            arguments.append(.integer(order.placed))
+            arguments.append(.integer(order.previousClosed))
+            try connection.execute(Self.updateMoved, arguments)
         }
     }
 

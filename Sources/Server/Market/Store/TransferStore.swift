@@ -45,7 +45,9 @@ struct TransferStore {
         var ledger = Ledger()
         for posting in transfer.postings {
             try balances.load(BalanceKey(account: posting.account, asset: posting.asset), into: &ledger)
-            if posting.fee > 0 { try balances.load(BalanceKey(account: .fees, asset: posting.asset), into: &ledger) }
+            if posting.fee > 0 {
+                try balances.load(BalanceKey(account: transfer.feeAccount, asset: posting.asset), into: &ledger)
+            }
         }
         do {
             for hold in holds {

@@ -1,0 +1,20 @@
+/// How a text is written where only some characters may stand, as in an address or a form.
+public enum PercentEncoding {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// `text` with every byte encoded but those of the unreserved characters of RFC 3986 section 2.3.
+    public static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default:
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,72 @@
+import Ledger
+import Storage
+
+/// Where the trails of one market's accounts begin, as far as the market's writer has come across them.
+///
+/// Nobody else writes them, so that they stay known from one batch to the next for as long as the book does.
+struct MarketTrails: ~Copyable {
+    private struct Known {
+        var heads: TrailHeads
+        var isChanged = false
+    }
+
+    /// Beyond this many accounts everything is forgotten, between two batches.
+    private static let limit = 100_000
+
+    private let market: Int
+    private var known: [LedgerAccount: Known] = [:]
+    private var changed: [LedgerAccount] = []
+    private var rows = TrailStore.inserter()
+
+    /// The trails of a market, of which nothing is known yet.
+    init(market: Int) {
+        self.market = market
+    }
+
+    /// Knows nothing any more.
+    mutating func forgetAll() {
+        known = [:]
+        changed = []
+        rows.reset()
+    }
+
+    /// Puts a fill before the account's others; gives the one that was the first until now, or 0.
+    mutating func add(fill: Int64, of account: LedgerAccount, _ connection: any Connection) throws -> Int64 {
+        var heads = try heads(of: account, connection)
+        let previous = heads.fill
+        heads.fill = fill
+        change(account, to: heads)
+        return previous
+    }
+
+    /// Puts a closed order before the account's others; gives the one that was the first until now, or 0.
+    mutating func add(closedOrder: Int64, of account: LedgerAccount, _ connection: any Connection) throws -> Int64 {
+        var heads = try heads(of: account, connection)
+        let previous = heads.closedOrder
+        heads.closedOrder = closedOrder
+        change(account, to: heads)
+        return previous
+    }
+
+    /// Keeps what has changed.
+    mutating func store(_ connection: any Connection) throws {
+        let store = TrailStore(connection)
+        for account in changed {
+            guard let heads = known[account]?.heads else { continue }
+            known[account]?.isChanged = false
+            try store.put(heads, of: account, market: market, with: &rows)
+        }
+        try rows.finish(connection)
+        changed.removeAll(keepingCapacity: true)
+        if known.count > Self.limit { known = [:] }
+    }
+
+    private func heads(of account: LedgerAccount, _ connection: any Connection) throws -> TrailHeads {
+        try known[account]?.heads ?? TrailStore(connection).heads(of: account, market: market)
+    }
+
+    private mutating func change(_ account: LedgerAccount, to heads: TrailHeads) {
+        let old = known.updateValue(Known(heads: heads, isChanged: true), forKey: account)
+        if old?.isChanged != true { changed.append(account) }
+    }
+}
