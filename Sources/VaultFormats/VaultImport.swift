@@ -25,13 +25,15 @@ public enum VaultImport {
         _ format: ImportFormat, from url: URL, password: Password? = nil
     ) throws(ImportFault) -> ImportedVault {
         let bytes: [UInt8]
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            let file = try FileHandle(forReadingFrom: url)
-            defer { try? file.close() }
             // One byte more than is allowed, so that a longer file is known without being read.
             bytes = Array(try file.read(upToCount: ImportLimits.file + 1) ?? Data())
         } catch {
-            throw .unreadable(error.localizedDescription)
+            // The system's own reason: the library's text names a number.
+            throw .unreadable(String(cString: strerror(errno)))
         }
         return try read(format, from: bytes, password: password)
     }

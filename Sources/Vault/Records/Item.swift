@@ -62,9 +62,9 @@ public struct Item: Equatable, Sendable, Identifiable {
         fields.first { $0.kind == kind && !$0.value.isEmpty }?.value
     }
 
-    /// Whether nothing is filled in: no field has a value and no file is attached.
+    /// Whether nothing is filled in: no field has more than white space and no file is attached.
     public var isBlank: Bool {
-        attachments.isEmpty && fields.allSatisfy { $0.value.isEmpty }
+        attachments.isEmpty && fields.allSatisfy { $0.value.allSatisfy(\.isWhitespace) }
     }
 }
 

@@ -38,10 +38,15 @@ extension VaultFolder {
     ///
     /// Of `header`, what opens anywhere is kept; cipher, cell, cost and the slots for place and password are this
     /// device's own. While the other devices travel, `keys` may lack the travel key; then this one travels too.
+    ///
+    /// - Throws: as `create` does; `vaultExists` too when the folder has a file of that vault under whatever name, since
+    ///   two files of one vault would share the record of what this device has seen. Where there is none, a file that
+    ///   was lost counts no longer: the new one begins again.
     public func join(
         _ new: NewVault, header: VaultHeader, keys: OpenedKeys, now: Timestamp,
         using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> UnlockedVault {
+        for file in vaults() where (try? Self.header(of: file).vault) == header.vault { throw .vaultExists }
         let own = VaultHeader(
             vault: header.vault, cipher: new.cipher, cell: new.cell, cost: new.cost, lockoutRule: new.lockoutRule,
             slots: header.slots.filter(\.opensAnywhere))
@@ -65,7 +70,7 @@ extension VaultFolder {
                 headerDigest: header.digest, user: new.user, categories: Category.standard(language: new.language),
                 settings: VaultSettings(language: new.language), travelKey: keys.travel)
             try device.lockoutFile(secrets).update(from: .fresh) { record throws(VaultFault) in
-                record.advance(to: 1)
+                record.accept(olderSequence: 1)
             }
             try NewVaultFile(file).write(header, root, keys.data)
             try? remember(new.user, of: file, key: secrets.install)

@@ -40,7 +40,7 @@ extension LockedVault {
     /// - Throws: `damaged` when the keys are not this vault's or the file is not as it was written; `older` as when it
     ///   is unlocked.
     public func unlock(keys: OpenedKeys, acceptsOlder: Bool = false) throws(VaultFault) -> UnlockedVault {
-        let vault = try connect(keys)
+        let vault = try connect(keys, isFresh: false)
         let record = try deviceSecrets().flatMap { device.lockoutFile($0).load() }
         try check(vault, seen: record?.highestSequence ?? 0, acceptsOlder)
         return vault
@@ -108,7 +108,7 @@ extension LockedVault {
         let deviceKeys = try deviceSecrets() ?? (try? device.makeSecrets(using: &random))
         let records = deviceKeys.map { device.lockoutFile($0) }
         let seen = records?.load()?.highestSequence ?? 0
-        let opened = Swift.Result { () throws(VaultFault) in try connect(keys) }
+        let opened = Swift.Result { () throws(VaultFault) in try connect(keys, isFresh: true) }
         let sequence = (try? opened.get())?.sequence ?? 0
         // A count that cannot be set back keeps nobody out who has the keys.
         _ = try? records?.update(from: .fresh, .whenConvenient) { record throws(VaultFault) in
@@ -127,12 +127,12 @@ extension LockedVault {
     }
 
     /// Opens the file and makes sure that it is whole and the keys are its own.
-    private func connect(_ keys: OpenedKeys) throws(VaultFault) -> UnlockedVault {
+    private func connect(_ keys: OpenedKeys, isFresh: Bool) throws(VaultFault) -> UnlockedVault {
         let queue: DatabaseQueue
         if let spare = spare.take() { queue = spare } else { queue = try VaultFile.checkedQueue(file) }
         let state = try VaultFile.perform(queue) { try VaultState($0, key: keys.data) }
         guard state.header.vault == header.vault else { throw .damaged("header") }
-        return UnlockedVault(self, queue: queue, keys: keys, state: state)
+        return UnlockedVault(self, queue: queue, keys: keys, state: state, isFresh: isFresh)
     }
 }
 

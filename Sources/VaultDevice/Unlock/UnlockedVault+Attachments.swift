@@ -15,6 +15,7 @@ extension UnlockedVault {
         }
         try transaction { edit throws(VaultFault) in
             var item = try edit.item(item)
+            guard !item.attachments.contains(where: { $0.name == name }) else { throw .nameTaken(name.text) }
             item.attachments.append(attachment)
             item.modified = now
             try edit.putAttachment(attachment, bytes)

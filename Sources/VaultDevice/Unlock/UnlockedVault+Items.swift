@@ -65,7 +65,8 @@ extension UnlockedVault {
             changed.fields = item.fields
             changed.isFavourite = item.isFavourite
             changed.asksAgain = item.asksAgain
-            guard !changed.isBlank else { throw .emptyItem }
+            // One that came blank from another program may get another title all the same.
+            guard !changed.isBlank || former.isBlank else { throw .emptyItem }
             guard changed != former || changed.title.text != former.title.text else { return former }
             guard edit.root.category(changed.category) != nil else { throw .unknownRecord }
             if changed.title != former.title || changed.category != former.category {

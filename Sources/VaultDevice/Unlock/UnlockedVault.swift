@@ -12,6 +12,8 @@ public final class UnlockedVault {
     public let user: VaultName
     /// Where its file is.
     public let file: URL
+    /// Whether a slot was opened for this, and not keys used that somebody held since an earlier opening.
+    public let isFresh: Bool
 
     let device: VaultOnDevice
     private var open: Open?
@@ -33,7 +35,8 @@ public final class UnlockedVault {
         var state: VaultState
     }
 
-    init(_ locked: LockedVault, queue: DatabaseQueue, keys: OpenedKeys, state: VaultState) {
+    init(_ locked: LockedVault, queue: DatabaseQueue, keys: OpenedKeys, state: VaultState, isFresh: Bool) {
+        self.isFresh = isFresh
         user = state.root.user
         file = locked.file
         device = locked.device

@@ -212,4 +212,44 @@ struct VaultSyncTests {
             #expect(device.keys.names.isEmpty)
         }
     }
+
+    @Test func `a device joins a vault once, under whatever name, and a second time leaves nothing`() async throws {
+        try await SyncFixture.with { fixture in
+            try fixture.add("Uno", "1", to: fixture.first)
+            try await fixture.sync("uno").run(on: fixture.first, now: fixture.now)
+            let (second, device) = try await fixture.join("dos")
+            second.lock()
+            let before = try device.files()
+            for name in ["Ana", "Eva"] {
+                let new = NewVault(user: try VaultName(name), password: Password("x"), cost: .floor)
+                let fault = await syncFault {
+                    _ = try await fixture.sync("dos").join(
+                        new, recovery: fixture.recovery, in: device.folder, now: fixture.now)
+                }
+                #expect(fault == .vault(.vaultExists))
+                #expect(try device.files() == before)
+            }
+        }
+    }
+
+    @Test func `a device whose file was lost joins again`() async throws {
+        try await SyncFixture.with { fixture in
+            try fixture.add("Uno", "1", to: fixture.first)
+            try await fixture.sync("uno").run(on: fixture.first, now: fixture.now)
+            let (second, device) = try await fixture.join("dos")
+            try fixture.add("Dos", "2", to: second)
+            try await fixture.sync("dos").run(on: second, now: fixture.now)
+            second.lock()
+            try FileManager.default.removeItem(at: second.file)
+            let new = NewVault(user: try VaultName("Ana"), password: Password("x"), cost: .floor)
+            let again = try await fixture.sync("dos").join(
+                new, recovery: fixture.recovery, in: device.folder, now: fixture.now)
+            #expect(try again.vault.summaries().count == 2)
+            again.vault.lock()
+            let locked = try device.folder.open(user: try VaultName("Ana").folded)
+            let opened = try locked.unlock(
+                with: UnlockSecrets(password: Password("x")), moment: VaultFixture.moment(0))
+            #expect(try opened.summaries().count == 2)
+        }
+    }
 }

@@ -75,6 +75,16 @@ struct CopiesTests {
         }
     }
 
+    @Test func `a vault knows whether a slot was opened for it or keys were held`() throws {
+        try VaultFixture.with { fixture in
+            let vault = try fixture.make().vault
+            let keys = try vault.keys
+            vault.lock()
+            #expect(try fixture.unlock().isFresh)
+            #expect(try !fixture.locked().unlock(keys: keys).isFresh)
+        }
+    }
+
     @Test func `a vault that is rolled back under an open one is refused`() throws {
         try VaultFixture.with { fixture in
             let vault = try fixture.make().vault

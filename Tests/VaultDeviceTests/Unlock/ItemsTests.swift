@@ -13,7 +13,7 @@ struct ItemsTests {
             let vault = try fixture.make().vault
             let web = try VaultFixture.web(vault)
             let before = try fixture.files()
-            for fields in [[], [(.user, "")], [(.user, ""), (.password, "")]] as [[(FieldKind, String)]] {
+            for fields in [[], [(.user, "")], [(.user, " "), (.password, "\n")]] as [[(FieldKind, String)]] {
                 #expect(throws: VaultFault.emptyItem) {
                     let draft = try VaultFixture.draft("Nada", in: web, fields)
                     _ = try vault.add(draft, now: VaultFixture.start, using: &fixture.random)
@@ -124,7 +124,13 @@ struct ItemsTests {
             let name = try VaultName("plano.pdf")
             let attachment = try vault.attach(
                 bytes, named: name, to: item.id, now: VaultFixture.start, using: &fixture.random)
-            let empty = try vault.attach([], named: name, to: item.id, now: VaultFixture.start, using: &fixture.random)
+            let empty = try vault.attach(
+                [], named: try VaultName("nada.pdf"), to: item.id, now: VaultFixture.start, using: &fixture.random)
+            #expect(throws: VaultFault.nameTaken("PLANO.pdf")) {
+                _ = try vault.attach(
+                    [1], named: try VaultName("PLANO.pdf"), to: item.id, now: VaultFixture.start, using: &fixture.random
+                )
+            }
             #expect(attachment.chunks == 3)
             #expect(try vault.attachment(attachment) == bytes)
             #expect(try vault.attachment(empty) == [])

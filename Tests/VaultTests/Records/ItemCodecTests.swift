@@ -114,6 +114,8 @@ struct ItemCodecTests {
             id: .zero, category: .zero, title: try VaultName("x"), fields: [Field(kind: .user, value: "")],
             created: Timestamp(milliseconds: 0), modified: Timestamp(milliseconds: 0))
         #expect(item.isBlank)
+        item.fields[0].value = " \t\n\u{A0}"
+        #expect(item.isBlank)
         item.fields.append(Field(kind: .pin, value: "1"))
         #expect(!item.isBlank && item.value(of: .pin) == "1" && item.value(of: .user) == nil)
         item.fields = []

@@ -268,7 +268,7 @@ export const enVault = {
   "vault.config.strict": "Strict waiting time",
   "vault.config.strictHint": "From the third wrong attempt the vault waits 5 minutes, 10 after the next, and so on; strictly, 15 minutes, then 20.",
   "vault.config.cipher": "Cipher",
-  "vault.config.facts": "Cell of {cell}. Deriving a key takes {memory} of memory, {passes} passes. Sealed anew {generation} times.",
+  "vault.config.facts": "Cell of {cell}. Deriving a key takes {memory} of memory, {passes} passes. Changes of cipher: {generation}.",
   "vault.config.sorting": "Language of sorting",
   "vault.config.saved": "Saved.",
   "vault.slots.title": "Ways in",

@@ -270,7 +270,7 @@ export const esVault: Record<keyof typeof enVault, string> = {
   "vault.config.strict": "Espera estricta",
   "vault.config.strictHint": "Desde el tercer intento fallido la bóveda espera 5 minutos, 10 tras el siguiente, etc.; con la regla estricta, 15 minutos, luego 20.",
   "vault.config.cipher": "Cifrado",
-  "vault.config.facts": "Celda de {cell}. Derivar una clave usa {memory} de memoria, {passes} pasadas. Sellada de nuevo {generation} veces.",
+  "vault.config.facts": "Celda de {cell}. Derivar una clave usa {memory} de memoria, {passes} pasadas. Cambios de cifrado: {generation}.",
   "vault.config.sorting": "Idioma de la ordenación",
   "vault.config.saved": "Guardado.",
   "vault.slots.title": "Formas de entrar",

@@ -270,7 +270,7 @@ export const itVault: Record<keyof typeof enVault, string> = {
   "vault.config.strict": "Attesa severa",
   "vault.config.strictHint": "Dal terzo tentativo errato la cassaforte attende 5 minuti, 10 dopo il successivo, e così via; con la regola severa, 15 minuti, poi 20.",
   "vault.config.cipher": "Cifrario",
-  "vault.config.facts": "Cella di {cell}. Derivare una chiave usa {memory} di memoria, {passes} passaggi. Sigillata di nuovo {generation} volte.",
+  "vault.config.facts": "Cella di {cell}. Derivare una chiave usa {memory} di memoria, {passes} passaggi. Cambi di cifrario: {generation}.",
   "vault.config.sorting": "Lingua dell'ordinamento",
   "vault.config.saved": "Salvato.",
   "vault.slots.title": "Modi di entrare",

@@ -270,7 +270,7 @@ export const ptVault: Record<keyof typeof enVault, string> = {
   "vault.config.strict": "Espera rigorosa",
   "vault.config.strictHint": "Desde a terceira tentativa errada o cofre espera 5 minutos, 10 após a seguinte, etc.; na regra rigorosa, 15 minutos, depois 20.",
   "vault.config.cipher": "Cifra",
-  "vault.config.facts": "Célula de {cell}. Derivar uma chave usa {memory} de memória, {passes} passagens. Selado de novo {generation} vezes.",
+  "vault.config.facts": "Célula de {cell}. Derivar uma chave usa {memory} de memória, {passes} passagens. Mudanças de cifra: {generation}.",
   "vault.config.sorting": "Idioma da ordenação",
   "vault.config.saved": "Salvo.",
   "vault.slots.title": "Formas de entrar",

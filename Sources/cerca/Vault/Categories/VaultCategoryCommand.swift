@@ -154,6 +154,12 @@ struct VaultCategorySetCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Take its items off this device in travel mode, or not.")
     var removable: Bool?
 
+    func validate() throws {
+        guard fields != nil || removable != nil else {
+            throw ValidationError("say what to set: --fields, --removable or --no-removable")
+        }
+    }
+
     func run() async throws {
         let vault = try await options.unlocked()
         let category = try vault.category(named: name)

@@ -42,14 +42,17 @@ struct VaultAddCommand: AsyncParsableCommand {
     @Flag(help: "Allow another item of the category with the same title.")
     var allowDuplicate = false
 
+    func validate() throws { try fields.requireKinds() }
+
     func run() async throws {
         let name = try vaultName(title)
         let vault = try await options.unlocked()
         let place = try chosenCategory(of: vault)
-        var values = try fields.map { argument throws(CommandFailure) in try argument.field() }
+        var values = try fields.map { try $0.field() }
         var random = SystemRandomNumberGenerator()
         if generatePassword { values.set(.password, to: PasswordGenerator.standard.make(using: &random)) }
         if values.isEmpty, Terminal.canAsk { values = try ItemPrompt.fields(of: place.template) }
+        for field in values { try field.requireUsable() }
         var draft = ItemDraft(category: place.id, title: name, fields: values)
         draft.isFavourite = favourite
         draft.asksAgain = askAgain

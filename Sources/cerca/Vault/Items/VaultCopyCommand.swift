@@ -37,7 +37,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
         let summary = try choice.find(in: vault)
         let item = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
         let chosen = try chosenField(of: item)
-        if chosen.kind.isConcealed { try options.requireFreshUnlock(for: item) }
+        if chosen.kind.isConcealed { try vault.requireFreshUnlock(for: item) }
         let seconds = clearAfter ?? vault.settings.clipboardSeconds
         vault.lock()
         var value = chosen.value

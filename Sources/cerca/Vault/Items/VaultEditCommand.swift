@@ -41,12 +41,17 @@ struct VaultEditCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Show its secrets only after unlocking once more, or at once.")
     var askAgain: Bool?
 
-    func validate() throws { _ = try orderedKinds() }
+    func validate() throws {
+        _ = try orderedKinds()
+        try fields.requireKinds()
+    }
 
     func run() async throws {
         let vault = try await options.unlocked()
         let summary = try choice.find(in: vault)
         let before = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
+        // Taking the mark away would show the secrets to whoever finds the vault open.
+        if askAgain == false { try vault.requireFreshUnlock(for: before) }
         let after = try changed(before, in: vault)
         guard after != before else {
             return try ItemReport.report(summary, state: "unchanged", json: options.json) { .unchanged(title: $0) }
@@ -71,6 +76,7 @@ struct VaultEditCommand: AsyncParsableCommand {
         }
         for argument in fields {
             let field = try argument.field()
+            try field.requireUsable()
             item.fields.set(field.kind, to: field.value)
         }
         if generatePassword {

@@ -26,7 +26,7 @@ struct VaultExtractCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         let summary = try choice.find(in: vault)
         let item = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
-        try options.requireFreshUnlock(for: item)
+        try vault.requireFreshUnlock(for: item)
         let found = try vault.attachment(named: attachment, of: summary.id)
         let bytes = try refusing { () throws(VaultFault) in try vault.attachment(found) }
         // A name from another program's file is no path: it must not lead out of the folder.

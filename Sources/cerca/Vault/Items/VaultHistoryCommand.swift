@@ -19,7 +19,7 @@ struct VaultHistoryCommand: AsyncParsableCommand {
         let summary = try choice.find(in: vault)
         let item = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
         let reveals = reveal || options.json || !Terminal.isRead
-        if reveals { try options.requireFreshUnlock(for: item) }
+        if reveals { try vault.requireFreshUnlock(for: item) }
         var output = OutputBuffer()
         if options.json {
             for past in item.history {

@@ -29,11 +29,11 @@ struct VaultShowCommand: AsyncParsableCommand {
         let item = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
         if let kind = field?.kind {
             let field = try item.field(kind)
-            if kind.isConcealed { try options.requireFreshUnlock(for: item) }
+            if kind.isConcealed { try vault.requireFreshUnlock(for: item) }
             try print(field)
         } else {
             // What would be dots needs no second unlocking.
-            if options.json || reveal || !Terminal.isRead { try options.requireFreshUnlock(for: item) }
+            if options.json || reveal || !Terminal.isRead { try vault.requireFreshUnlock(for: item) }
             let category = try refusing { () throws(VaultFault) in
                 try vault.categoryNames()[item.category]
             }
@@ -76,10 +76,10 @@ extension Item {
     }
 }
 
-extension VaultOptions {
+extension UnlockedVault {
     /// Refuses secrets of an item that asks for unlocking once more when an agent's keys were used.
     func requireFreshUnlock(for item: Item) throws(CommandFailure) {
-        guard item.asksAgain, !hasSecrets else { return }
+        guard item.asksAgain, !isFresh else { return }
         throw CommandFailure(SessionWords.asksAgain(title: TerminalText.harmless(item.title.text)).text)
     }
 }

@@ -156,6 +156,13 @@ extension VaultDesk {
         return state()
     }
 
+    /// Opens a vault with what the command was given, before anybody has come to the page.
+    func enter(_ user: FoldedName, with secrets: UnlockSecrets, acceptsOlder: Bool) throws(VaultFault) {
+        let locked = try folder.open(user: user)
+        take(
+            try locked.unlock(with: secrets, moment: DeviceMoment.now(), acceptsOlder: acceptsOlder), at: secrets.fix)
+    }
+
     /// What the Tang servers of the vault's slots give; that one of them is away matters only when all are.
     private func tangContributions(to locked: LockedVault) async throws -> [SlotID: SymmetricKey] {
         var contributions: [SlotID: SymmetricKey] = [:]

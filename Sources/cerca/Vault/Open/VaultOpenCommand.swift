@@ -18,7 +18,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
         discussion: """
             It listens on 127.0.0.1 alone and prints a link that works once, within five minutes. The vault locks \
             itself when it is not used, when the device leaves the place (if its owner wants that), and when this \
-            command ends.
+            command ends. With --password-file or --recovery-file it is open when the page comes.
 
             A place keeps a copied file and a device that is elsewhere closed. It does not prove that somebody is \
             there: whoever has this device unlocked can feign a position.
@@ -27,7 +27,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
     @Option(help: "The port to listen at; 0 for a free one.")
     var port = 0
 
-    @OptionGroup var place: VaultPlaceOptions
+    @OptionGroup var options: VaultOptions
 
     @Option(
         help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
             valueName: "floor|default"))
     var kdfCost = "default"
 
-    @Option(help: "The directory of the built web app.")
+    @Option(help: "The directory of the built web app.", completion: .directory)
     var web = "Web/dist"
 
     @Flag(inversion: .prefixedNo, help: "Open the link when there is a desktop.")
@@ -46,7 +46,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
         guard ["floor", "default"].contains(kdfCost) else {
             throw ValidationError("--kdf-cost must be floor or default")
         }
-        if let user = place.user, (try? VaultName(user)) == nil {
+        if let user = options.user, (try? VaultName(user)) == nil {
             throw ValidationError("--user: no such name is possible")
         }
     }
@@ -56,13 +56,15 @@ struct VaultOpenCommand: AsyncParsableCommand {
         var logger = Logger(label: "cerca.vault", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .error
         let desk = VaultDesk(
-            folder: place.folder, source: try source(), clock: .system(),
-            cost: kdfCost == "floor" ? .floor : nil, firstUser: try place.user.map { try VaultName($0) })
+            folder: options.folder, source: try source(), clock: .system(),
+            cost: kdfCost == "floor" ? .floor : nil, firstUser: try options.user.map { try VaultName($0) })
+        try await enter(desk)
         let token = Mutex("")
         let porter = DeskPorter { shown in token.withLock { $0 = shown } }
         let opened = Mutex<DeskBrowser?>(nil)
         defer { opened.withLock { $0?.remove() } }
         let opensBrowser = browser
+        let json = options.json
         var limits = ServerLimits.standard
         // A file travels in Base64, with a little JSON around it.
         limits.bodyBytes = DeskFileBody.mostBytes / 3 * 4 + 64 * 1024
@@ -76,10 +78,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
                     defer { token = "" }
                     return "http://127.0.0.1:\(port)/vault#t=\(token)"
                 }
-                print("The vault opens in this machine's browser, by a link that works once, within five minutes:")
-                print(link)
-                print("Press Ctrl-C to lock it and to end.")
-                fflush(nil)
+                Self.tell(link, json: json)
                 if opensBrowser { opened.withLock { $0 = DeskBrowser(opening: link) } }
             },
             routes: { $0.addDeskRoutes(desk, porter) })
@@ -98,9 +97,38 @@ struct VaultOpenCommand: AsyncParsableCommand {
         await desk.lock()
     }
 
+    /// Opens the vault with the secrets that the options name, if they name any.
+    private func enter(_ desk: VaultDesk) async throws {
+        guard options.passwordFile != nil || options.recoveryFile != nil else { return }
+        let user = try options.owner()
+        var secrets = UnlockSecrets()
+        if let file = options.recoveryFile { secrets.recovery = try SecretFile.recoveryCode(file) }
+        if let file = options.passwordFile { secrets.password = try SecretFile.password(file) }
+        if secrets.recovery == nil { secrets.fix = try await options.fixes(1).last }
+        do throws(VaultFault) {
+            try await desk.enter(user.folded, with: secrets, acceptsOlder: options.acceptOlder)
+        } catch {
+            throw error.failure()
+        }
+    }
+
+    /// Prints the link, which stands in a line of its own.
+    private static func tell(_ link: String, json: Bool) {
+        var output = OutputBuffer()
+        if json {
+            output.object { $0.member("link", link) }
+        } else {
+            output.line(OpenWords.link.text)
+            output.line(link)
+            output.line(OpenWords.howToEnd.text)
+        }
+        // Whoever closed the output does without the link.
+        try? output.flush()
+    }
+
     /// This machine's own source of positions as the options name it.
     private func source() throws -> (word: String, positions: any PositionSource)? {
-        try place.positionSource.map { option in
+        try options.positionSource.map { option in
             let word =
                 switch option {
                 case .manual: "manual"
@@ -108,6 +136,23 @@ struct VaultOpenCommand: AsyncParsableCommand {
                 case .nmea: "nmea"
                 }
             return (word, option.source)
+        }
+    }
+}
+
+/// What is said while the vault is served to the browser.
+enum OpenWords: Bilingual {
+    case link
+    case howToEnd
+
+    var texts: (spanish: String, english: String) {
+        switch self {
+        case .link:
+            (
+                "La bóveda se abre en el navegador de este equipo, con un enlace que sirve una vez, durante cinco minutos:",
+                "The vault opens in this machine's browser, by a link that works once, within five minutes:"
+            )
+        case .howToEnd: ("Ctrl-C la cierra y termina.", "Press Ctrl-C to lock it and to end.")
         }
     }
 }

@@ -35,7 +35,7 @@ struct AccountOptions: ParsableArguments {
         do throws(ServerFault) {
             return try await ServerAccount(server: server).signIn(email: email, password: password)
         } catch {
-            throw CommandFailure(error.description)
+            throw CommandFailure(ServerWords(fault: error).text)
         }
     }
 

@@ -3,27 +3,53 @@ import Foundation
 import Vault
 
 /// A field as an argument: `KIND=VALUE`, or `KIND=-` for a value that is typed or comes by standard input.
+///
+/// Every text is taken at first: what the parser refuses it repeats in its reason, and this may hold a secret.
 struct FieldArgument: ExpressibleByArgument {
-    let kind: FieldKind
+    /// The kind; nil when the text names none.
+    let kind: FieldKind?
     /// The value; nil when it is asked for.
     let given: String?
 
-    init?(argument: String) {
-        guard let sign = argument.firstIndex(of: "="), let kind = FieldKind(String(argument[..<sign])) else {
-            return nil
-        }
-        self.kind = kind
-        let value = argument[argument.index(after: sign)...]
-        given = value == "-" ? nil : String(value)
+    init(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        kind = parts.count == 2 ? FieldKind(String(parts[0])) : nil
+        given = parts.last == "-" ? nil : parts.last.map { String($0) }
     }
 
-    static var allValueStrings: [String] { FieldKind.standard.map { "\($0.word)=" } }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    static var allValueStrings: [String] {
+        FieldKind.standard.map { "\($0.word)=" } + ["text:NAME=", "concealed:NAME="]
+    }
+    static var defaultCompletionKind: CompletionKind {
+        .list(FieldKind.standard.map { "\($0.word)=" } + ["text:", "concealed:"])
+    }
 
     /// The field, with the next line of standard input for a value that was not given.
-    func field() throws(CommandFailure) -> Field {
+    func field() throws -> Field {
+        guard let kind else { throw Self.noKind }
         if let given { return Field(kind: kind, value: given) }
         return Field(kind: kind, value: try ItemPrompt.value(of: kind))
+    }
+
+    /// What is said of a text without a kind, which is not repeated.
+    fileprivate static var noKind: ValidationError {
+        let kinds = FieldKind.standard.map(\.word).joined(separator: ", ")
+        return ValidationError("--field takes KIND=VALUE, and KIND is \(kinds), text:NAME or concealed:NAME")
+    }
+}
+
+extension [FieldArgument] {
+    /// Throws when one of them names no kind.
+    func requireKinds() throws {
+        guard allSatisfy({ $0.kind != nil }) else { throw FieldArgument.noKind }
+    }
+}
+
+extension Field {
+    /// Refuses what would never give a code; an import takes it, since there nothing may be lost.
+    func requireUsable() throws(CommandFailure) {
+        guard kind == .oneTimePassword, !value.isEmpty else { return }
+        guard (try? OneTimePassword(value)) != nil else { throw CommandFailure(ItemWords.noOneTimePassword.text) }
     }
 }
 
@@ -36,8 +62,10 @@ struct FieldKindArgument: ExpressibleByArgument {
         self.kind = kind
     }
 
-    static var allValueStrings: [String] { FieldKind.standard.map(\.word) + ["text:", "concealed:"] }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    static var allValueStrings: [String] { FieldKind.standard.map(\.word) + ["text:NAME", "concealed:NAME"] }
+    static var defaultCompletionKind: CompletionKind {
+        .list(FieldKind.standard.map(\.word) + ["text:", "concealed:"])
+    }
 }
 
 /// Asks for the values of fields, without showing those that are concealed.

@@ -16,6 +16,8 @@ struct ItemChoice: ParsableArguments {
             try vault.items(titled: folded, in: category)
         } others: { () throws(VaultFault) in
             try vault.summaries()
+        } orElse: {
+            .noItem(title: $0)
         }
     }
 
@@ -25,27 +27,29 @@ struct ItemChoice: ParsableArguments {
             try vault.summaries(in: category, deleted: true).filter { $0.title.folded == folded }
         } others: { () throws(VaultFault) in
             try vault.summaries(deleted: true)
+        } orElse: {
+            .notInTrash(title: $0)
         }
     }
 
     private func find(
         of vault: UnlockedVault, titled: (FoldedName, RecordID?) throws(VaultFault) -> [ItemSummary],
-        others: () throws(VaultFault) -> [ItemSummary]
+        others: () throws(VaultFault) -> [ItemSummary], orElse words: (String) -> ItemWords
     ) throws(CommandFailure) -> ItemSummary {
         let name = try vaultName(title)
         let place = try category.map { text throws(CommandFailure) in try vault.category(named: text).id }
-        return try refusing(title) { () throws(VaultFault) in
+        let item = try refusing(title) { () throws(VaultFault) -> ItemSummary? in
             let found = try titled(name.folded, place)
             if let only = found.first {
                 guard found.count == 1 else { throw .ambiguous(name.text) }
                 return only
             }
             // No title is as likely as not an identifier; only then is every item looked at.
-            guard let id = RecordID(title), let item = try others().first(where: { $0.id == id }) else {
-                throw .unknownRecord
-            }
-            return item
+            guard let id = RecordID(title) else { return nil }
+            return try others().first { $0.id == id }
         }
+        guard let item else { throw CommandFailure(words(TerminalText.harmless(name.text)).text) }
+        return item
     }
 }
 
@@ -53,9 +57,10 @@ extension UnlockedVault {
     /// The category that a person names, in any case.
     func category(named text: String) throws(CommandFailure) -> Category {
         let name = try vaultName(text)
-        return try refusing(text) { () throws(VaultFault) in
-            guard let found = try categories().first(where: { $0.category.name == name }) else { throw .unknownRecord }
-            return found.category
+        let found = try refusing(text) { () throws(VaultFault) in try categories() }.first { $0.category.name == name }
+        guard let found else {
+            throw CommandFailure(ItemWords.noCategory(name: TerminalText.harmless(name.text)).text)
         }
+        return found.category
     }
 }

@@ -5,7 +5,9 @@ import VaultDevice
 
 /// Where the vaults are, and where the device is.
 struct VaultPlaceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The folder of the vaults; without it, one in the user's data.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("The folder of the vaults; without it, one in the user's data.", valueName: "folder"),
+        completion: .directory)
     var vault: String?
 
     @Option(help: ArgumentHelp("Whose vault; may be left out when this device has one.", valueName: "name"))
@@ -20,7 +22,9 @@ struct VaultPlaceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Take the position from a gpsd.", valueName: "host:port"))
     var gpsd: String?
 
-    @Option(help: ArgumentHelp("Take the position from NMEA lines: a file or a serial device.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Take the position from NMEA lines: a file or a serial device.", valueName: "file"),
+        completion: .file())
     var nmea: String?
 
     func validate() throws {

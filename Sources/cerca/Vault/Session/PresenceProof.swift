@@ -30,7 +30,7 @@ struct PresenceProof {
         } catch .lockedOut(let seconds) {
             throw VaultFault.lockedOut(seconds: seconds).failure()
         } catch {
-            throw CommandFailure(error.description)
+            throw CommandFailure(ServerWords(fault: error).text)
         }
     }
 
@@ -39,7 +39,7 @@ struct PresenceProof {
         do throws(ServerFault) {
             try await client.confirm(contribution)
         } catch {
-            PresenceWords.notConfirmed(error.description).say()
+            PresenceWords.notConfirmed(ServerWords(fault: error).text).say()
         }
     }
 }

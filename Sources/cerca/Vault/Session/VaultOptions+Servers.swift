@@ -20,7 +20,7 @@ extension VaultOptions {
                 do throws(NetworkFactorFault) {
                     secrets.tang[slot.id] = try await TangServer.recover(factor, using: &random)
                 } catch {
-                    SessionWords.tangUnreachable(slot: slot.label, reason: error.description).say()
+                    SessionWords.tangUnreachable(slot: slot.label, reason: TangWords(fault: error).text).say()
                 }
             }
             for case .presence(let factor) in slot.factors {

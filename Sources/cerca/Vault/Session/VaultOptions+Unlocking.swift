@@ -79,19 +79,28 @@ extension VaultOptions {
     }
 
     /// A password that a person types, without being shown.
-    func typedPassword(_ question: SessionWords) throws(CommandFailure) -> Password {
+    func typedPassword(
+        _ question: SessionWords, orElse words: SessionWords = .nothingToOpenWith
+    ) throws(CommandFailure) -> Password {
         guard let bytes = HiddenInput.line(question.text), let password = Password(bytes: bytes) else {
-            throw CommandFailure(SessionWords.nothingToOpenWith.text)
+            throw CommandFailure(words.text)
         }
         return password
     }
 
-    /// A new password: of the file, or typed twice.
+    /// A new password: of the file, or typed twice; when it is easily guessed, that is said.
     func newPassword(file: String?) throws(CommandFailure) -> Password {
+        let password = try chosenPassword(file: file)
+        let strength = password.withBytes { PasswordStrength(String(decoding: $0, as: UTF8.self)) }
+        if strength.score <= 1 { SessionWords.weakPassword.say() }
+        return password
+    }
+
+    private func chosenPassword(file: String?) throws(CommandFailure) -> Password {
         if let file { return try SecretFile.password(file) }
         guard Terminal.canAsk else { throw CommandFailure(SessionWords.nothingGiven.text) }
-        let password = try typedPassword(.askNewPassword)
-        guard try typedPassword(.repeatPassword) == password else {
+        let password = try typedPassword(.askNewPassword, orElse: .noNewPassword)
+        guard try typedPassword(.repeatPassword, orElse: .passwordsDiffer) == password else {
             throw CommandFailure(SessionWords.passwordsDiffer.text)
         }
         return password

@@ -70,7 +70,9 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let name = try label.map { text throws(CommandFailure) in try vaultName(text) }
         let vault = try await (place ? options.unlockedElsewhere() : options.unlocked())
+        try requireFree(name, in: vault)
         var factors: [NewFactor] = []
         let measured = place ? try await options.fixes(fixes, within: .seconds(60)) : []
         if place { factors.append(.place(measured)) }
@@ -83,14 +85,20 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         if let tang { factors.append(try await tangFactor(tang)) }
         if password { factors.append(.password(try options.newPassword(file: newPasswordFile))) }
         var random = SystemRandomNumberGenerator()
-        let name = label ?? factors.map { FactorWords(kind: $0.kind).text }.joined(separator: " + ")
+        let label = name?.text ?? factors.map { FactorWords(kind: $0.kind).text }.joined(separator: " + ")
         let slot = try refusing { () throws(VaultFault) in
-            try vault.addSlot(label: name, factors, day: VaultClock.today, using: &random)
+            try vault.addSlot(label: label, factors, day: VaultClock.today, using: &random)
         }
         await proof?.confirm()
         if place { SlotWords.placeLimits.say() }
         if presence != nil { SlotWords.presenceLimits.say() }
         try SlotReport.report(slot, json: options.json, .slotAdded(Int(slot.id.rawValue), slot.label))
+    }
+
+    /// Refuses what another slot is called; several without a name of their own may be called by their factors.
+    private func requireFree(_ name: VaultName?, in vault: UnlockedVault) throws(CommandFailure) {
+        guard let name, vault.header.slots.contains(where: { (try? VaultName($0.label)) == name }) else { return }
+        throw VaultFault.nameTaken(name.text).failure()
     }
 
     /// A slot on the server for a beacon that is heard now, and what the server gives for it.
@@ -104,7 +112,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         do throws(ServerFault) {
             factor = try await client.register(at: beacon, rule: vault.header.lockoutRule, using: &random)
         } catch {
-            throw CommandFailure(error.description)
+            throw CommandFailure(ServerWords(fault: error).text)
         }
         do throws(PlaceFault) {
             cell = place ? try Lattice(side: vault.header.cell).enrol(fixes).cell : nil
@@ -131,7 +139,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
             let (factor, contribution) = try advertisement.factor(using: &random)
             return .tang(factor, contribution)
         } catch {
-            throw CommandFailure(error.description)
+            throw CommandFailure(TangWords(fault: error).text)
         }
     }
 }

@@ -116,8 +116,11 @@ struct VaultSlotPlaceCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Which slot, when several have a place.", valueName: "number"))
     var slot: UInt32?
 
+    func validate() throws {
+        guard try options.positionSource != nil else { throw ValidationError(SlotWords.noPosition.text) }
+    }
+
     func run() async throws {
-        guard try options.positionSource != nil else { throw CommandFailure(SlotWords.noPosition.text) }
         let vault = try await options.unlockedElsewhere()
         let fixes = try await options.fixes(16, within: .seconds(60))
         var random = SystemRandomNumberGenerator()

@@ -58,7 +58,7 @@ extension ItemDraft {
                 return try VaultName(text)
             } catch {
                 let place = ImportFault.ItemPlace(number: number, title: item.title, field: field)
-                throw CommandFailure(ImportFault.item(place, .notAName(error.description)).description)
+                throw CommandFailure(ImportWords(fault: .item(place, .notAName(error.description))).text)
             }
         }
         self.init(category: category, title: try named(item.title, "title"), fields: item.fields)

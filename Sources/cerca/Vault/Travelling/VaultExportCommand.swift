@@ -36,7 +36,7 @@ struct VaultExportCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = try await options.unlocked()
         let contents = try everything(in: vault)
-        if contents.items.contains(where: \.asksAgain), !options.hasSecrets {
+        if contents.items.contains(where: \.asksAgain), !vault.isFresh {
             throw CommandFailure(SessionWords.asksAgain(title: file).text)
         }
         let password = try filePassword()
@@ -48,7 +48,7 @@ struct VaultExportCommand: AsyncParsableCommand {
                 format, contents, password: password, cost: pbkdf2 ? .widelyReadable : .standard, now: now,
                 using: &random)
         } catch {
-            throw CommandFailure(error.description)
+            throw CommandFailure(ExportWords(fault: error).text)
         }
         if file == "-" { return try OutputBuffer.write(bytes) }
         try PrivateFile.write(bytes, to: file, replacing: force)

@@ -59,7 +59,7 @@ struct VaultImportCommand: AsyncParsableCommand {
         do throws(ImportFault) {
             return try VaultImport.read(format, from: URL(filePath: file), password: password)
         } catch {
-            throw CommandFailure("\(TerminalText.harmless(file)): \(error.description)")
+            throw CommandFailure("\(TerminalText.harmless(file)): \(ImportWords(fault: error).text)")
         }
     }
 }
@@ -78,10 +78,15 @@ enum TransferWords: Bilingual {
 
     var texts: (spanish: String, english: String) {
         switch self {
-        case .importing(let count): ("importando \(count) elementos …", "importing \(count) items …")
-        case .imported(let count): ("\(count) elementos importados", "\(count) items imported")
+        case .importing(let count):
+            ("importando \(Counted(count).items.spanish) …", "importing \(Counted(count).items.english) …")
+        case .imported(let count):
+            ("importado: \(Counted(count).items.spanish)", "\(Counted(count).items.english) imported")
         case .exported(let count, let path):
-            ("\(count) elementos exportados a \(path)", "\(count) items exported to \(path)")
+            (
+                "exportado a \(path): \(Counted(count).items.spanish)",
+                "\(Counted(count).items.english) exported to \(path)"
+            )
         case .inClear(let path):
             (
                 "aviso: \(path) contiene todos los secretos sin cifrar; bórrelo cuando no lo necesite",

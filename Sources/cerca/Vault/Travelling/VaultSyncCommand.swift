@@ -73,6 +73,8 @@ struct VaultSyncCommand: AsyncParsableCommand {
         let done: VaultDevice.SyncReport
         do throws(SyncFault) {
             done = try await sync.join(new, recovery: code, in: options.folder, now: VaultClock.now).report
+        } catch .vault(.vaultExists) {
+            throw CommandFailure(SyncWords.alreadyHere.text)
         } catch {
             throw error.failure
         }
@@ -115,6 +117,8 @@ enum SyncWords: Bilingual {
     case isTravelling
     case isHome
     case nothingRemovable
+    case needsTravelKey
+    case alreadyHere
 
     var texts: (spanish: String, english: String) {
         switch self {
@@ -126,13 +130,25 @@ enum SyncWords: Bilingual {
         case .failed(let fault): (fault.spanish, fault.description)
         case .travelling(let count):
             (
-                "de viaje: \(count) elementos han dejado este equipo; `cerca vault travel off` los trae de vuelta",
-                "travelling: \(count) items left this device; `cerca vault travel off` brings them back"
+                "de viaje: fuera de este equipo, \(Counted(count).items.spanish); `cerca vault travel off` lo trae de vuelta",
+                "travelling: \(Counted(count).items.english) left this device; `cerca vault travel off` brings them back"
             )
         case .back(let count):
-            ("de vuelta: \(count) elementos recibidos", "back: \(count) items received")
+            ("de vuelta: recibido, \(Counted(count).items.spanish)", "back: \(Counted(count).items.english) received")
         case .isTravelling: ("de viaje", "travelling")
         case .isHome: ("no está de viaje", "not travelling")
+        case .needsTravelKey:
+            (
+                "esto no trae de vuelta la clave de viaje: hace falta un lugar, una presencia o el código de "
+                    + "recuperación (--position, --gpsd, --nmea o --recovery-file)",
+                "that does not bring back the travel key: it takes a place, a presence or the recovery code "
+                    + "(--position, --gpsd, --nmea or --recovery-file)"
+            )
+        case .alreadyHere:
+            (
+                "este equipo ya tiene esa bóveda, u otra con ese nombre; véase `cerca vault users`",
+                "this device has that vault already, or another of that name; see `cerca vault users`"
+            )
         case .nothingRemovable:
             (
                 "ninguna categoría se retira en viaje; marque alguna con `cerca vault category set NOMBRE --removable`",
@@ -145,7 +161,7 @@ enum SyncWords: Bilingual {
 extension SyncFault {
     fileprivate var spanish: String {
         switch self {
-        case .server(let fault): "el servidor no ha hecho lo pedido: \(fault.description)"
+        case .server(let fault): ServerWords(fault: fault).texts.spanish
         case .vault(let fault): FaultWords(fault: fault).texts.spanish
         case .conflict: "otros equipos cambian la bóveda sin parar; inténtelo más tarde"
         case .rolledBack:

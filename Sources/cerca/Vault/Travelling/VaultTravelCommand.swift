@@ -87,6 +87,8 @@ struct VaultTravelOffCommand: AsyncParsableCommand {
         let received: Int
         do throws(SyncFault) {
             received = try await sync.endTravel(on: vault, now: VaultClock.now).received
+        } catch .vault(.travelling) {
+            throw CommandFailure(SyncWords.needsTravelKey.text)
         } catch {
             throw error.failure
         }

@@ -22,12 +22,30 @@ struct FieldWords: Bilingual {
     }
 }
 
+/// A number of things, in the words that go with one and with several.
+struct Counted {
+    private let count: Int
+
+    init(_ count: Int) {
+        self.count = count
+    }
+
+    /// So many items.
+    var items: (spanish: String, english: String) {
+        count == 1 ? ("1 elemento", "1 item") : ("\(count) elementos", "\(count) items")
+    }
+}
+
 /// What is said about items, categories and attachments.
 enum ItemWords: Bilingual {
-    case title, user, category, changed, deleted, found, count, removable, size, name, until, value, field
+    case title, user, category, changed, found, count, removable, until, value, field
     case empty
     case emptyTrash
     case nothingFound(String)
+    case noItem(title: String)
+    case notInTrash(title: String)
+    case noCategory(name: String)
+    case noOneTimePassword
     case noValue(kind: FieldKind)
     case noField(title: String, kind: FieldKind)
     case added(title: String, category: String)
@@ -38,7 +56,6 @@ enum ItemWords: Bilingual {
     case restored(title: String)
     case trashEmptied(Int)
     case concealedHint
-    case secondsLeft(Int)
     case attachments
     case attached(name: String, title: String)
     case detached(name: String, title: String)
@@ -61,8 +78,8 @@ enum ItemWords: Bilingual {
 
     var texts: (spanish: String, english: String) {
         switch self {
-        case .title, .user, .category, .changed, .deleted, .found, .count, .removable, .size, .name, .until, .value,
-            .field, .isProtected, .yes, .no, .attachments:
+        case .title, .user, .category, .changed, .found, .count, .removable, .until, .value, .field, .isProtected, .yes,
+            .no, .attachments:
             headings
         case .categoryAdded, .categoryRenamed, .categoryRemoved, .categoryChanged, .confirmCategory: categories
         case .attached, .detached, .noAttachment, .extracted, .fileExists, .cannotWrite, .tooLarge: files
@@ -76,12 +93,9 @@ enum ItemWords: Bilingual {
         case .user: ("Usuario", "User")
         case .category: ("Categoría", "Category")
         case .changed: ("Cambiado", "Changed")
-        case .deleted: ("Borrado", "Removed")
         case .found: ("En", "In")
         case .count: ("Elementos", "Items")
         case .removable: ("Se retira en viaje", "Removed to travel")
-        case .size: ("Bytes", "Bytes")
-        case .name: ("Nombre", "Name")
         case .until: ("Hasta", "Until")
         case .value: ("Valor", "Value")
         case .field: ("Campo", "Field")
@@ -98,14 +112,14 @@ enum ItemWords: Bilingual {
         case .categoryRenamed(let old, let new): ("\(old) se llama ahora \(new)", "\(old) is now called \(new)")
         case .categoryRemoved(let name, let items):
             (
-                "borrada la categoría \(name)" + (items > 0 ? " con \(items) elementos" : ""),
-                "removed the category \(name)" + (items > 0 ? " and its \(items) items" : "")
+                "borrada la categoría \(name)" + (items > 0 ? " con \(Counted(items).items.spanish)" : ""),
+                "removed the category \(name)" + (items > 0 ? " and its \(Counted(items).items.english)" : "")
             )
         case .categoryChanged(let name): ("cambiada la categoría \(name)", "changed the category \(name)")
         case .confirmCategory(let name, let items):
             (
-                "¿Borrar la categoría \(name) y sus \(items) elementos para siempre? [s/N] ",
-                "Remove the category \(name) and its \(items) items for good? [y/N] "
+                "¿Borrar la categoría \(name) con \(Counted(items).items.spanish) para siempre? [s/N] ",
+                "Remove the category \(name) and its \(Counted(items).items.english) for good? [y/N] "
             )
         default: sentences
         }
@@ -131,6 +145,26 @@ enum ItemWords: Bilingual {
         case .empty: ("no hay ningún elemento", "there is no item")
         case .emptyTrash: ("la papelera está vacía", "the trash is empty")
         case .nothingFound(let text): ("nada contiene «\(text)»", "nothing contains \"\(text)\"")
+        case .noItem(let title):
+            (
+                "no hay ningún elemento \(title); véase `cerca vault list`",
+                "there is no item \(title); see `cerca vault list`"
+            )
+        case .notInTrash(let title):
+            (
+                "en la papelera no hay ningún elemento \(title); véase `cerca vault trash`",
+                "there is no item \(title) in the trash; see `cerca vault trash`"
+            )
+        case .noCategory(let name):
+            (
+                "no hay ninguna categoría \(name); véase `cerca vault category list`",
+                "there is no category \(name); see `cerca vault category list`"
+            )
+        case .noOneTimePassword:
+            (
+                "un código de un solo uso necesita un secreto en Base32 o una dirección otpauth://",
+                "a one-time password takes a secret in Base32 or an otpauth:// address"
+            )
         case .noValue(let kind):
             (
                 "falta el valor de: \(FieldWords(kind: kind).texts.spanish)",
@@ -148,14 +182,20 @@ enum ItemWords: Bilingual {
             ("\(title) está en la papelera; para recuperarlo: \(undo)", "\(title) is in the trash; to undo: \(undo)")
         case .erased(let title): ("borrado para siempre: \(title)", "erased for good: \(title)")
         case .restored(let title): ("recuperado: \(title)", "restored: \(title)")
-        case .trashEmptied(let count): ("\(count) elementos borrados para siempre", "\(count) items erased for good")
+        case .trashEmptied(let count):
+            (
+                "\(Counted(count).items.spanish): borrado para siempre",
+                "\(Counted(count).items.english) erased for good"
+            )
         case .concealedHint:
             ("(--reveal lo muestra; `cerca vault copy` lo copia)", "(--reveal shows it; `cerca vault copy` copies it)")
-        case .secondsLeft(let seconds): ("\(seconds) s", "\(seconds) s")
         case .noHistory: ("no hay valores anteriores", "there are no past values")
         case .confirmErase(let title): ("¿Borrar \(title) para siempre? [s/N] ", "Erase \(title) for good? [y/N] ")
         case .confirmTrash(let count):
-            ("¿Borrar \(count) elementos para siempre? [s/N] ", "Erase \(count) items for good? [y/N] ")
+            (
+                "¿Borrar \(Counted(count).items.spanish) para siempre? [s/N] ",
+                "Erase \(Counted(count).items.english) for good? [y/N] "
+            )
         case .nothingDone: ("no se ha hecho nada", "nothing was done")
         case .badOneTimePassword(let title):
             ("\(title): el secreto de un solo uso no sirve", "\(title): the one-time password's secret is none")

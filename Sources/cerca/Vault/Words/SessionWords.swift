@@ -3,7 +3,6 @@ enum SessionWords: Bilingual {
     case noVaultYet
     case sayWhose([String])
     case nothingToOpenWith
-    case noSlotFits
     case askPassword(user: String)
     case noPassword(file: String)
     case noRecoveryCode(file: String)
@@ -13,6 +12,8 @@ enum SessionWords: Bilingual {
     case askNewPassword
     case repeatPassword
     case passwordsDiffer
+    case noNewPassword
+    case weakPassword
     case nothingGiven
     case waitingForPosition(String)
     case tangUnreachable(slot: String, reason: String)
@@ -37,11 +38,6 @@ enum SessionWords: Bilingual {
                 "the vault is locked; give --password-file, --position, --gpsd, --nmea or --recovery-file, or open it "
                     + "first with `cerca vault unlock`"
             )
-        case .noSlotFits:
-            (
-                "ninguna ranura se abre solo con lo que se ha dado; véase `cerca vault slot list`",
-                "no slot opens with only what was given; see `cerca vault slot list`"
-            )
         case .askPassword(let user): ("Contraseña de \(user): ", "Password of \(user): ")
         case .noPassword(let file):
             (
@@ -65,6 +61,16 @@ enum SessionWords: Bilingual {
         case .askNewPassword: ("Contraseña nueva: ", "New password: ")
         case .repeatPassword: ("Otra vez: ", "Once more: ")
         case .passwordsDiffer: ("las dos contraseñas no son iguales", "the two passwords differ")
+        case .noNewPassword:
+            (
+                "una contraseña tiene de 1 a 1000 caracteres",
+                "a password has 1 to 1,000 characters"
+            )
+        case .weakPassword:
+            (
+                "aviso: esa contraseña se adivina con facilidad; `cerca vault generate` hace otra",
+                "note: that password is easily guessed; `cerca vault generate` makes another"
+            )
         case .nothingGiven:
             (
                 "una bóveda necesita con qué abrirse: dé --password-file, o una posición, o ambas",

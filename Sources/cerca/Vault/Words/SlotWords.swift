@@ -7,7 +7,6 @@ enum SlotWords: Bilingual {
     case weakCipher(String)
     case calibrating
     case noPosition
-    case noPassword
     case slotAdded(Int, String)
     case slotRemoved(Int, String)
     case passwordChanged
@@ -98,7 +97,6 @@ enum SlotWords: Bilingual {
                 "un lugar necesita una posición: --position, --gpsd o --nmea",
                 "a place needs a position: --position, --gpsd or --nmea"
             )
-        case .noPassword: ("falta la contraseña nueva", "the new password is missing")
         case .slotAdded(let id, let label): ("ranura nueva \(id): \(label)", "slot \(id) added: \(label)")
         case .slotRemoved(let id, let label): ("ranura \(id) quitada: \(label)", "slot \(id) removed: \(label)")
         case .passwordChanged: ("contraseña cambiada", "password changed")
