@@ -117,12 +117,18 @@ public struct FileKeyStore: DeviceKeyStore {
 
 /// Where the owner's data are.
 public enum UserData {
-    /// The folder of this system's data: `$XDG_DATA_HOME/cerca`, or `~/.local/share/cerca`.
-    public static var folder: URL {
-        if let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"], named.hasPrefix("/") {
-            return URL(filePath: named).appending(path: "cerca")
+    /// The folder of this system's data: `$XDG_DATA_HOME/cerca`, or `$HOME/.local/share/cerca`.
+    public static var folder: URL { folder(in: ProcessInfo.processInfo.environment) }
+
+    /// The folder that an environment names; what is no absolute path counts as not set (XDG Base Directory, section 2).
+    static func folder(in environment: [String: String]) -> URL {
+        func path(_ name: String) -> URL? {
+            environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         }
-        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share/cerca")
+        let data =
+            path("XDG_DATA_HOME")
+            ?? (path("HOME") ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: ".local/share")
+        return data.appending(path: "cerca")
     }
 }
 
