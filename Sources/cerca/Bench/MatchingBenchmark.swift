@@ -144,19 +144,26 @@ struct MatchingBenchmark {
 
 /// A listener to the best prices that keeps them and does nothing with them.
 private struct DepthListener {
-    private var ticks = [Int64](repeating: 0, count: 2 * 1024)
-    private var lots = [Int64](repeating: 0, count: 2 * 1024)
+    private typealias Level = (ticks: Int64, lots: Int64)
+
+    private var bids = [Level](repeating: (0, 0), count: 1024)
+    private var asks = [Level](repeating: (0, 0), count: 1024)
 
     /// Takes the best `depth` levels of both sides, at most 1024.
     @inline(never)
     mutating func publish(_ depth: Int, of book: borrowing PriceTimeBook) {
-        var next = 0
-        for (side, end) in [(Side.buy, depth), (.sell, 2 * depth)] {
+        Self.keep(depth, .buy, of: book, in: &bids)
+        Self.keep(depth, .sell, of: book, in: &asks)
+    }
+
+    /// Through a pointer, because an array would look for other owners at each level, which took longer than the book.
+    private static func keep(_ depth: Int, _ side: Side, of book: borrowing PriceTimeBook, in levels: inout [Level]) {
+        levels.withUnsafeMutableBufferPointer { levels in
+            var next = 0
             book.forEachLevel(side) { ticks, lots in
-                self.ticks[next] = ticks
-                self.lots[next] = lots
+                levels[next] = (ticks, lots)
                 next += 1
-                return next < end
+                return next < depth
             }
         }
     }
