@@ -7,40 +7,48 @@ let package = Package(
     // The name is given because a path dependency is otherwise called like the folder of the checkout.
     dependencies: [.package(name: "cerca", path: "..")],
     targets: [
+        .target(
+            name: "FuzzDriver",
+            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+        ),
         .executableTarget(
             name: "FuzzBeacons",
             dependencies: [
+                "FuzzDriver",
                 .product(name: "Beacons", package: "cerca"),
                 .product(name: "Radio", package: "cerca"),
             ],
-            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+            swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .executableTarget(
             name: "FuzzExposure",
             dependencies: [
+                "FuzzDriver",
                 .product(name: "Exposure", package: "cerca"),
                 .product(name: "ExposureWire", package: "cerca"),
             ],
-            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+            swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .executableTarget(
             name: "FuzzMarket",
             dependencies: [
+                "FuzzDriver",
                 .product(name: "Accounts", package: "cerca"),
                 .product(name: "JSON", package: "cerca"),
                 .product(name: "Ledger", package: "cerca"),
                 .product(name: "Market", package: "cerca"),
                 .product(name: "SocketIO", package: "cerca"),
             ],
-            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+            swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .executableTarget(
             name: "FuzzVault",
             dependencies: [
+                "FuzzDriver",
                 .product(name: "Vault", package: "cerca"),
                 .product(name: "VaultFormats", package: "cerca"),
             ],
-            swiftSettings: [.enableExperimentalFeature("Extern"), .treatAllWarnings(as: .error)]
+            swiftSettings: [.treatAllWarnings(as: .error)]
         ),
     ]
 )

@@ -1,5 +1,12 @@
 import Beacons
+import FuzzDriver
 import Radio
+
+/// The entry point of the executable.
+@_cdecl("FuzzBeacons_main")
+public func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+    drive(count, arguments, fuzzBeacons)
+}
 
 /// One input: the same bytes are read at every layer at which bytes from the air come in.
 ///

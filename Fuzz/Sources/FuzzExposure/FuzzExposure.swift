@@ -1,6 +1,13 @@
 import Exposure
 import ExposureWire
+import FuzzDriver
 import Time
+
+/// The entry point of the executable.
+@_cdecl("FuzzExposure_main")
+public func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+    drive(count, arguments, fuzzExposure)
+}
 
 /// One input: the same bytes are read as everything that phones and servers of tracing are sent.
 @_cdecl("fuzzExposure")

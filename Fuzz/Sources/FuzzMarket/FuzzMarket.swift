@@ -1,8 +1,15 @@
 import Accounts
+import FuzzDriver
 import JSON
 import Ledger
 import Market
 import SocketIO
+
+/// The entry point of the executable.
+@_cdecl("FuzzMarket_main")
+public func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+    drive(count, arguments, fuzzMarket)
+}
 
 /// One input: a byte that says what it is, and its text or bytes.
 @_cdecl("fuzzMarket")

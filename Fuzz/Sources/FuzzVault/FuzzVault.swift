@@ -1,6 +1,13 @@
+import FuzzDriver
 import Time
 import Vault
 import VaultFormats
+
+/// The entry point of the executable.
+@_cdecl("FuzzVault_main")
+public func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+    drive(count, arguments, fuzzVault)
+}
 
 /// One input: a byte that says the format, and the file.
 @_cdecl("fuzzVault")
