@@ -1,8 +1,10 @@
 """The health authority's console over HTTP."""
 
 import base64
+import contextlib
 import re
 import secrets
+import sqlite3
 import time
 
 import httpx
@@ -122,8 +124,12 @@ def test_a_case_leaves_its_key_in_no_log_and_no_address(site):
         for secret in (case.text, case.text[3:], standard, standard[:-1], case.key.hex(), case.words):
             assert secret not in site.log
     assert email not in site.log and PASSWORD not in site.log
-    # Nor in the database, once it is decided: a rejected key is nowhere in the files.
-    stored = b"".join(path.read_bytes() for path in site.folder.glob("cerca.sqlite"))
+    # Nor in the database, once it is decided: a rejected key is nowhere in the files after the log was copied back.
+    with contextlib.closing(sqlite3.connect(site.folder / "cerca.sqlite", timeout=60)) as connection:
+        while connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] != 0:
+            time.sleep(0.1)
+    stored = b"".join(path.read_bytes() for path in site.folder.glob("cerca.sqlite*"))
+    assert approved.key in stored, "the files are looked at"
     assert rejected.key not in stored
 
 

@@ -117,6 +117,8 @@ final class SQLiteDatabase: Database {
         try database.execute(sql: "PRAGMA cache_size = -16384")
         // What a savepoint needs to be undone stays in memory.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
+        // What was deleted is overwritten, however SQLite was built.
+        try database.execute(sql: "PRAGMA secure_delete = ON")
     }
 
     private static func migrate(_ database: GRDB.Database, plan: MigrationPlan, logger: Logger) throws {
