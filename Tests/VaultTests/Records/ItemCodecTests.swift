@@ -116,6 +116,7 @@ struct ItemCodecTests {
         #expect(item.isBlank)
         item.fields[0].value = " \t\n\u{A0}"
         #expect(item.isBlank)
+        item.fields[0].value = ""
         item.fields.append(Field(kind: .pin, value: "1"))
         #expect(!item.isBlank && item.value(of: .pin) == "1" && item.value(of: .user) == nil)
         item.fields = []
