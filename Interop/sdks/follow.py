@@ -8,6 +8,7 @@ usage: follow.py client BASE MARKET TRANSPORT[,TRANSPORT] LOSE      python-socke
 Every LOSE-th delta is lost; 0 loses none.
 """
 
+import inspect
 import json
 import sys
 import threading
@@ -18,6 +19,8 @@ answers, sys.stdout = sys.stdout, sys.stderr
 
 import socketio  # noqa: E402
 
+# Where a client waits for the namespace by itself it gives up after a second, which a busy machine may need.
+patience = {"wait_timeout": 60} if "wait_timeout" in inspect.signature(socketio.Client.connect).parameters else {}
 kind, base, market, how, lose = sys.argv[1:]
 lose = int(lose)
 lock = threading.Lock()
@@ -89,7 +92,7 @@ if kind == "client":
     def connected():
         client.emit("subscribe", market)
 
-    client.connect(base, transports=how.split(","))
+    client.connect(base, transports=how.split(","), **patience)
 
     def sides():
         data = book.get("data", {"1": [], "2": []})
@@ -100,7 +103,7 @@ else:
 
     # The address is written inside the client's constructor.
     connect = socketio.Client.connect
-    socketio.Client.connect = lambda self, url, **options: connect(self, base, **options)
+    socketio.Client.connect = lambda self, url, **options: connect(self, base, **patience | options)
     exchange = Client(*how.split(","), base_api_uri=base + "/")
     sdk = exchange.get_socket()
 

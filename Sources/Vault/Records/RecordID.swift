@@ -68,8 +68,15 @@ public struct RecordID: Hashable, Comparable, Sendable {
 
     /// The bytes as 32 hexadecimal digits in lower case.
     public var text: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        // Lists have one for each of many thousand items, so that nothing is allocated but the text.
+        String(unsafeUninitializedCapacity: 32) { text in
+            for place in 0..<32 {
+                let half = place < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - place % 16 * 4)) & 15
+                text[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return 32
+        }
     }
 
     /// Whether `left` comes before `right` in the order of their bytes.
