@@ -122,9 +122,9 @@ final class MarketWriter: Sendable {
             let (batch, readings) = take()
             if !batch.isEmpty { await write(batch) }
             if !readings.isEmpty { await serve(readings, isFresh: !batch.isEmpty) }
-            // Those who were answered go first, so that what they ask for next is in the next batch: most of what a
-            // batch costs is writing the pages of the indices that it touches, and a batch of a thousand touches few
-            // more than one of three hundred. When nobody asks, nothing waits here.
+            // Those who were answered go first, so that what they ask for next is in the next batch: much of what a
+            // batch costs is writing the pages that it touches, and a batch of a thousand touches few more than one of
+            // three hundred. When nobody asks, nothing waits here.
             await Task.yield()
         }
         let left = state.withLock { state in
