@@ -1,10 +1,10 @@
 """The market's sockets with clients that we did not write: python-socketio of both generations, and the official SDK."""
 
 import json
-import os
 import pathlib
 import random
 import subprocess
+import tempfile
 import time
 from decimal import Decimal
 
@@ -27,21 +27,29 @@ class Follower:
     """A process that follows the book."""
 
     def __init__(self, exchange: Exchange, python: pathlib.Path, kind: str, how: str, lose: int):
+        # What it says of its end is told when it should not have ended.
+        self.errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             [python, SDKS / "follow.py", kind, exchange.base, MARKET, how, str(lose)], cwd=exchange.folder,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=open(os.devnull, "w"), text=True)
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, text=True)
 
     def figures(self) -> dict:
         """How far it is, and the book that it has."""
         self.process.stdin.write("\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
-        assert line, "a client has ended"
+        assert line, f"a client has ended: {self.last_words()}"
         return json.loads(line)
+
+    def last_words(self) -> str:
+        """The end of what it wrote to standard error."""
+        self.errors.seek(0)
+        return self.errors.read()[-2000:]
 
     def end(self) -> None:
         self.process.kill()
         self.process.wait()
+        self.errors.close()
 
 
 def server_book(trader) -> dict[str, list[tuple[Decimal, Decimal]]]:

@@ -8,7 +8,6 @@ usage: follow.py client BASE MARKET TRANSPORT[,TRANSPORT] LOSE      python-socke
 Every LOSE-th delta is lost; 0 loses none.
 """
 
-import inspect
 import json
 import sys
 import threading
@@ -17,10 +16,9 @@ import warnings
 warnings.simplefilter("ignore")
 answers, sys.stdout = sys.stdout, sys.stderr
 
+import patience  # noqa: E402, F401 (what it changes is enough)
 import socketio  # noqa: E402
 
-# Where a client waits for the namespace by itself it gives up after a second, which a busy machine may need.
-patience = {"wait_timeout": 60} if "wait_timeout" in inspect.signature(socketio.Client.connect).parameters else {}
 kind, base, market, how, lose = sys.argv[1:]
 lose = int(lose)
 lock = threading.Lock()
@@ -65,6 +63,10 @@ def loses() -> bool:
     return False
 
 
+def orders(side):
+    return [[order["tradeId"], order["price"], order["amount"]] for order in side]
+
+
 if kind == "client":
     client = socketio.Client()
     book: dict = {}
@@ -92,18 +94,19 @@ if kind == "client":
     def connected():
         client.emit("subscribe", market)
 
-    client.connect(base, transports=how.split(","), **patience)
+    client.connect(base, transports=how.split(","))
 
     def sides():
-        data = book.get("data", {"1": [], "2": []})
-        return data["1"], data["2"]
+        with lock:
+            data = book.get("data", {"1": [], "2": []})
+            return orders(data["1"]), orders(data["2"])
 
 else:
     from cryptomarket.exchange.client import Client
 
     # The address is written inside the client's constructor.
     connect = socketio.Client.connect
-    socketio.Client.connect = lambda self, url, **options: connect(self, base, **patience | options)
+    socketio.Client.connect = lambda self, url, **options: connect(self, base, **options)
     exchange = Client(*how.split(","), base_api_uri=base + "/")
     sdk = exchange.get_socket()
 
@@ -141,17 +144,15 @@ else:
     sdk.subscribe(market)
 
     def sides():
-        data = sdk.open_book_data.get(market, {"data": {"1": [], "2": []}})["data"]
-        return data["1"], data["2"]
-
-
-def orders(side):
-    return [[order["tradeId"], order["price"], order["amount"]] for order in side]
+        # Not while the client patches its book.
+        with turn:
+            data = sdk.open_book_data.get(market, {"data": {"1": [], "2": []}})["data"]
+            return orders(data["1"]), orders(data["2"])
 
 
 for line in sys.stdin:
+    buy, sell = sides()
     with lock:
-        buy, sell = sides()
-        answer = dict(figures, buy=orders(buy), sell=orders(sell))
+        answer = dict(figures, buy=buy, sell=sell)
     answers.write(json.dumps(answer) + "\n")
     answers.flush()

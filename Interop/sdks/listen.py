@@ -13,6 +13,7 @@ import warnings
 warnings.simplefilter("ignore")
 answers, sys.stdout = sys.stdout, sys.stderr
 
+import patience  # noqa: E402, F401 (what it changes is enough)
 import socketio  # noqa: E402
 from cryptomarket.exchange.client import Client  # noqa: E402
 
