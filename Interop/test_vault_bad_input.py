@@ -154,6 +154,14 @@ def test_one_item_is_one_item(vault):
     assert vault.run("trash", "--empty", "--yes", "--password-file", vault.password).stderr == "1 item erased for good\n"
 
 
+def join_again(second, first, name):
+    """What comes of it when a device joins a vault that it has joined before, under this name."""
+    code = second.secret("code", first.codes[0])
+    return second.run(
+        "sync", "--join", name, *second.account, "--recovery-file", code, "--password-file", second.password,
+        "--kdf-cost", "floor")
+
+
 def test_a_second_file_of_the_same_vault_is_refused_and_leaves_nothing(device):
     first = device("uno")
     first.create()
@@ -161,10 +169,7 @@ def test_a_second_file_of_the_same_vault_is_refused_and_leaves_nothing(device):
     first.sync()
     second = join(device, first)
     before = second.files()
-    code = second.secret("code", first.codes[0])
-    again = second.run(
-        "sync", "--join", "eva", *second.account, "--recovery-file", code, "--password-file", second.password,
-        "--kdf-cost", "floor")
+    again = join_again(second, first, "eva")
     assert again.returncode == 1 and "has that vault already" in again.stderr, again.stderr
     assert second.files() == before
     assert second.titles() == ["Uno"]
@@ -179,10 +184,7 @@ def test_a_file_that_was_lost_is_joined_again(device):
     second.edit("Uno", "2")
     second.sync()
     shutil.rmtree(second.home / "data" / "cerca" / "vault")
-    code = second.secret("code", first.codes[0])
-    again = second.run(
-        "sync", "--join", "ana", *second.account, "--recovery-file", code, "--password-file", second.password,
-        "--kdf-cost", "floor")
+    again = join_again(second, first, "ana")
     assert again.returncode == 0, again.stderr
     assert second.value("Uno") == "2"
 

@@ -93,7 +93,7 @@ private struct LedgerAudit {
             case .filled: order.remaining == 0
             case .cancelled: order.remaining > 0
             }
-        if !isRight || order.id % 1024 != Int64(rules.number) {
+        if !isRight || MarketNumbering.market(of: order.id) != rules.number {
             fault("\(rules.name): order \(order.id) contradicts itself.")
         }
         guard order.status.isOpen, let ticks = order.ticks else { return }
@@ -105,7 +105,8 @@ private struct LedgerAudit {
     private mutating func addFills(_ rules: MarketRules, _ trails: inout TrailAudit) throws -> [Int64: Executed] {
         var executed: [Int64: Executed] = [:]
         // Older fees are where those of all markets were.
-        let sharedUntil = try CatalogueStore(connection).sequenceOfSharedFees(rules.number) * 1024 + 1023
+        let sharedUntil = MarketNumbering.last(
+            at: try CatalogueStore(connection).sequenceOfSharedFees(rules.number))
         var last: Int64 = 0
         while true {
             let some = try FillStore(connection).fills(market: rules.number, after: last, limit: Self.step)

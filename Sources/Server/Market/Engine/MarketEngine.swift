@@ -275,7 +275,8 @@ final class MarketEngine: @unchecked Sendable {
         }
         try need(command.account, connection)
         let order = LiveOrder(
-            id: (sequence + 1) * 1024 + Int64(number), placing: command, placed: sequence + 1, at: now)
+            id: MarketNumbering.number(at: sequence + 1, market: number), placing: command, placed: sequence + 1,
+            at: now)
         if command.ticks == nil {
             try checkFunds(command, connection)
         } else {
@@ -302,7 +303,7 @@ final class MarketEngine: @unchecked Sendable {
         }
         // Nothing happened, and nothing of it is kept: not even its number.
         forget(order)
-        if sequence * 1024 + Int64(number) == order.id { sequence -= 1 }
+        if MarketNumbering.number(at: sequence, market: number) == order.id { sequence -= 1 }
         throw refusal
     }
 
@@ -396,7 +397,7 @@ final class MarketEngine: @unchecked Sendable {
         func total(_ account: LedgerAccount, _ asset: Asset) -> Int128 {
             ledger[BalanceKey(account: account, asset: asset.number)].total
         }
-        let id = sequence * 1024 + Int64(number)
+        let id = MarketNumbering.number(at: sequence, market: number)
         let makerPrevious = maker.lastMade
         maker.lastMade = id
         fills.append(

@@ -10,7 +10,7 @@ extension MarketService {
         _ id: Int64, of trader: Trader
     ) async throws(ServiceError) -> (order: OrderRecord, fills: [FillRecord]) {
         try await load()
-        let number = Self.marketNumber(ofOrder: id)
+        let number = MarketNumbering.market(of: id)
         guard let rules = registry.known.catalogue.markets.first(where: { $0.number == number }) else {
             throw .market(.unknownOrder)
         }

@@ -52,7 +52,7 @@ extension MarketService {
         var results: [Result<OrderRecord, ServiceError>] = ids.map { _ in .failure(.market(.limitReached)) }
         var byMarket: [Int: [(index: Int, id: Int64)]] = [:]
         for (index, id) in ids.prefix(limits.bulk).enumerated() {
-            byMarket[Self.marketNumber(ofOrder: id), default: []].append((index, id))
+            byMarket[MarketNumbering.market(of: id), default: []].append((index, id))
         }
         for some in byMarket.values {
             do throws(ServiceError) {
@@ -118,11 +118,6 @@ extension MarketService {
 
     // MARK: - Writers
 
-    /// The number of the market that an order is in.
-    static func marketNumber(ofOrder id: Int64) -> Int {
-        id > 0 ? Int(id % 1024) : 0
-    }
-
     func writer(_ name: MarketName) async throws(ServiceError) -> (rules: MarketRules, writer: MarketWriter) {
         let rules = try await market(named: name)
         guard running.withLock({ $0.isRunning }), let writer = registry.known.writers[rules.number] else {
@@ -132,7 +127,7 @@ extension MarketService {
     }
 
     private func writer(ofOrder id: Int64) async throws(ServiceError) -> MarketWriter {
-        let number = Self.marketNumber(ofOrder: id)
+        let number = MarketNumbering.market(of: id)
         try await load()
         guard let rules = registry.known.catalogue.markets.first(where: { $0.number == number }) else {
             throw .market(.unknownOrder)

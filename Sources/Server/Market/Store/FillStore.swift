@@ -159,7 +159,7 @@ struct FillStore {
         var fills: [StoredFill] = []
         if order.placed > 0 {
             // As taker it traded when it was placed, one fill after the other from the next number on.
-            var after = order.placed * 1024 + 1023
+            var after = MarketNumbering.last(at: order.placed)
             while fills.count < limit {
                 let some = try self.fills(market: market, after: after, limit: 32)
                 let own = some.prefix { $0.taker == order.id }

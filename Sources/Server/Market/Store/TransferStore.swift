@@ -175,7 +175,8 @@ struct TransferStore {
             // The two sides of one transfer between people.
             if kind == .sent, amount > 0 { kind = .received }
             return TransactionRecord(
-                id: try row.integer(0) * 1024, asset: asset, kind: kind, amount: amount, fee: try row.amount(2),
+                id: MarketNumbering.number(at: try row.integer(0), market: 0), asset: asset, kind: kind, amount: amount,
+                fee: try row.amount(2),
                 feeRate: nil, balanceAfter: try row.amount(3), at: try row.timestamp(5),
                 address: try row.optionalText(6), memo: try row.optionalText(7))
         }

@@ -101,10 +101,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
     private func enter(_ desk: VaultDesk) async throws {
         guard options.passwordFile != nil || options.recoveryFile != nil else { return }
         let user = try options.owner()
-        var secrets = UnlockSecrets()
-        if let file = options.recoveryFile { secrets.recovery = try SecretFile.recoveryCode(file) }
-        if let file = options.passwordFile { secrets.password = try SecretFile.password(file) }
-        if secrets.recovery == nil { secrets.fix = try await options.fixes(1).last }
+        let secrets = try await options.namedSecrets()
         do throws(VaultFault) {
             try await desk.enter(user.folded, with: secrets, acceptsOlder: options.acceptOlder)
         } catch {

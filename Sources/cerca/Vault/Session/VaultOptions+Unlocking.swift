@@ -44,18 +44,22 @@ extension VaultOptions {
         return (vault, secrets.fix)
     }
 
+    /// What the options name: recovery code, password, and where the device is unless the recovery code is there.
+    func namedSecrets() async throws -> UnlockSecrets {
+        var secrets = UnlockSecrets()
+        if let recoveryFile { secrets.recovery = try SecretFile.recoveryCode(recoveryFile) }
+        if let passwordFile { secrets.password = try SecretFile.password(passwordFile) }
+        if secrets.recovery == nil { secrets.fix = try await fixes(1).last }
+        return secrets
+    }
+
     /// What is at hand: what the options name, what servers give, and at last what a person types.
     private func secrets(
         for locked: LockedVault
     ) async throws -> (secrets: UnlockSecrets, proofs: [SlotID: PresenceProof]) {
-        var secrets = UnlockSecrets()
+        var secrets = try await namedSecrets()
         var proofs: [SlotID: PresenceProof] = [:]
-        if let recoveryFile { secrets.recovery = try SecretFile.recoveryCode(recoveryFile) }
-        if let passwordFile { secrets.password = try SecretFile.password(passwordFile) }
-        if secrets.recovery == nil {
-            secrets.fix = try await fixes(1).last
-            proofs = try await askServers(for: locked, into: &secrets)
-        }
+        if secrets.recovery == nil { proofs = try await askServers(for: locked, into: &secrets) }
         let hasSomething =
             hasSecrets || !secrets.tang.isEmpty || !secrets.presence.isEmpty
         guard !hasSomething else { return (secrets, proofs) }
