@@ -31,8 +31,9 @@ serve: setup web build ## the server on its own, with ./cerca.sqlite
 test: setup ## everything that must hold: lint, Swift, both engines, interoperability, Embedded, fuzzing
 	@Scripts/test
 
-test-fast: ## the Swift tests alone
-	swift test --disable-xctest --no-parallel --quiet
+test-fast: ## the Swift tests alone, or of some modules: make test-fast MODULE=Vault,VaultDevice
+	MODULE=$(MODULE) swift build --product cercaPackageTests
+	MODULE=$(MODULE) swift test --skip-build --disable-xctest --no-parallel --quiet
 
 bench: build ## the figures of Docs/performance.md
 	$(release) bench beacons

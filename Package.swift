@@ -169,6 +169,12 @@ for target in targets where target.name == "ServerTests" {
     target.dependencies.append(hummingbirdTesting)
 }
 
+// The tests of some modules alone, as `make test-fast MODULE=Vault,VaultDevice` asks for: others are not even compiled.
+if let modules = Context.environment["MODULE"], !modules.isEmpty {
+    let kept = Set(modules.split(separator: ",").map { "\($0)Tests" })
+    targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+}
+
 let package = Package(
     name: "cerca",
     platforms: [.macOS(.v15), .iOS(.v18)],
