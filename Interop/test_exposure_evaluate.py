@@ -68,28 +68,24 @@ def test_the_published_figures_come_out(shipped):
 
 
 @needs_recordings
-def test_the_own_rule_beats_them_on_recordings_that_it_has_not_seen(left_out):
+def test_what_the_own_rule_is_worth_on_recordings_that_it_has_not_seen(left_out):
     own, original, published = (left_out[rule, "all"] for rule in ("own", "original", "published"))
-    for measure in ("reading", "readingInWindow", "window"):
+    # One reading by itself tells it no more than it tells the published formula.
+    assert own["reading"]["auc"] < published["reading"]["auc"]
+    for measure in ("readingInWindow", "window"):
         for figure in ("auc", "averagePrecision"):
             assert own[measure][figure] > published[measure][figure] + 0.03, (measure, figure)
             assert own[measure][figure] > original[measure][figure] + 0.03, (measure, figure)
-    assert own["pair"]["precision"] > original["pair"]["precision"] + 0.05
-    assert own["pair"]["recall"] > original["pair"]["recall"] + 0.02
-    assert own["pair"]["precisionAtOriginalRecall"] > original["pair"]["precision"] + 0.08
-    assert own["pair"]["recallAtOriginalPrecision"] > original["pair"]["recall"] + 0.05
+    assert own["pair"]["precision"] >= 0.52 > original["pair"]["precision"] + 0.02
+    assert own["pair"]["recall"] >= 0.90
     for name in NAMES:
-        mine, other = left_out["own", name], left_out["original", name]
-        assert mine["window"]["auc"] > other["window"]["auc"], name
-        assert mine["reading"]["auc"] > other["reading"]["auc"], name
-        assert mine["pair"]["precision"] >= other["pair"]["precision"], name
-        assert mine["pair"]["recall"] >= other["pair"]["recall"], name
+        assert left_out["own", name]["window"]["auc"] > left_out["original", name]["window"]["auc"], name
 
 
 @needs_recordings
 def test_the_shipped_coefficients_are_what_all_recordings_teach(shipped, left_out):
     taught, used = left_out["own", "all"]["coefficients"], shipped["own", "all"]["coefficients"]
-    assert len(used) == 4
+    assert len(used) == 3
     assert all(math.isclose(a, b, rel_tol=1e-5) for a, b in zip(taught, used))
     # Left out means left out: every recording has coefficients of its own.
     assert len({tuple(left_out["own", name]["coefficients"]) for name in NAMES}) == len(NAMES)
@@ -199,24 +195,46 @@ def test_bad_directories_and_files_are_refused_with_a_reason(cerca, tmp_path):
     assert "no reading has a distance" in refused(cerca, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        (1, 2, "A", 1.6e12, "loud", -21, 1.0),
-        (1, 2, "A", 1.6e12, -300, -21, 1.0),
-        (1, 2, "A", 1.6e12, -70, 1000, 1.0),
-        (1, 2, "A", -5.0, -70, -21, 1.0),
-        (1, 2, "A", 1e300, -70, -21, 1.0),
-        (1, 2, "A", 1.6e12, -70, -21, -1.0),
-        (1, 2, "A", 1.6e12, -70, -21, float("inf")),
-        (1, 2, "A", 1.6e12, -70, -21, "near"),
-        ("one", 2, "A", 1.6e12, -70, -21, 1.0),
-        (1, b"two", "A", 1.6e12, -70, -21, 1.0),
-    ],
-)
-def test_rows_of_the_wrong_kind_are_refused(cerca, tmp_path, row):
-    write(tmp_path / "made-up.sqlite", [*made_up(1), row])
-    assert "row " in refused(cerca, tmp_path)
+FIXTURES = pathlib.Path(__file__).resolve().parent / "fixtures" / "recordings"
+
+
+def laid_out(fixture, directory):
+    """The recording that a file of SQL describes, alone in a directory; gives the file's first line."""
+    directory.mkdir(exist_ok=True)
+    with sqlite3.connect(directory / f"{fixture.stem}.sqlite") as database:
+        database.executescript(fixture.read_text())
+    database.close()
+    return fixture.read_text().splitlines()[0]
+
+
+@pytest.mark.parametrize("fixture", sorted((FIXTURES / "valid").glob("*.sql")), ids=lambda path: path.stem)
+def test_campaigns_wrote_the_same_columns_differently(cerca, tmp_path, fixture):
+    laid_out(FIXTURES / "valid" / "numbers-milliseconds-stated.sql", tmp_path / "reference")
+    laid_out(fixture, tmp_path / "other")
+    reference, other = (figures(cerca, tmp_path / name) for name in ("reference", "other"))
+    own, expected = other["own", "all"], reference["own", "all"]
+    # Three windows each of Ben and Carla; a whole recording read as one window would show here.
+    assert (own["readings"], own["windows"], own["pairs"], own["nearPairs"]) == (12, 6, 2, 1)
+    assert own["window"]["auc"] == 1 and own["pair"]["precision"] == 1 and own["pair"]["recall"] == 1
+    for measure in ("reading", "readingInWindow", "window"):
+        assert own[measure] == expected[measure], measure
+    states = fixture.stem.endswith("stated")
+    original = other["original", "all"]["pair"]
+    # The original rule judges nothing that states no power, unless it is told what to take.
+    assert original["recall"] == (1 if states else 0)
+    told = figures(cerca, tmp_path / "other", "--assume-power", "-21")
+    assert told["original", "all"]["pair"] == reference["original", "all"]["pair"]
+    assert told["own", "all"]["pair"] == expected["pair"]
+
+
+@pytest.mark.parametrize("fixture", sorted((FIXTURES / "broken").glob("*.sql")), ids=lambda path: path.stem)
+def test_what_cannot_be_read_is_named_by_row_and_column(cerca, tmp_path, fixture):
+    expected = laid_out(fixture, tmp_path).removeprefix("-- ")
+    assert expected + ":" in refused(cerca, tmp_path)
+
+
+def test_an_assumed_power_beyond_what_radios_send_is_wrong_usage(cerca, tmp_path):
+    assert evaluate(cerca, tmp_path, "--assume-power", "21").returncode == 2
 
 
 def test_what_is_not_defined_is_null_and_nothing_fails(cerca, tmp_path):

@@ -9,10 +9,14 @@ struct EvaluateCommand: ParsableCommand {
         commandName: "evaluate",
         abstract: "Measure the risk rules on recorded encounters with known distances.",
         discussion: """
-            Reads every *.sqlite of a directory (the schema of EPFL's recordings of 2020) and says for each and for \
-            all: area under the curve and average precision for "within 2 m" per reading, per reading judged by its \
+            Reads every *.sqlite of a directory (the schema of the recordings of EPFL and ETH of 2020: phones by number \
+            or name, times in milliseconds or seconds since 1970) and says for each and for all: area under the curve and average precision for "within 2 m" per reading, per reading judged by its \
             window, and per five-minute window; precision and recall per pair for "15 minutes or more within 2 m". \
             Docs/risk-rule.md has the definitions.
+
+            A stated power that is NULL or 127 is not known; 0 is not known either where a recording states nothing \
+            else. The original rule leaves such readings out, and the own rule takes them for -21 dBm; --assume-power \
+            gives both a number.
 
             The own rule has fixed coefficients, fitted to EPFL's five recordings: on those only --leave-one-out is \
             a fair test, which fits it anew for each recording to the others.
@@ -27,8 +31,18 @@ struct EvaluateCommand: ParsableCommand {
     @Flag(help: "Judge each recording by coefficients fitted to the others.")
     var leaveOneOut = false
 
+    @Option(
+        parsing: .unconditional, help: "The power in dBm that a reading is taken to state where none is known.")
+    var assumePower: Int8?
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
+
+    func validate() throws {
+        guard assumePower.map({ (-127...20).contains($0) }) ?? true else {
+            throw ValidationError("--assume-power must be from -127 to 20 dBm")
+        }
+    }
 
     /// What can be evaluated.
     enum Choice: String, CaseIterable, ExpressibleByArgument {
@@ -41,7 +55,7 @@ struct EvaluateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let recordings = try RecordingFile.recordings(in: directory)
+        let recordings = try RecordingFile.recordings(in: directory, assumedPower: assumePower)
         guard !leaveOneOut || recordings.count > 1 else {
             throw CommandFailure("\(directory) holds one recording; leaving one out needs two")
         }
