@@ -1,5 +1,5 @@
 extension RiskRule {
-    /// What the fitted rule looks at in one five-minute window: three numbers.
+    /// What the fitted rule looks at in one five-minute window: two numbers.
     public struct NearnessFeatures: Hashable, Sendable {
         /// The mean RSSI of the strongest fifth, in dBm, half of the window and half of the whole epoch.
         ///
@@ -7,10 +7,6 @@ extension RiskRule {
         /// tell the distance; the epoch's share steadies windows of few receptions, as people seldom move far in
         /// a quarter of an hour.
         public let strength: Double
-        /// The share of the epoch's receptions that state −20 dBm, from 0 to 1.
-        ///
-        /// Phones that state it are heard weaker than those that state −21 dBm, so the same strength means nearer.
-        public let shareStatingMinus20: Double
         /// By how much, as a natural logarithm, the identifier was heard more often than the others in the epoch.
         public let relativeCount: Double
 
@@ -22,12 +18,11 @@ extension RiskRule {
             guard let windowStrength = Self.strongestFifth(window), let epochStrength = Self.strongestFifth(whole)
             else { return nil }
             strength = (windowStrength + epochStrength) / 2
-            shareStatingMinus20 = Double(whole.count { $0.transmitPower == -20 }) / Double(whole.count)
             relativeCount = surroundings.logRatio(of: whole.count)
         }
 
         /// The features in the order of the coefficients.
-        public var values: [Double] { [strength, shareStatingMinus20, relativeCount] }
+        public var values: [Double] { [strength, relativeCount] }
 
         /// The mean strength of the strongest fifth, rounded up to whole receptions, or nil when none is known.
         private static func strongestFifth(_ readings: [Reading]) -> Double? {
@@ -40,8 +35,9 @@ extension RiskRule {
 
         /// The RSSI that the reception would have had from a phone that states −21 dBm, or nil when it is not known.
         ///
-        /// A power that is not stated is taken for −21 dBm, Android's lowest. −20 dBm stays as it is: what it means is
-        /// fitted. A stated power beyond what a phone can send is held to −40…20 dBm, so that a lie gains little.
+        /// A power that is not stated is taken for −21 dBm, Android's lowest. −20 dBm is taken for the same: phones that
+        /// state it are set to the same lowest power. A stated power beyond what a phone can send is held to −40…20 dBm,
+        /// so that a lie gains little.
         private static func comparableStrength(_ reading: Reading) -> Int? {
             guard reading.rssi != 127 else { return nil }
             guard let power = reading.transmitPower, power != 127, power != -20 else { return Int(reading.rssi) }

@@ -22,8 +22,7 @@ extension RiskRule {
 
         /// Fitted to the five EPFL recordings of 2020 as `Docs/risk-rule.md` says; near and far weigh the same, so that
         /// the odds are those before anything is known of how often people are near.
-        public static let shipped = NearnessModel(
-            intercept: 9.425276, slopes: [0.1236368, 1.4716856, 0.9539619])
+        public static let shipped = NearnessModel(intercept: 8.215912, slopes: [0.1020316, 0.7574690])
 
         /// The log-odds that a window with these features was near.
         public func logOdds(_ features: NearnessFeatures) -> Double {

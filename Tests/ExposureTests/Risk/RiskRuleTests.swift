@@ -64,10 +64,9 @@ struct RiskRuleTests {
             RiskRule.NearnessFeatures(
                 window: window, epoch: epoch, surroundings: RiskRule.Surroundings(receptions: [6, 6, 0])))
         #expect(features.strength == -72.5)
-        #expect(abs(features.shareStatingMinus20 - 2.0 / 6) < 1e-15)
         #expect(features.relativeCount == 0)
-        let model = RiskRule.NearnessModel(intercept: 10, slopes: [0.1, 3, 5])
-        #expect(abs(model.logOdds(features) - (10 - 7.25 + 1)) < 1e-12)
+        let model = RiskRule.NearnessModel(intercept: 10, slopes: [0.1, 5])
+        #expect(abs(model.logOdds(features) - (10 - 7.25)) < 1e-12)
     }
 
     @Test("To be heard more often than the others means nearer")
@@ -83,7 +82,7 @@ struct RiskRuleTests {
         #expect(RiskRule.Surroundings(receptions: [0, -3]) == .unknown)
     }
 
-    @Test("A power that is not stated is −21 dBm, a stronger one means farther, and a lie has a limit")
+    @Test("A power that is not stated is −21 dBm, as −20 dBm is; a stronger one means farther, and a lie has a limit")
     func statedPower() throws {
         func score(_ power: Int8?) throws -> Double {
             let window = readings([-80], power: power)
@@ -92,7 +91,9 @@ struct RiskRuleTests {
         #expect(try score(nil) == score(-21))
         #expect(try score(127) == score(-21))
         #expect(try score(-15) < score(-21))
-        #expect(try score(-20) > score(-21))
+        // Android's two texts for its lowest power: which of them a phone states tells its model, not its distance.
+        #expect(try score(-20) == score(-21))
+        #expect(try score(0) < score(-21))
         #expect(try score(-128) == score(-40))
         #expect(try score(126) == score(20))
     }
