@@ -21,6 +21,8 @@ from tracing import BATCH, DAY, TracingServer
 MINUTE = 60_000
 # So many of a phone's seconds pass in one of ours, while it is on the air.
 SPEED = 120
+# What RootCanal answers when it is asked for no power, and for -8 dBm.
+SELECTED_BY_ROOTCANAL = {None: 0, -8: -8}
 
 
 class Phone:
@@ -251,6 +253,30 @@ def test_address_and_identifier_change_together(cerca, start, free_port, tmp_pat
     assert len(set.union(*addresses.values())) == len(addresses), "an address with two identifiers"
     # Non-resolvable private addresses: the two highest bits are zero.
     assert all(int(address[:2], 16) < 0x40 for own in addresses.values() for address in own)
+
+
+@pytest.mark.parametrize("kind", ["rootcanal", "bumble"])
+@pytest.mark.parametrize("asked", [None, -8])
+def test_a_phone_states_the_power_that_its_controller_says_it_selected(cerca, start, free_port, tmp_path, kind, asked):
+    air = Controllers(kind, free_port)
+    try:
+        sending, listening = air.transports
+        scan = Lines(start(cerca, "scan", "--hci", listening, "--json", stdout=subprocess.PIPE, text=True))
+        phone = Phone(cerca, tmp_path / "phone")
+        request = [] if asked is None else [f"--transmit-power={asked}"]
+        process = start(
+            *phone.arguments("run", "--hci", sending, "--interval", 50, "--seconds", 600, *request),
+            stdout=subprocess.PIPE, text=True, env=phone.environment)
+        started = Lines(process).until(lambda event: event["event"] == "exposure.started")[-1]
+        heard = scan.until(lambda event: event.get("type") == "exposure")[-1]
+        process.terminate()
+        assert process.wait(60) == 0
+    finally:
+        air.kill()
+    # Bumble selects 0 dBm whatever it is asked for; what is stated is what was selected, and not what was wanted.
+    assert started["commands"] == "extended"
+    expected = {"bumble": 0, "rootcanal": SELECTED_BY_ROOTCANAL[asked]}[kind]
+    assert (started["transmitPower"], heard["tx_power"]) == (expected, expected)
 
 
 def test_one_scan_serves_beacons_and_tracing(cerca, start, free_port, tmp_path):

@@ -24,7 +24,8 @@ public struct Phone: Sendable {
         let plan = tracing.map { desk in
             let broadcast = desk.broadcast
             return AdvertisingPlan(
-                intervalMilliseconds: TracingRadio.Setting().intervalMilliseconds, moment: broadcast.moment(at:))
+                intervalMilliseconds: TracingRadio.Setting().intervalMilliseconds, requesting: nil,
+                moment: broadcast.moment(at:transmitPower:))
         }
         controller = Controller(
             transport: transport, role: HCIHost.Role(scan: true, advertise: plan), logger: logger)

@@ -14,7 +14,12 @@ public final class TracingBroadcast: Sendable {
         self.signal.withLock { $0 = signal }
     }
 
-    /// What to send at an instant, for an `AdvertisingPlan`.
+    /// What to send at an instant, stating the power that the radio sends with; nil states none.
+    public func moment(at now: Timestamp, transmitPower: Int8?) -> AdvertisingMoment {
+        signal.withLock { $0 }?.advertisement(at: now, transmitPower: transmitPower)?.moment ?? .silence
+    }
+
+    /// What to send at an instant, stating the policy's power: for a radio that cannot be asked, such as a simulated one.
     public func moment(at now: Timestamp) -> AdvertisingMoment {
         signal.withLock { $0 }?.advertisement(at: now)?.moment ?? .silence
     }

@@ -12,7 +12,8 @@ public struct TracingPolicy: Sendable {
     public var catchUpDays = 14
     /// After how many days of tracing the phone says that it works and found nothing.
     public var heartbeats = [2, 6, 7]
-    /// The power in dBm that the own advertisements state; it has to be what the radio sends with.
+    /// The power in dBm that the own advertisements state where there is no controller to tell what it sends with, as in a
+    /// simulation.
     ///
     /// −21 dBm is what Android's "ultra low" comes to, which the DP-3T SDK uses.
     public var transmitPower: Int8 = -21

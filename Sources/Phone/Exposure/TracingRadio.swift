@@ -6,8 +6,8 @@ import Time
 
 /// What happens while a phone traces.
 public enum TracingEvent: Sendable, Equatable {
-    /// The radio is set up and sends from this address; nil while it sends from its own.
-    case started(commands: ControllerCapabilities.CommandFamily)
+    /// The radio is set up, with these commands; its advertisements state this power in dBm, nil = none is known.
+    case started(commands: ControllerCapabilities.CommandFamily, transmitPower: Int8?)
     /// Something to tell the owner.
     case notice(TracingNotice)
     /// Batches were asked for.
@@ -26,6 +26,8 @@ public struct TracingRadio: Sendable {
         public var intervalMilliseconds = 250
         /// When it listens.
         public var scanTiming = ScanTiming.third
+        /// The power in dBm to ask the controller for, or to state where it cannot be asked; nil = its own choice.
+        public var transmitPower: Int8?
 
         /// The published system's: every 250 ms, and listening a third of the time.
         public init() {}
@@ -45,8 +47,10 @@ public struct TracingRadio: Sendable {
         self.synchroniser = synchroniser
         self.clock = clock
         let broadcast = desk.broadcast
-        let plan = AdvertisingPlan(intervalMilliseconds: setting.intervalMilliseconds) { instant in
-            broadcast.moment(at: clock.time(ofSystem: instant))
+        let plan = AdvertisingPlan(
+            intervalMilliseconds: setting.intervalMilliseconds, requesting: setting.transmitPower
+        ) { instant, power in
+            broadcast.moment(at: clock.time(ofSystem: instant), transmitPower: power)
         }
         controller = Controller(
             transport: transport,
@@ -75,7 +79,10 @@ public struct TracingRadio: Sendable {
                             HeardAdvertisement(
                                 time: clock.time(ofSystem: heard.time), address: heard.address, rssi: heard.rssi,
                                 data: heard.data))
-                    case .ready(let capabilities): try await emit(.started(commands: capabilities.commandFamily))
+                    case .ready(let capabilities):
+                        try await emit(
+                            .started(
+                                commands: capabilities.commandFamily, transmitPower: capabilities.advertisingPower))
                     case .lost(let reason): try await emit(.radioLost(reason: reason))
                     case .back: try await emit(.radioBack)
                     }

@@ -39,8 +39,13 @@ public struct TracingSignal: Equatable, Sendable {
         own = Set(schedule.identifiers)
     }
 
-    /// What to send at an instant; nil on any other day.
+    /// What to send at an instant, stating the policy's power; nil on any other day.
     public func advertisement(at now: Timestamp) -> TracingAdvertisement? {
+        advertisement(at: now, transmitPower: transmitPower)
+    }
+
+    /// What to send at an instant, stating `transmitPower` in dBm, or no power; nil on any other day.
+    public func advertisement(at now: Timestamp, transmitPower: Int8?) -> TracingAdvertisement? {
         guard let identifier = schedule.identifier(at: now) else { return nil }
         let epoch = Epoch.index(at: now)
         let frame = Frame.exposure(ExposureFrame(identifier: identifier, transmitPower: transmitPower))

@@ -23,8 +23,8 @@ extension SimulatedController {
             return false
         }
         let status = order(opcode, parameters)
-        let extra: [UInt8] = opcode == .setExtendedAdvertisingParameters && status == HCIStatus.success ? [0] : []
-        complete(opcode, [status] + extra)
+        let saysPower = opcode == .setExtendedAdvertisingParameters && status == HCIStatus.success
+        complete(opcode, [status] + (saysPower ? [UInt8(bitPattern: Self.transmitPower)] : []))
         return true
     }
 
@@ -44,6 +44,7 @@ extension SimulatedController {
         case .setEventMask, .setLowEnergyEventMask: 8
         case .setRandomAddress: 6
         case .setAdvertisingParameters: 15
+        case .readAdvertisingPower: 0
         case .setAdvertisingData: 32
         case .setAdvertisingEnable: 1
         case .setScanParameters: 7
@@ -71,6 +72,8 @@ extension SimulatedController {
             [0, kind == .extended ? 0x10 : 0, 0, 0, 0, 0, 0, 0]
         case .readAddress:
             publicAddress
+        case .readAdvertisingPower:
+            [UInt8(bitPattern: Self.transmitPower)]
         case .random:
             littleEndian(random.next())
         default:
@@ -84,7 +87,7 @@ extension SimulatedController {
         bits[5] = 0xC0
         bits[14] = 0x28
         bits[15] = 0x02
-        bits[25] = 0xB5
+        bits[25] = 0xF5
         bits[26] = 0x0E
         bits[27] = 0x80
         if kind == .extended {

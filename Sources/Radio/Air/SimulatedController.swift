@@ -43,6 +43,10 @@ struct SimulatedController: Sendable {
     }
 
     static let versionNumber: UInt8 = 12
+    /// The power that it says it sends with, in dBm: the only one it has, whatever it is asked for.
+    ///
+    /// How strong it is heard is the air's matter.
+    static let transmitPower: Int8 = 0
     static let mostSets = 4
     /// Reports beyond this many that the host has not fetched are dropped, as a real controller's buffers would.
     static let mostWaiting = 4096

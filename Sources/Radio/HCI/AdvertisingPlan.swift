@@ -15,11 +15,20 @@ public struct AdvertisingPlan: Sendable {
     /// A moment's own address goes before it.
     public var address: DeviceAddress?
 
-    /// What to send at an instant.
+    /// The power to ask the controller for, in dBm; nil = its own choice.
+    ///
+    /// A controller sends with the next lower power that it has, and says with which. The legacy commands cannot ask: there
+    /// it is what the owner knows better than the controller, and is stated instead.
+    public let requestedPower: Int8?
+
+    /// Whether payloads state the power, so that a controller has to be asked for it.
+    let statesPower: Bool
+
+    /// What to send at an instant, with the power in dBm to state; nil when nobody told it.
     ///
     /// It is asked at every interval, so that payload and address may change with the time, always together: while one
     /// of them changes, nothing is sent. When it gives no payload, nothing is sent until it gives one again.
-    public var moment: @Sendable (Timestamp) -> AdvertisingMoment
+    public var moment: @Sendable (Timestamp, Int8?) -> AdvertisingMoment
 
     /// A plan of payloads that all go under one address; an interval outside `intervals` becomes the nearest end.
     ///
@@ -35,8 +44,27 @@ public struct AdvertisingPlan: Sendable {
 
     /// A plan in which the address may change with the payload; an interval outside `intervals` becomes the nearest end.
     public init(intervalMilliseconds: Int, moment: @escaping @Sendable (Timestamp) -> AdvertisingMoment) {
+        self.init(intervalMilliseconds, nil, statesPower: false) { now, _ in moment(now) }
+    }
+
+    /// A plan whose payloads state the power that the controller sends with; `power` is asked for, from −127 to 20 dBm.
+    ///
+    /// An interval outside `intervals` becomes the nearest end, a power outside its range as well.
+    public init(
+        intervalMilliseconds: Int, requesting power: Int8?,
+        moment: @escaping @Sendable (Timestamp, Int8?) -> AdvertisingMoment
+    ) {
+        self.init(intervalMilliseconds, power, statesPower: true, moment: moment)
+    }
+
+    private init(
+        _ intervalMilliseconds: Int, _ power: Int8?, statesPower: Bool,
+        moment: @escaping @Sendable (Timestamp, Int8?) -> AdvertisingMoment
+    ) {
         self.intervalMilliseconds = min(
             max(intervalMilliseconds, Self.intervals.lowerBound), Self.intervals.upperBound)
+        requestedPower = power.map { min(max($0, -127), 20) }
+        self.statesPower = statesPower
         self.moment = moment
     }
 }

@@ -33,6 +33,9 @@ public struct ControllerCapabilities: Equatable, Sendable {
     /// The random static address that was set for this run; nil when the plan asked for the public one alone.
     public var randomAddress: DeviceAddress?
 
+    /// The power in dBm with which it advertises, as far as it or its owner told; nil when neither did, or was asked.
+    public var advertisingPower: Int8?
+
     /// Capabilities of which nothing more is known than the family.
     public init(commandFamily: CommandFamily) {
         self.commandFamily = commandFamily

@@ -74,13 +74,16 @@ extension HCICommand {
 
     // MARK: Extended
 
-    /// A legacy advertisement (property bit 4), neither connectable nor scannable, on all three channels.
-    static func setExtendedAdvertisingParameters(intervalMilliseconds: Int, random: Bool) -> HCICommand {
+    /// A legacy advertisement (property bit 4), neither connectable nor scannable, on all three channels; without a power
+    /// in dBm the controller chooses one (0x7F).
+    static func setExtendedAdvertisingParameters(
+        intervalMilliseconds: Int, random: Bool, power: Int8? = nil
+    ) -> HCICommand {
         let interval = units(intervalMilliseconds)
         return HCICommand(
             .setExtendedAdvertisingParameters,
             [advertisingSet, 0x10, 0x00] + littleEndian(interval, 3) + littleEndian(interval, 3)
-                + [0x07, random ? 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x7F, 1, 0, 1, 0, 0])
+                + [0x07, random ? 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(bitPattern: power ?? 0x7F), 1, 0, 1, 0, 0])
     }
 
     static func setAdvertisingSetRandomAddress(_ address: [UInt8]) -> HCICommand {

@@ -40,7 +40,7 @@ extension HCIHost {
         advertiser.nextSlot = next > now ? next : now.advanced(byMilliseconds: advertiser.interval)
         // A controller slower than the slots keeps its payload for another one.
         guard outstanding == nil, waiting.isEmpty else { return }
-        let moment = advertiser.plan.moment(now)
+        let moment = advertiser.plan.moment(now, capabilities.advertisingPower)
         guard let payload = advertiser.nextPayload(of: moment) else {
             if advertiser.enabled { enqueue(enableCommand(false), .required) }
             advertiser.enabled = false

@@ -18,8 +18,11 @@ extension HCIHost {
         case .probing:
             phase = .configuring
             chooseFamily()
-            return configure(at: now, &actions)
+            configure(at: now)
         case .configuring:
+            phase = .loading
+            return load(at: now, &actions)
+        case .loading:
             phase = .running
             lastReceived = now
             if let interval = advertiser?.interval { advertiser?.nextSlot = now.advanced(byMilliseconds: interval) }
@@ -47,8 +50,8 @@ extension HCIHost {
         capabilities.commandFamily = extended ? .extended : .legacy
     }
 
-    /// Masks, addresses, then advertising, then scanning; false when it failed at once.
-    private mutating func configure(at now: Timestamp, _ actions: inout [Action]) -> Bool {
+    /// Masks, addresses, and how to advertise.
+    private mutating func configure(at now: Timestamp) {
         let extended = capabilities.commandFamily == .extended
         let features = capabilities.lowEnergyFeatures ?? 0
         enqueue(.setEventMask, .required)
@@ -62,7 +65,8 @@ extension HCIHost {
         if role.scan {
             enqueue(extended ? .setExtendedScanEnable(false) : .setScanEnable(false), .optional)
         }
-        let moment = role.advertise?.moment(now)
+        // The power is not known before the parameters are answered; the address does not depend on it.
+        let moment = role.advertise?.moment(now, nil)
         let address = ownRandomAddress(moment)
         if role.scan || (address.advertises && !extended) {
             capabilities.randomAddress = DeviceAddress(littleEndian: address.bytes, kind: .random)
@@ -72,7 +76,18 @@ extension HCIHost {
             if address.advertises {
                 capabilities.randomAddress = DeviceAddress(littleEndian: address.bytes, kind: .random)
             }
-            guard configureAdvertising(plan, moment ?? .silence, address: address, &actions) else { return false }
+            configureAdvertising(plan, address: address)
+        }
+    }
+
+    /// The first payload, which may state the power that was selected, then scanning; false when it failed at once.
+    private mutating func load(at now: Timestamp, _ actions: inout [Action]) -> Bool {
+        let extended = capabilities.commandFamily == .extended
+        if let plan = role.advertise {
+            // The legacy commands cannot ask for a power: there the owner knows better.
+            capabilities.advertisingPower =
+                extended ? selectedPower ?? plan.requestedPower : plan.requestedPower ?? selectedPower
+            guard loadAdvertising(plan, at: now, &actions) else { return false }
         }
         if role.scan {
             enqueue(
@@ -82,21 +97,34 @@ extension HCIHost {
         return true
     }
 
-    private mutating func configureAdvertising(
-        _ plan: AdvertisingPlan, _ moment: AdvertisingMoment, address: OwnAddress, _ actions: inout [Action]
-    ) -> Bool {
+    private mutating func configureAdvertising(_ plan: AdvertisingPlan, address: OwnAddress) {
         let interval = plan.intervalMilliseconds
-        let extended = capabilities.commandFamily == .extended
-        if extended {
+        if capabilities.commandFamily == .extended {
             enqueue(
-                .setExtendedAdvertisingParameters(intervalMilliseconds: interval, random: address.advertises), .required
-            )
+                .setExtendedAdvertisingParameters(
+                    intervalMilliseconds: interval, random: address.advertises, power: plan.requestedPower),
+                .required)
             if address.advertises { enqueue(.setAdvertisingSetRandomAddress(address.bytes), .required) }
         } else {
             enqueue(.setAdvertisingParameters(intervalMilliseconds: interval, random: address.advertises), .required)
+            if plan.statesPower { enqueue(HCICommand(.readAdvertisingPower), .optional) }
         }
+        selectedPower = nil
         var first = Advertiser(plan: plan)
         first.address = address.advertises ? address.bytes : nil
+        advertiser = first
+    }
+
+    private mutating func loadAdvertising(
+        _ plan: AdvertisingPlan, at now: Timestamp, _ actions: inout [Action]
+    ) -> Bool {
+        guard var first = advertiser else { return true }
+        let extended = capabilities.commandFamily == .extended
+        var moment = plan.moment(now, capabilities.advertisingPower)
+        // What came to be while the controller took its time waits for the first slot, which changes the address too.
+        if let address = moment.address?.littleEndianBytes, let own = first.address, address != own {
+            moment = .silence
+        }
         if let payload = first.nextPayload(of: moment) {
             guard payload.count <= HCICommand.longestPayload else {
                 fail(.payloadTooLong(payload.count), &actions)
@@ -141,6 +169,9 @@ extension HCIHost {
             capabilities.lowEnergyFeatures = (0..<8).reduce(0) { $0 | UInt64(result[1 + $1]) << (8 * UInt64($1)) }
         case .readAddress where result.count >= 7 && result[1..<7].contains { $0 != 0 }:
             capabilities.publicAddress = DeviceAddress(littleEndian: Array(result[1..<7]), kind: .public)
+        case .setExtendedAdvertisingParameters where result.count >= 2, .readAdvertisingPower where result.count >= 2:
+            let power = Int8(bitPattern: result[1])
+            selectedPower = (-127...20).contains(power) ? power : nil
         case .random where result.count >= 9:
             // A static address has its two highest bits set, and neither all ones nor all zeros below (Core 5.4,
             // Volume 6, Part B, section 1.3.2.1); the second cannot fail in practice but costs nothing to keep.

@@ -55,6 +55,8 @@ public struct HCIHost: Sendable {
         case resetting(attempt: Int)
         case probing
         case configuring
+        /// What the controller selected is known; the first payload goes in, and listening begins.
+        case loading
         case running
     }
 
@@ -78,6 +80,8 @@ public struct HCIHost: Sendable {
     var extendedFailed = false
     /// Bytes of a random static address, low byte first, from the controller's generator.
     var randomAddress: [UInt8]?
+    /// The power in dBm that the controller says it advertises with.
+    var selectedPower: Int8?
     var advertiser: Advertiser?
 
     var waiting: [Step] = []
@@ -287,7 +291,7 @@ extension HCIHost {
             case .noAnswer, .refused(_, HCIStatus.unknownCommand): true
             default: false
             }
-        guard phase == .configuring, opcode.isExtended, missing, !extendedFailed else {
+        guard phase == .configuring || phase == .loading, opcode.isExtended, missing, !extendedFailed else {
             fail(error, &actions)
             return
         }

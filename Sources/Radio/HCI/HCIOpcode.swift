@@ -21,6 +21,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable, CustomStringConve
     static let readLowEnergyFeatures = HCIOpcode(rawValue: 0x2003)
     static let setRandomAddress = HCIOpcode(rawValue: 0x2005)
     static let setAdvertisingParameters = HCIOpcode(rawValue: 0x2006)
+    static let readAdvertisingPower = HCIOpcode(rawValue: 0x2007)
     static let setAdvertisingData = HCIOpcode(rawValue: 0x2008)
     static let setAdvertisingEnable = HCIOpcode(rawValue: 0x200A)
     static let setScanParameters = HCIOpcode(rawValue: 0x200B)
@@ -36,7 +37,8 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable, CustomStringConve
     /// Whether it belongs to the advertising and scanning commands of Bluetooth 4.
     var isLegacy: Bool {
         switch self {
-        case .setAdvertisingParameters, .setAdvertisingData, .setAdvertisingEnable, .setScanParameters, .setScanEnable:
+        case .setAdvertisingParameters, .readAdvertisingPower, .setAdvertisingData, .setAdvertisingEnable,
+            .setScanParameters, .setScanEnable:
             true
         default: false
         }
@@ -65,6 +67,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable, CustomStringConve
         case .readLowEnergyFeatures: "HCI_LE_Read_Local_Supported_Features"
         case .setRandomAddress: "HCI_LE_Set_Random_Address"
         case .setAdvertisingParameters: "HCI_LE_Set_Advertising_Parameters"
+        case .readAdvertisingPower: "HCI_LE_Read_Advertising_Physical_Channel_Tx_Power"
         case .setAdvertisingData: "HCI_LE_Set_Advertising_Data"
         case .setAdvertisingEnable: "HCI_LE_Set_Advertising_Enable"
         case .setScanParameters: "HCI_LE_Set_Scan_Parameters"

@@ -59,6 +59,7 @@ enum FrameFields {
             ]
         case .exposure(let frame):
             fields.append(JSONValue.Member("identifier", .string(frame.identifier.bytes.hexadecimal)))
+            if let power = frame.transmitPower { fields.append(JSONValue.Member("tx_power", .count(power))) }
         case .exposureNotification(let frame):
             fields += [
                 JSONValue.Member("rpi", .string(frame.rollingProximityIdentifier.bytes.hexadecimal)),

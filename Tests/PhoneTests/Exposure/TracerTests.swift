@@ -49,6 +49,19 @@ struct TracerTests {
         #expect(key.identifiers.contains(sent.identifier))
     }
 
+    @Test(arguments: [-21, 0, 8, nil] as [Int8?])
+    func `a radio that knows its power has it stated, and one that does not states none`(power: Int8?) throws {
+        var tracer = TracingFixture.phone(seed: 1)
+        _ = tracer.tick(at: start)
+        let broadcast = TracingBroadcast()
+        broadcast.send(tracer.currentSignal)
+        let sent = try #require(tracer.advertisement(at: start))
+        let moment = broadcast.moment(at: start, transmitPower: power)
+        let frame = Frame.exposure(ExposureFrame(identifier: sent.identifier, transmitPower: power))
+        #expect(moment.address == sent.address)
+        #expect(try moment.payloads.map { try Frame(advertisement: $0) } == [frame])
+    }
+
     @Test func `a phone that starts again in an epoch sends the same from the same address`() throws {
         var tracer = TracingFixture.phone(seed: 2)
         let later = start.advanced(bySeconds: 26 * 3600)

@@ -85,7 +85,7 @@ struct ChangingAddressTests {
         let start = Timestamp(milliseconds: 1_500_000)
         let middle = start.advanced(byMilliseconds: Self.epoch)
         let plan = AdvertisingPlan(intervalMilliseconds: 100) { now in
-            now < middle ? .silence : Self.plan.moment(now)
+            now < middle ? .silence : Self.plan.moment(now, nil)
         }
         var scene = AirScene(seed: 3, start: start)
         _ = scene.add(x: 0, HCIHost.Role(scan: true, advertise: plan), kind: .legacy)

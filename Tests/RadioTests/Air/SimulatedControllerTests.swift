@@ -130,7 +130,7 @@ struct SimulatedControllerTests {
         var air = air(seed % 2 == 0 ? .extended : .legacy)
         let opcodes: [HCIOpcode] = [
             .reset, .setEventMask, .setLowEnergyEventMask, .setRandomAddress, .setAdvertisingParameters,
-            .setAdvertisingData, .setAdvertisingEnable, .setScanParameters, .setScanEnable,
+            .readAdvertisingPower, .setAdvertisingData, .setAdvertisingEnable, .setScanParameters, .setScanEnable,
             .setAdvertisingSetRandomAddress, .setExtendedAdvertisingParameters, .setExtendedAdvertisingData,
             .setExtendedAdvertisingEnable, .setExtendedScanParameters, .setExtendedScanEnable,
         ]

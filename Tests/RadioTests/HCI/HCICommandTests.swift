@@ -36,6 +36,10 @@ struct HCICommandTests {
                 == "01362019" + "00" + "1000" + "a00000" + "a00000" + "07" + "01" + "00000000000000" + "00" + "7f"
                 + "01"
                 + "00" + "01" + "00" + "00")
+        let requested = HCICommand.setExtendedAdvertisingParameters(
+            intervalMilliseconds: 100, random: true, power: -21)
+        #expect(requested.parameters[19] == 0xEB)
+        #expect(HCICommand(.readAdvertisingPower).packet.hexadecimal == "01072000")
         #expect(HCICommand.setExtendedAdvertisingData([1, 2, 3]).packet.hexadecimal == "0137200700030103010203")
         #expect(HCICommand.setExtendedAdvertisingEnable(true).packet.hexadecimal == "01392006010100000000")
         #expect(HCICommand.setExtendedAdvertisingEnable(false).packet.hexadecimal == "013920020000")

@@ -35,8 +35,13 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "The power in dBm with which the controller sends, for the advertisements to say so.")
-    var transmitPower: Int8 = TracingPolicy.standard.transmitPower
+        help: ArgumentHelp(
+            "The power in dBm to ask the controller for; without it, the controller chooses.",
+            discussion: """
+                The advertisements state what the controller says it selected. One with the commands of Bluetooth 4 alone \
+                cannot be asked, and then this is stated instead of what it says.
+                """))
+    var transmitPower: Int8?
 
     @Option(help: ArgumentHelp("How many seconds pass in one of the system's; for tests.", visibility: .hidden))
     var clockSpeed: Double = 1
@@ -49,16 +54,14 @@ struct RunCommand: AsyncParsableCommand {
         }
         guard (1...100).contains(listen) else { throw ValidationError("--listen must be from 1 to 100 percent") }
         guard (1...10_000).contains(clockSpeed) else { throw ValidationError("--clock-speed must be from 1 to 10000") }
-        guard (-127...20).contains(transmitPower) else {
+        guard transmitPower.map({ (-127...20).contains($0) }) ?? true else {
             throw ValidationError("--transmit-power must be from -127 to 20 dBm")
         }
     }
 
     func run() async throws {
-        var policy = TracingPolicy.standard
-        policy.transmitPower = transmitPower
         let clock = TracingClock(offsetSeconds: options.clockOffset, speed: clockSpeed)
-        let desk = try options.openOrCreate(policy: policy)
+        let desk = try options.openOrCreate()
         try await switchOn(desk, at: clock.now)
         let isConnected = await desk.tracer.settings.server != nil || serverOptions.server != nil
         let phone = TracingRadio(
@@ -79,6 +82,7 @@ struct RunCommand: AsyncParsableCommand {
 
     private var setting: TracingRadio.Setting {
         var setting = TracingRadio.Setting()
+        setting.transmitPower = transmitPower
         setting.intervalMilliseconds = interval
         setting.scanTiming =
             listen == 100
@@ -115,8 +119,13 @@ struct RunCommand: AsyncParsableCommand {
             [.init("event", .string(name))] + members
         }
         switch event {
-        case .started(let commands):
-            return line("exposure.started", [.init("commands", .string(commands.rawValue))])
+        case .started(let commands, let power):
+            return line(
+                "exposure.started",
+                [
+                    .init("commands", .string(commands.rawValue)),
+                    .init("transmitPower", power.map { .integer(Int64($0)) } ?? .null),
+                ])
         case .notice(let notice): return line("exposure.notice", [.init("notice", TracingLines.json(notice))])
         case .synchronised(let report):
             return line("exposure.sync", TracingLines.members(report, today: UTCDay(containing: clock.now)))
@@ -127,7 +136,9 @@ struct RunCommand: AsyncParsableCommand {
 
     private static func words(_ event: TracingEvent) -> String {
         switch event {
-        case .started(let commands): "tracing (\(commands.rawValue) commands)"
+        case .started(let commands, let power):
+            "tracing (\(commands.rawValue) commands, "
+                + (power.map { "sending with \($0) dBm)" } ?? "with a power that the controller does not tell)")
         case .notice(let notice): TracingLines.words(notice)
         case .synchronised(let report):
             report.failure.map { "not compared: \($0.description)" }

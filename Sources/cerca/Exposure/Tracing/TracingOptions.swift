@@ -34,7 +34,8 @@ struct TracingOptions: ParsableArguments {
     }
 
     /// Tracing as the store has it, in a new store if there is none.
-    func openOrCreate(policy: TracingPolicy = .standard) throws -> TracingDesk {
+    func openOrCreate() throws -> TracingDesk {
+        let policy = TracingPolicy.standard
         if FileManager.default.fileExists(atPath: file.path) { return try open(policy: policy) }
         do throws(TracingStoreError) {
             var random = SystemRandomNumberGenerator()
