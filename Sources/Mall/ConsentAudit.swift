@@ -42,12 +42,14 @@ struct ConsentAudit {
     /// a place is timed by the phone, which may be a minute behind, and a coupon tells only its day.
     private static let rowsOfAccounts: [(query: String, seconds: Int64)] = [
         ("SELECT account_id, major, at FROM sightings", 0),
-        ("SELECT account_id, major, at FROM last_places", 60),
-        (
-            """
-            SELECT coupons.account_id, offers.major, coupons.received_at
-            FROM coupons JOIN offers ON offers.id = coupons.offer_id AND offers.venue = coupons.venue
-            """, 86_400
-        ),
+        ("SELECT account_id, major, at FROM recent_places", 60),
+        (coupons("coupons"), 86_400), (coupons("fresh_coupons"), 86_400),
     ]
+
+    private static func coupons(_ table: String) -> String {
+        """
+        SELECT coupons.account_id, offers.major, coupons.received_at
+        FROM \(table) AS coupons JOIN offers ON offers.id = coupons.offer_id AND offers.venue = coupons.venue
+        """
+    }
 }

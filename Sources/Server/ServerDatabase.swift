@@ -31,6 +31,9 @@ public enum ServerDatabase {
         Migration(
             number: 10, name: "market_fees",
             sql: String(decoding: PackageResources._010_market_fees_sql, as: UTF8.self)),
+        Migration(
+            number: 11, name: "unordered_accounts",
+            sql: String(decoding: PackageResources._011_unordered_accounts_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

@@ -26,6 +26,15 @@ public protocol Database: Sendable {
     @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 
+    /// Lets go of what the engine still keeps of rows that were changed or deleted in `tables`, after every write that was
+    /// answered before.
+    ///
+    /// A row that is gone lives on beside the tables, and there in the order in which it was written: on SQLite in the
+    /// write-ahead log, which is copied back and cut to nothing; on PostgreSQL in the tables' own pages, which are
+    /// vacuumed (its write-ahead log is the operator's to bound). Throws ``StorageError/busy`` when somebody is still
+    /// reading an older state; a later call will do.
+    func tidy(_ tables: [String]) async throws
+
     /// Refuses new work, finishes the work that waits, and then lets go of files and connections.
     ///
     /// It may be called more than once; each call returns when everything is closed.

@@ -134,6 +134,26 @@ struct PresencePolicyTests {
         #expect(policy.horizonSeconds < 86_400)
     }
 
+    @Test("of an older place the venue and the quarter of an hour count, which nobody is refused for")
+    func lastVenue() {
+        let farther = venue(2, latitude: 41.4168, longitude: -3.7038)
+        // 111 km at 70 m/s are 1,589 s. The beginning of the quarter may be a quarter of an hour before the truth.
+        func rejection(at place: Place, quarterSecondsAgo seconds: Int64) -> PresenceRejection? {
+            let quarter = Timestamp.morning.advanced(bySeconds: -seconds)
+            var history = PresenceHistory()
+            history.lastVenue = (madrid, quarter)
+            return self.rejection(at: place, history: history)
+        }
+        #expect(rejection(at: place(x: 2000, y: 2000), quarterSecondsAgo: 0) == nil)
+        #expect(rejection(at: farther, quarterSecondsAgo: 1580) == .implausible)
+        #expect(rejection(at: farther, quarterSecondsAgo: 1600) == nil)
+        #expect(policy.horizonSeconds(metres: 111_195) == 1589 + 1 - 1 + 120)
+        for text in ["2026-11-21T10:30:00Z", "2026-11-21T10:44:59.999Z"] {
+            #expect(Timestamp(rfc3339: text).map(PresencePolicy.quarter) == Timestamp(rfc3339: "2026-11-21T10:30:00Z"))
+        }
+        #expect(PresencePolicy.quarter(of: Timestamp(milliseconds: -1)) == Timestamp(milliseconds: -900_000))
+    }
+
     @Test("coordinates that are no numbers are never plausible")
     func notANumber() {
         #expect(rejection(at: place(x: .nan, y: 10), after: 100, last: madrid) == .implausible)

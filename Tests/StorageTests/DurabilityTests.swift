@@ -44,6 +44,49 @@ struct DurabilityTests {
         }
     }
 
+    @Test(
+        "what was deleted is not in the log or the pages after tidying, and what stays is", arguments: Engine.allCases)
+    func tidying(engine: Engine) async throws {
+        try await engine.withDatabase { database in
+            for id in 0..<20 as Range<Int64> {
+                try await database.write {
+                    try $0.execute("INSERT INTO items (id, data) VALUES (?1, ?2)", [.integer(id), .blob(Self.mark)])
+                }
+            }
+            try await database.write { try $0.execute("DELETE FROM items WHERE id < 19") }
+            // Beside writes of others, which are all answered.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for id in 100..<200 as Range<Int64> {
+                    group.addTask {
+                        try await database.write { try $0.execute("INSERT INTO items (id) VALUES (\(id))") }
+                    }
+                    if id % 20 == 0 { group.addTask { try await database.tidy(["items"]) } }
+                }
+                try await group.waitForAll()
+            }
+            try await database.tidy(["items"])
+            #expect(try await database.count() == 101)
+            guard engine == .sqlite else { return }
+            let path = try await database.read {
+                try $0.first("SELECT file FROM pragma_database_list WHERE name = 'main'")?.text(0) ?? ""
+            }
+            let file = try Data(contentsOf: URL(fileURLWithPath: path))
+            #expect(FileManager.default.contents(atPath: path + "-wal")?.isEmpty ?? true)
+            #expect(Self.places(of: Self.mark, in: file) == 1)
+        }
+    }
+
+    private static let mark = Array("what nobody is to read any more".utf8)
+
+    private static func places(of mark: [UInt8], in bytes: Data) -> Int {
+        var count = 0
+        var from = bytes.startIndex
+        while let range = bytes.range(of: Data(mark), in: from..<bytes.endIndex) {
+            (count, from) = (count + 1, range.upperBound)
+        }
+        return count
+    }
+
     @Test("a full database answers every gathered write with an error and stays usable")
     func full() async throws {
         // The limit belongs to the connection that migrates, which is the one that writes.

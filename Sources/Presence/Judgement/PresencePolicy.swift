@@ -11,6 +11,9 @@ public struct PresenceHistory: Sendable {
     public var accountsInWindow: Int
     /// Where the account last proved its presence, anywhere, and at what believed time.
     public var last: (place: Place, time: Timestamp)?
+    /// When `last` is not known any more: the venue in which it was, and the quarter of an hour (see
+    /// ``PresencePolicy/quarter(of:)``).
+    public var lastVenue: (place: Place, quarter: Timestamp)?
 
     /// A history; by default that of an account and a window without any proof.
     public init(alreadyProved: Bool = false, accountsInWindow: Int = 0, last: (place: Place, time: Timestamp)? = nil) {
@@ -59,8 +62,29 @@ public struct PresencePolicy: Sendable, Equatable {
     ///
     /// It is the longest journey on Earth by these rules, about 23 hours by the standard ones.
     public var horizonSeconds: Int64 {
-        let seconds = journeySeconds(metres: Place.farthest)
+        horizonSeconds(metres: Place.farthest)
+    }
+
+    /// After this many seconds a last place excludes no other place within `metres` of its venue any more.
+    public func horizonSeconds(metres: Double) -> Int64 {
+        let seconds = journeySeconds(metres: metres)
         return seconds < 1e9 ? Int64(seconds) + 1 + longestDelaySeconds : 1_000_000_000
+    }
+
+    /// How long a last place is known to the metre before only its venue and its quarter of an hour are, in seconds: the
+    /// least, and with the quarter itself the most.
+    ///
+    /// After five minutes anybody can be anywhere within 900 m. It is more than `longestDelaySeconds`, so that nothing is
+    /// delivered for a quarter that is closed.
+    public static let exactSeconds: Int64 = 300
+
+    /// The beginning of the quarter of an hour, in UTC, in which an instant lies.
+    ///
+    /// A journey is counted from there: nobody is refused for it, and a liar gains a quarter of an hour at most.
+    public static func quarter(of instant: Timestamp) -> Timestamp {
+        let length: Int64 = 900_000
+        let into = instant.milliseconds % length
+        return instant.advanced(byMilliseconds: -(into < 0 ? into + length : into))
     }
 
     /// When the code counts as heard: what the phone says, but not later than the server received it.
@@ -81,9 +105,14 @@ public struct PresencePolicy: Sendable, Equatable {
         guard heardAt >= now.advanced(bySeconds: -longestDelaySeconds) else { throw .stale }
         guard !history.alreadyProved else { throw .replayed }
         guard history.accountsInWindow < accountsPerWindow else { throw .shared }
-        guard let last = history.last else { return }
-        let elapsed = abs(Self.believedTime(heardAt: heardAt, now: now).seconds(since: last.time))
-        guard isPlausible(from: last.place, to: place, inSeconds: elapsed) else { throw .implausible }
+        let heard = Self.believedTime(heardAt: heardAt, now: now)
+        if let last = history.last {
+            let elapsed = abs(heard.seconds(since: last.time))
+            guard isPlausible(from: last.place, to: place, inSeconds: elapsed) else { throw .implausible }
+        } else if let last = history.lastVenue, last.place.venue != place.venue {
+            let elapsed = abs(heard.seconds(since: last.quarter))
+            guard isPlausible(from: last.place, to: place, inSeconds: elapsed) else { throw .implausible }
+        }
     }
 
     /// Whether somebody can be at both places so many seconds apart; never when a coordinate is no number.

@@ -10,11 +10,19 @@ struct AccountStore {
         self.connection = connection
     }
 
-    /// Adds an account; false when the address has one.
+    /// Adds an account, of which the day is kept on which it was made; false when the address has one.
+    ///
+    /// It gets its number in the ledger as well: one that came with the first points would tell of the first visit.
     func insertAccount(id: [UInt8], email: EmailAddress, password: PasswordHash, at: Timestamp) throws -> Bool {
-        try connection.execute(
-            "INSERT INTO accounts (id, email, password, created_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
-            [.blob(id), .text(email.text), .text(password.encoded), .integer(at.milliseconds)]) == 1
+        let isNew =
+            try connection.execute(
+                "INSERT INTO accounts (id, email, password, created_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+                [
+                    .blob(id), .text(email.text), .text(password.encoded),
+                    .integer(Timestamp(day: at.day).milliseconds),
+                ]) == 1
+        if isNew { _ = try LedgerAccountStore(connection).makeNumber(of: id) }
+        return isNew
     }
 
     /// The account with this address and its password hash in its stored form, or nil.

@@ -11,14 +11,23 @@ struct CouponStore {
     }
 
     /// Gives an offer to an account unless it had it before, deleted or not; a limit is kept by `count`.
-    func give(_ offer: String, of venue: [UInt8], to account: [UInt8], id: String, at day: Timestamp) throws -> Giving {
+    ///
+    /// The coupon is the account's at once, and lies among the fresh ones until the next batch.
+    func give(_ offer: String, of venue: [UInt8], to account: [UInt8], _ coupon: Coupon) throws -> Giving {
+        let settled = try connection.first(
+            "SELECT 1 FROM coupons WHERE account_id = ?1 AND venue = ?2 AND offer_id = ?3",
+            [.blob(account), .blob(venue), .text(offer)])
+        guard settled == nil else { return .hadBefore }
         let isNew =
             try connection.execute(
                 """
-                INSERT INTO coupons (id, account_id, venue, offer_id, received_at, deleted_at)
-                VALUES (?1, ?2, ?3, ?4, ?5, NULL) ON CONFLICT (account_id, venue, offer_id) DO NOTHING
+                INSERT INTO fresh_coupons (id, account_id, venue, offer_id, received_at, points, deleted_at)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL) ON CONFLICT (account_id, venue, offer_id) DO NOTHING
                 """,
-                [.text(id), .blob(account), .blob(venue), .text(offer), .integer(day.milliseconds)]) == 1
+                [
+                    .text(coupon.id), .blob(account), .blob(venue), .text(offer),
+                    .integer(coupon.receivedAt.milliseconds), .integer(Int64(coupon.points)),
+                ]) == 1
         return isNew ? .given : .hadBefore
     }
 
@@ -31,7 +40,7 @@ struct CouponStore {
                 "UPDATE offers SET given = given + 1 WHERE venue = ?1 AND id = ?2 AND given < coupon_limit",
                 [.blob(venue), .text(offer)]) == 1
         if isCounted { return .given }
-        _ = try connection.execute("DELETE FROM coupons WHERE id = ?1", [.text(id)])
+        _ = try connection.execute("DELETE FROM fresh_coupons WHERE id = ?1", [.text(id)])
         return .usedUp
     }
 
@@ -39,7 +48,7 @@ struct CouponStore {
     func coupons(of account: [UInt8], limit: Int) throws -> [Coupon] {
         try connection.query(
             """
-            \(Self.selection) WHERE coupons.account_id = ?1 AND coupons.deleted_at IS NULL
+            \(Self.selection(where: "account_id = ?1 AND deleted_at IS NULL"))
             ORDER BY coupons.received_at DESC, offers.valid_until, coupons.id LIMIT ?2
             """,
             [.blob(account), .integer(Int64(limit))]
@@ -49,15 +58,21 @@ struct CouponStore {
     /// One coupon of an account, deleted or not, or nil.
     func coupon(_ id: String, of account: [UInt8]) throws -> Coupon? {
         try connection.first(
-            "\(Self.selection) WHERE coupons.id = ?1 AND coupons.account_id = ?2", [.text(id), .blob(account)]
+            Self.selection(where: "id = ?1 AND account_id = ?2"), [.text(id), .blob(account)]
         ).map(coupon)
     }
 
-    /// Marks a coupon of an account as deleted, or not deleted when `instant` is nil; false when there is none.
-    func setDeleted(_ id: String, of account: [UInt8], at instant: Timestamp?) throws -> Bool {
-        try connection.execute(
-            "UPDATE coupons SET deleted_at = ?3 WHERE id = ?1 AND account_id = ?2",
-            [.text(id), .blob(account), SQLValue(instant?.milliseconds)]) == 1
+    /// Marks a coupon of an account as deleted, or not deleted when `day` is nil; false when there is none.
+    ///
+    /// - Parameter day: The beginning of the day: the instant would say before when the visit was.
+    func setDeleted(_ id: String, of account: [UInt8], on day: Timestamp?) throws -> Bool {
+        for table in ["coupons", "fresh_coupons"] {
+            let changed = try connection.execute(
+                "UPDATE \(table) SET deleted_at = ?3 WHERE id = ?1 AND account_id = ?2",
+                [.text(id), .blob(account), SQLValue(day?.milliseconds)])
+            if changed == 1 { return true }
+        }
+        return false
     }
 
     private func coupon(_ row: Row) throws -> Coupon {
@@ -71,11 +86,17 @@ struct CouponStore {
             validUntil: Timestamp(milliseconds: try row.integer(7)))
     }
 
-    private static let selection = """
+    /// The coupons for which `condition` holds, settled or fresh.
+    private static func selection(where condition: String) -> String {
+        """
         SELECT coupons.id, coupons.venue, offers.major, offers.shop, offers.texts, offers.points,
         coupons.received_at, offers.valid_until
-        FROM coupons JOIN offers ON offers.venue = coupons.venue AND offers.id = coupons.offer_id
+        FROM (
+        SELECT id, venue, offer_id, received_at FROM coupons WHERE \(condition)
+        UNION ALL SELECT id, venue, offer_id, received_at FROM fresh_coupons WHERE \(condition)
+        ) AS coupons JOIN offers ON offers.venue = coupons.venue AND offers.id = coupons.offer_id
         """
+    }
 }
 
 /// How an attempt to give an offer ended.

@@ -63,9 +63,9 @@ extension LoyaltyService {
     /// Throws `LoyaltyError.unknownCoupon` when the session's owner has no such coupon; one that is deleted already stays
     /// so.
     public func deleteCoupon(_ id: String, of session: Session) async throws(ServiceError) {
-        let now = clock.now()
+        let today = Timestamp(day: clock.now().day)
         try await database.writing { connection in
-            guard try CouponStore(connection).setDeleted(id, of: session.accountID, at: now) else {
+            guard try CouponStore(connection).setDeleted(id, of: session.accountID, on: today) else {
                 throw ServiceError.loyalty(.unknownCoupon)
             }
         }
@@ -77,7 +77,7 @@ extension LoyaltyService {
     public func restoreCoupon(_ id: String, of session: Session) async throws(ServiceError) -> Coupon {
         try await database.writing { connection in
             let store = CouponStore(connection)
-            guard try store.setDeleted(id, of: session.accountID, at: nil),
+            guard try store.setDeleted(id, of: session.accountID, on: nil),
                 let coupon = try store.coupon(id, of: session.accountID)
             else { throw ServiceError.loyalty(.unknownCoupon) }
             return coupon

@@ -1,6 +1,6 @@
 import Loyalty
 import Presence
-import Synchronization
+import Storage
 import Time
 
 extension LoyaltyService {
@@ -8,9 +8,11 @@ extension LoyaltyService {
     /// beacons' clocks.
     ///
     /// It is to be called about once a minute. Sightings go when their window can no longer be accepted and a tolerance
-    /// of 15 minutes has passed; an account's last place goes when no place on Earth is out of reach from it.
+    /// of 15 minutes has passed. Every five minutes what visits left of accounts is settled, an account's last place goes
+    /// when no venue is out of reach from it any more, and the engine lets go of what was deleted.
     public func prune(at now: Timestamp) async throws(ServiceError) {
         let venues = try await directory.snapshot(at: now)
+        let isDue = settling.isDue(at: now)
         for venue in venues.all {
             let stored = try await database.reading { try VenueStore($0).beacons(of: venue.venue.uuid) }
             for (reference, stored) in stored { venue.beacons[reference]?.adopt(stored.clock, at: now) }
@@ -25,49 +27,25 @@ extension LoyaltyService {
                 }
             }
         }
-        try await pruneLastPlaces(at: now)
-    }
-
-    /// Looks at some thousands of accounts and goes on from there the next time.
-    private func pruneLastPlaces(at now: Timestamp) async throws(ServiceError) {
-        let horizon = now.advanced(bySeconds: -policy.horizonSeconds)
-        let batchSize = 500
-        for _ in 0..<20 {
-            let cursor = pruning.cursor
-            let batch = try await database.reading {
-                try SightingStore($0).lastPlaces(after: cursor, limit: batchSize).map { LastPlace($0.account, $0.at) }
-            }
-            let old = batch.filter { $0.at < horizon }
-            if !old.isEmpty {
-                try await database.writing { connection in
-                    let store = SightingStore(connection)
-                    for place in old { try store.deleteLastPlace(of: place.account, before: horizon) }
-                }
-            }
-            pruning.cursor = batch.count == batchSize ? batch.last?.account ?? [] : []
-            if batch.count < batchSize { return }
+        guard isDue else { return }
+        do {
+            try await settle(at: now)
+            try await pruneLastPlaces(at: now)
+            try await tidy()
+        } catch {
+            settling.again()
+            throw error
         }
     }
-}
 
-/// When an account was last anywhere.
-private struct LastPlace: Sendable {
-    let account: [UInt8]
-    let at: Timestamp
-
-    init(_ account: [UInt8], _ at: Timestamp) {
-        self.account = account
-        self.at = at
-    }
-}
-
-/// How far the looking for old places has come.
-final class PruningProgress: Sendable {
-    private let account = Mutex<[UInt8]>([])
-
-    /// The account that was looked at last; empty at the beginning.
-    var cursor: [UInt8] {
-        get { account.withLock { $0 } }
-        set { account.withLock { $0 = newValue } }
+    /// Lets the engine forget the rows that are gone; what still reads them is waited for until the next minute.
+    private func tidy() async throws(ServiceError) {
+        do {
+            try await database.tidy(Self.tablesToTidy)
+        } catch StorageError.busy {
+            settling.again()
+        } catch {
+            throw .from(error)
+        }
     }
 }

@@ -34,7 +34,7 @@ extension LoyaltyService {
                 claim: claim, shop: shop,
                 pseudonym: session.pseudonymKey.pseudonym(venue: venue.uuid, shop: shop.major),
                 visit: random.identifier(ordered: now.milliseconds).hexadecimal,
-                offers: possibleCoupons(in: shop, of: venue, for: session, at: now), random: random)
+                offers: possibleCoupons(in: shop, of: venue, for: session, at: now))
         } catch {
             try await requireConsent(to: shop, of: venue, session: session)
             throw refusal(error, in: venue, session: session, at: now)

@@ -18,7 +18,7 @@ public struct LoyaltyService: Sendable {
     let counters = SightingCounters()
     let received = ReceivedOffers()
     let pictures = PictureCache()
-    let pruning = PruningProgress()
+    let settling = SettlingProgress()
 
     /// The venues, visits and coupons of `database`.
     ///

@@ -74,6 +74,9 @@ struct PresenceClaim: Sendable {
         if let last = facts.last, let beacon = venues[last.venue]?.beacons[last.beacon] {
             history.last = (beacon.place, last.time)
         }
+        if let last = facts.lastVenue, let place = venues[last.venue]?.place {
+            history.lastVenue = (place, last.quarter)
+        }
         return history
     }
 }

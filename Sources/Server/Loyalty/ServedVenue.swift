@@ -13,6 +13,8 @@ final class ServedVenue: Sendable {
     let venue: Venue
     /// The number of the import.
     let version: Int64
+    /// Where it is on the Earth, without a point on its plan.
+    let place: Place
     /// The bytes of the venue's UUID, as the tables have them.
     let uuid: [UInt8]
     /// The beacons, those of the venue's own places included.
@@ -28,6 +30,8 @@ final class ServedVenue: Sendable {
         self.venue = venue
         self.version = version
         self.uuid = venue.uuid.bytes
+        self.place = Place(
+            venue: venue.uuid, latitude: venue.location.latitude, longitude: venue.location.longitude, x: 0, y: 0)
         var beacons: [BeaconRef: ServedBeacon] = [:]
         for beacon in venue.beacons {
             guard let stored = stored[beacon.reference] else { continue }

@@ -5,15 +5,15 @@ import Storage
 
 /// A sighting whose code is right, with all that it will leave if it is believed.
 ///
-/// Everything is made beforehand, identifiers as well, because an engine may run a transaction more than once; only the
-/// number under which points are booked is drawn within it, until it is a free one.
+/// Everything is made beforehand, identifiers as well, because an engine may run a transaction more than once. Beside the
+/// visit, an account is named in rows alone that are gone in half an hour: what stays is written by another transaction
+/// (see ``LoyaltyService/settle(at:)``), in no order that a visit gave it.
 struct SightingRecord: Sendable {
     let claim: PresenceClaim
     let shop: ShopReference
     let pseudonym: Pseudonym
     let visit: String
     let offers: [PossibleCoupon]
-    let random: ServerRandom
 
     /// An offer that is open, with the coupon that it will be if the account may have it.
     struct PossibleCoupon: Sendable {
@@ -39,7 +39,7 @@ struct SightingRecord: Sendable {
         guard facts.isChosen else { throw ServiceError.loyalty(.notChosen) }
         try claim.believe(facts, in: connection)
         let store = SightingStore(connection)
-        try store.putLastPlace(
+        try store.putRecentPlace(
             account: claim.account, venue: claim.venue.uuid, beacon: claim.beacon.reference,
             at: PresencePolicy.believedTime(heardAt: claim.heardAt, now: claim.now))
         try store.insertVisit(
@@ -55,8 +55,7 @@ struct SightingRecord: Sendable {
         for possible in offers {
             let offer = possible.offer.offer
             var giving = try store.give(
-                offer.id, of: claim.venue.uuid, to: claim.account, id: possible.coupon.id,
-                at: possible.coupon.receivedAt)
+                offer.id, of: claim.venue.uuid, to: claim.account, possible.coupon)
             if giving == .given, offer.limit != nil {
                 giving = try store.count(offer.id, of: claim.venue.uuid, coupon: possible.coupon.id)
             }
@@ -68,18 +67,6 @@ struct SightingRecord: Sendable {
             case .usedUp: outcome.usedUp.append(possible.offer)
             }
         }
-        try grantPoints(for: outcome.coupons, in: connection)
         return outcome
-    }
-
-    /// Credits what the new coupons are worth to the account's balance, in one sum.
-    ///
-    /// It is dated by the day, like the coupons, and says nothing of the shop: a balance must not tell where its owner
-    /// was, nor at what time.
-    private func grantPoints(for coupons: [Coupon], in connection: any Connection) throws {
-        guard let day = coupons.first?.receivedAt else { return }
-        let points = coupons.reduce(0) { $0 + Int64($1.points) }
-        try LedgerDesk.grantPoints(
-            points, toAccount: claim.account, memo: nil, at: day, random: random, in: connection)
     }
 }

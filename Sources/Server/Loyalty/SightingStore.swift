@@ -14,8 +14,10 @@ struct SightingStore {
         let alreadyProved: Bool
         /// How many accounts have, counted up to the limit.
         let accountsInWindow: Int
-        /// Where it was last.
+        /// Where it was last, if that was minutes ago.
         let last: (venue: UUID128, beacon: BeaconRef, time: Timestamp)?
+        /// In which venue it was before, and in which quarter of an hour.
+        let lastVenue: (venue: UUID128, quarter: Timestamp)?
     }
 
     private let connection: any Connection
@@ -46,7 +48,7 @@ struct SightingStore {
         guard let row else { throw StorageError.corrupt }
         return Facts(
             isChosen: try row.integer(0) != 0, alreadyProved: try row.integer(1) != 0,
-            accountsInWindow: Int(try row.integer(2)), last: try lastPlace(row))
+            accountsInWindow: Int(try row.integer(2)), last: try recentPlace(row), lastVenue: try lastVenue(row))
     }
 
     /// Records that an account has proved its presence in a window; false when it had before.
@@ -65,12 +67,12 @@ struct SightingStore {
     }
 
     /// Records where an account was, unless it is known to have been somewhere later.
-    func putLastPlace(account: [UInt8], venue: [UInt8], beacon: BeaconRef, at: Timestamp) throws {
+    func putRecentPlace(account: [UInt8], venue: [UInt8], beacon: BeaconRef, at: Timestamp) throws {
         _ = try connection.execute(
             """
-            INSERT INTO last_places (account_id, venue, major, minor, at) VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO recent_places (account_id, venue, major, minor, at) VALUES (?1, ?2, ?3, ?4, ?5)
             ON CONFLICT (account_id) DO UPDATE SET venue = excluded.venue, major = excluded.major,
-            minor = excluded.minor, at = excluded.at WHERE excluded.at >= last_places.at
+            minor = excluded.minor, at = excluded.at WHERE excluded.at >= recent_places.at
             """,
             [
                 .blob(account), .blob(venue), .integer(Int64(beacon.major)), .integer(Int64(beacon.minor)),
@@ -121,22 +123,13 @@ struct SightingStore {
             [.blob(venue), .integer(Int64(beacon.major)), .integer(Int64(beacon.minor)), .integer(window)])
     }
 
-    /// The next accounts with a last place after `account`, in the order of their identifiers, and when that was.
-    func lastPlaces(after account: [UInt8], limit: Int) throws -> [(account: [UInt8], at: Timestamp)] {
-        try connection.query(
-            "SELECT account_id, at FROM last_places WHERE account_id > ?1 ORDER BY account_id LIMIT ?2",
-            [.blob(account), .integer(Int64(limit))]
-        ).map { (try $0.blob(0), Timestamp(milliseconds: try $0.integer(1))) }
+    private func lastVenue(_ row: Row) throws -> (venue: UUID128, quarter: Timestamp)? {
+        guard let bytes = try row.optionalBlob(7) else { return nil }
+        guard let venue = UUID128(bytes: bytes) else { throw StorageError.corrupt }
+        return (venue, Timestamp(milliseconds: try row.integer(8)))
     }
 
-    /// Forgets where an account was last, if that was before `horizon`.
-    func deleteLastPlace(of account: [UInt8], before horizon: Timestamp) throws {
-        _ = try connection.execute(
-            "DELETE FROM last_places WHERE account_id = ?1 AND at < ?2",
-            [.blob(account), .integer(horizon.milliseconds)])
-    }
-
-    private func lastPlace(_ row: Row) throws -> (venue: UUID128, beacon: BeaconRef, time: Timestamp)? {
+    private func recentPlace(_ row: Row) throws -> (venue: UUID128, beacon: BeaconRef, time: Timestamp)? {
         guard let bytes = try row.optionalBlob(3) else { return nil }
         guard
             let venue = UUID128(bytes: bytes), let major = UInt16(exactly: try row.integer(4)),
@@ -153,7 +146,8 @@ struct SightingStore {
         AND period_window = ?5 AND account_id = ?1) THEN 1 ELSE 0 END,
         (SELECT COUNT(*) FROM (SELECT 1 FROM sightings WHERE venue = ?2 AND major = ?3 AND minor = ?4
         AND period_window = ?5 LIMIT ?6) AS heard),
-        place.venue, place.major, place.minor, place.at
-        FROM (SELECT 1 AS number) AS one LEFT JOIN last_places AS place ON place.account_id = ?1
+        place.venue, place.major, place.minor, place.at, earlier.venue, earlier.quarter
+        FROM (SELECT 1 AS number) AS one LEFT JOIN recent_places AS place ON place.account_id = ?1
+        LEFT JOIN last_places AS earlier ON earlier.account_id = ?1
         """
 }

@@ -112,6 +112,7 @@ struct VenueStore {
         _ = try connection.execute(
             """
             UPDATE offers SET given = (SELECT COUNT(*) FROM coupons WHERE venue = ?1 AND offer_id = ?2)
+            + (SELECT COUNT(*) FROM fresh_coupons WHERE venue = ?1 AND offer_id = ?2)
             WHERE venue = ?1 AND id = ?2
             """, key)
     }

@@ -36,11 +36,15 @@ final class PostgresDatabase: Database {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
-        try await PendingWork(body, isWriting: false).wait(in: queue)
+        try await PendingWork(body, .reading).wait(in: queue)
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
-        try await PendingWork(body, isWriting: true).wait(in: queue)
+        try await PendingWork(body, .writing).wait(in: queue)
+    }
+
+    func tidy(_ tables: [String]) async throws {
+        try await PendingWork({ _ in }, .tidying(tables)).wait(in: queue)
     }
 
     func close() async {

@@ -60,7 +60,8 @@ final class PostgresWorker {
     }
 
     private func perform(_ work: any Work) -> (any Error)? {
-        let isWriting = work.isWriting
+        if case .tidying(let tables) = work.kind { return tidy(tables, for: work) }
+        let isWriting = work.kind == .writing
         var losses = 0
         while true {
             let attempt = pool.gate.pass(alone: isWriting && losses > Self.lossesBeforeAlone) {
@@ -74,6 +75,23 @@ final class PostgresWorker {
                 guard losses < (reason == .busy ? Self.attempts : 2) else { return failure }
                 if reason == .busy { Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(losses)) }
             }
+        }
+    }
+
+    /// Vacuums these tables, which takes as long as it takes.
+    private func tidy(_ tables: [String], for work: any Work) -> (any Error)? {
+        do throws(StorageError) {
+            let connection = try connected()
+            try connection.run("SET statement_timeout = 0")
+            try connection.run("VACUUM \(tables.joined(separator: ", "))")
+            try connection.run("SET statement_timeout = \(pool.options.statementTimeoutMilliseconds)")
+            let transaction = PostgresTransaction(connection)
+            transaction.end()
+            do { try work.run(on: transaction) } catch { return error }
+            return nil
+        } catch {
+            drop()
+            return error
         }
     }
 

@@ -33,6 +33,8 @@ final class SQLiteDatabase: Database {
                 try writer.inDatabase { database in
                     try prepareFile(database, options)
                     try migrate(database, plan: plan, logger: logger)
+                    // What a process that was killed, or a migration, left in the log goes into the file.
+                    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 }
                 // Last, for only now is there a file in WAL mode to be read.
                 let readers = try (0..<readers).map { _ in
@@ -56,18 +58,23 @@ final class SQLiteDatabase: Database {
         }
         WorkerThread.start("cerca.sqlite.write") {
             // The writer last: the last connection to go copies the log into the file, which a reader may not.
-            SQLiteWriter.run(writes, on: writer, logger: logger, closingAfter: { reading.wait() })
+            SQLiteWriter.run(
+                writes, on: writer, options: options, logger: logger, closingAfter: { reading.wait() })
             writes.threadEnded()
         }
         return SQLiteDatabase(reads: reads, writes: writes)
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
-        try await PendingWork(body, isWriting: false).wait(in: reads)
+        try await PendingWork(body, .reading).wait(in: reads)
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
-        try await PendingWork(body, isWriting: true).wait(in: writes)
+        try await PendingWork(body, .writing).wait(in: writes)
+    }
+
+    func tidy(_ tables: [String]) async throws {
+        try await PendingWork({ _ in }, .tidying(tables)).wait(in: writes)
     }
 
     func close() async {

@@ -173,6 +173,13 @@ final class SQLiteStatements {
         try statement.run([], row: nil)
     }
 
+    /// Copies the write-ahead log into the file and cuts it to nothing; false when a reader still needs it.
+    func checkpointsCompletely() throws(StorageError) -> Bool {
+        var isBusy = true
+        try compile("PRAGMA wal_checkpoint(TRUNCATE)").run([]) { row in isBusy = row[0] != .integer(0) }
+        return !isBusy
+    }
+
     /// Whether a transaction is open; some failures of SQLite end it.
     var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 

@@ -14,23 +14,54 @@ struct SQLiteWriter {
     private static let groupLimit = 512
     private static let gatheringNanoseconds: UInt64 = 5_000_000
 
+    /// How long readers may keep the log from being cut, and so the writer from writing.
+    private static let tidyingTimeoutMilliseconds = 50
+
     private let statements: SQLiteStatements
     private let queue: WorkQueue
     private let logger: Logger
+    private let busyTimeoutMilliseconds: Int
 
     /// Works until `queue` is closed and empty, and then closes `connection`, once `closingAfter` has returned.
     static func run(
-        _ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger, closingAfter: () -> Void
+        _ queue: WorkQueue, on connection: DatabaseQueue, options: DatabaseOptions, logger: Logger,
+        closingAfter: () -> Void
     ) {
         SQLiteThread.run(queue, on: connection, logger: logger, closingAfter: closingAfter) { statements, first in
-            SQLiteWriter(statements: statements, queue: queue, logger: logger).commitGroup(from: first)
+            SQLiteWriter(
+                statements: statements, queue: queue, logger: logger,
+                busyTimeoutMilliseconds: options.busyTimeoutMilliseconds
+            ).serve(first)
         }
     }
 
-    private func commitGroup(from first: any Work) {
+    private func serve(_ first: any Work) {
+        guard case .writing = first.kind else { return tidy(for: first) }
+        if let next = commitGroup(from: first) { tidy(for: next) }
+    }
+
+    /// Copies the log into the file and cuts it to nothing, between two transactions.
+    ///
+    /// A reader of an older state would hold the writer up: it waits for one no longer than a moment.
+    private func tidy(for work: any Work) {
+        guard work.begin() else { return }
+        do {
+            try statements.control("PRAGMA busy_timeout = \(Self.tidyingTimeoutMilliseconds)")
+            defer { try? statements.control("PRAGMA busy_timeout = \(busyTimeoutMilliseconds)") }
+            guard try statements.checkpointsCompletely() else { throw StorageError.busy }
+            try work.run(on: SQLiteTransaction(statements, isWriting: false))
+            work.answer(nil)
+        } catch {
+            work.answer(error)
+        }
+    }
+
+    /// Commits `first` and what waits behind it, up to work of another kind, which is given back.
+    private func commitGroup(from first: any Work) -> (any Work)? {
         var group: [any Work] = []
         var outcomes: [(any Error)?] = []
         var hasChanges = false
+        var other: (any Work)?
         do {
             try statements.control("BEGIN IMMEDIATE")
             let start = DispatchTime.now().uptimeNanoseconds
@@ -45,6 +76,7 @@ struct SQLiteWriter {
                     group.count >= Self.groupLimit
                     || DispatchTime.now().uptimeNanoseconds - start > Self.gatheringNanoseconds
                 next = isFull ? nil : queue.takeIfWaiting()
+                if let waiting = next, waiting.kind != .writing { (other, next) = (waiting, nil) }
             }
             try statements.control("COMMIT")
         } catch {
@@ -53,9 +85,10 @@ struct SQLiteWriter {
             if statements.isInTransaction { try? statements.control("ROLLBACK") }
             if group.isEmpty, first.begin() { group = [first] }
             for work in group { work.answer(failure) }
-            return
+            return other
         }
         for (work, failure) in zip(group, outcomes) { work.answer(failure) }
+        return other
     }
 
     /// Runs one closure and returns why nothing of it is kept; throws when the whole transaction is lost.

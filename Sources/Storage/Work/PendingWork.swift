@@ -1,12 +1,22 @@
 import Synchronization
 
+/// What a piece of work is to an engine.
+enum WorkKind: Equatable, Sendable {
+    /// A closure that only reads.
+    case reading
+    /// A closure that may write.
+    case writing
+    /// No statements of a closure: the engine lets go of what it keeps of old rows of these tables.
+    case tidying([String])
+}
+
 /// A closure that waits for a thread of the database, with the task that waits for its answer.
 ///
 /// The thread that took it out of the queue calls ``begin()``, then ``run(on:)`` (more than once, where the engine must
 /// try again), and at last ``answer(_:)``.
 protocol Work: AnyObject, Sendable {
-    /// Whether the closure may write.
-    var isWriting: Bool { get }
+    /// What the engine is to do.
+    var kind: WorkKind { get }
 
     /// Whether the work is to be done; when its task was cancelled meanwhile, the task is answered and this is false.
     func begin() -> Bool
@@ -27,15 +37,15 @@ final class PendingWork<Value: Sendable>: Work, @unchecked Sendable {
         case waiting, begun, cancelled
     }
 
-    let isWriting: Bool
+    let kind: WorkKind
     private let body: @Sendable (any Connection) throws -> Value
     private let state = Atomic<State>(.waiting)
     private var continuation: CheckedContinuation<Value, any Error>?
     private var value: Value?
 
-    init(_ body: @escaping @Sendable (any Connection) throws -> Value, isWriting: Bool) {
+    init(_ body: @escaping @Sendable (any Connection) throws -> Value, _ kind: WorkKind) {
         self.body = body
-        self.isWriting = isWriting
+        self.kind = kind
     }
 
     /// Puts the work into `queue` and waits for its answer.

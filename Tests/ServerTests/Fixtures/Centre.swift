@@ -5,6 +5,7 @@ import Server
 /// A small centre in venue files: shops 100, 101 and 102 in a row, and an entrance of the centre's own (major 1).
 struct Centre {
     var uuid = "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01"
+    var latitude = 40.4
     var shops: [(major: Int, name: String)] = [(100, "Almendra"), (101, "Bruma"), (102, "Cobalto")]
     /// Each beacon's major, minor, place and zone.
     var beacons: [(major: Int, minor: Int, x: Double, y: Double, zone: String)] = [
@@ -51,7 +52,7 @@ struct Centre {
         }
         return """
             {"name": "Centro de prueba", "uuid": "\(uuid)", "timeZone": "Europe/Madrid",
-            "location": {"latitude": 40.4, "longitude": -3.7}, "plan": {"width": 400, "height": 100, "walls": []},
+            "location": {"latitude": \(latitude), "longitude": -3.7}, "plan": {"width": 400, "height": 100, "walls": []},
             "shops": [\(shops.joined(separator: ","))], "beacons": [\(beacons.joined(separator: ","))],
             "offers": [\(offers.joined(separator: ","))]}
             """

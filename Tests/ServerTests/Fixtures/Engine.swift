@@ -84,8 +84,9 @@ enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
 struct Contents: Equatable, Sendable {
     /// Every table of the server.
     static let tables = [
-        "accounts", "sessions", "venues", "beacons", "choices", "sightings", "last_places", "visits", "offers",
-        "coupons", "roles", "second_factors", "cases", "publications", "exposure_codes", "exposure_keys",
+        "accounts", "sessions", "venues", "beacons", "choices", "sightings", "recent_places", "last_places",
+        "visits", "offers", "fresh_coupons", "coupons", "roles", "second_factors", "cases", "publications",
+        "exposure_codes", "exposure_keys",
         "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
         "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges", "mail_outbox",
         "notifications", "alerts", "alert_progress", "ledger_counters", "ledger_accounts", "assets", "markets",

@@ -4,11 +4,12 @@ import ExposureWire
 import Loyalty
 import Presence
 import Randomness
-import Server
 import Storage
 import Synchronization
 import Testing
 import Time
+
+@testable import Server
 
 /// A clock that stands still until a test moves it.
 final class TestClock: Sendable {
@@ -105,6 +106,11 @@ struct World: Sendable {
     @discardableResult
     func prove(_ sighting: PresenceSighting, _ session: Session) async throws -> SightingReceipt {
         try await loyalty.recordSighting(sighting, session: session)
+    }
+
+    /// Settles what visits have left, as the server does every few minutes.
+    func settle() async throws {
+        try await loyalty.settle(at: clock.now)
     }
 
     /// The code of the error with which a sighting is refused, or nil when it is accepted.

@@ -21,7 +21,9 @@ struct PointsTests {
         return (balance.balance.total, page.items)
     }
 
-    @Test("an offer's points are in the account's balance when the offer is, once", arguments: Engine.allCases)
+    @Test(
+        "an offer's points are in the account's balance once they are settled, and once alone",
+        arguments: Engine.allCases)
     func granted(engine: Engine) async throws {
         try await World.with(engine) { world in
             let ana = try await world.visitor(choosing: [100])
@@ -29,9 +31,11 @@ struct PointsTests {
             let coupons = try await world.prove(world.sighting(100, 1), ana).coupons
             let worth = Int128(coupons.reduce(0) { $0 + $1.points })
             #expect(worth == 10)
+            try await world.settle()
             #expect(try await points(of: ana, in: world).total == worth)
             world.clock.advance(seconds: 60)
             try await world.prove(world.sighting(100, 1), ana)
+            try await world.settle()
             let after = try await points(of: ana, in: world)
             #expect(after.total == worth && after.postings.map(\.amount) == [worth])
             let audit = try await LedgerDesk(database: world.database, clock: world.clock.serverClock).audit()
@@ -44,6 +48,7 @@ struct PointsTests {
         try await World.with(engine) { world in
             let ana = try await world.visitor(choosing: [100])
             let receipt = try await world.prove(world.sighting(100, 1), ana)
+            try await world.settle()
             let posting = try #require(try await points(of: ana, in: world).postings.first)
             // Midnight in Madrid, as on the coupon.
             #expect(posting.at == Timestamp(rfc3339: "2026-11-20T23:00:00Z"))
@@ -77,6 +82,7 @@ struct PointsTests {
                     // Something at a known time between any two visits, whose numbers count up.
                     try await desk.deposit(toAccount: guest.accountID, asset: clp, amount: "1")
                     try await world.prove(world.sighting(100, 1), guest)
+                    try await world.settle()
                     let account = guest.accountID
                     let rows = try await world.database.read {
                         try $0.query(
@@ -113,10 +119,9 @@ struct PointsTests {
             let ana = try await world.visitor(choosing: [101])
             #expect(await world.refusal(of: world.sighting(100, 1), ana) == "loyalty.not_chosen")
             try await world.prove(world.sighting(101, 1), ana)
-            let names = try await world.database.read { connection in
-                try connection.query("SELECT number FROM ledger_accounts WHERE account_id IS NOT NULL").count
-            }
-            #expect(names == 0)
+            try await world.settle()
+            let contents = try await Contents(of: world.database)
+            for table in ["balances", "transfers", "postings"] { #expect(contents.count(table) == 0) }
         }
     }
 }

@@ -111,35 +111,59 @@ struct PrivacyTests {
 
             try await world.loyalty.prune(at: world.clock.now)
             var contents = try await Contents(of: world.database)
-            #expect(contents.count("sightings") == 1 && contents.count("last_places") == 1)
+            #expect(contents.count("sightings") == 1 && contents.count("recent_places") == 1)
             #expect(await world.refusal(of: world.sighting(100, 1), ana) == "presence.replayed")
 
             world.clock.advance(seconds: 20 * 60)
             try await world.loyalty.prune(at: world.clock.now)
             contents = try await Contents(of: world.database)
-            #expect(contents.count("sightings") == 0 && contents.count("last_places") == 1)
+            #expect(contents.count("sightings") == 0 && contents.count("recent_places") == 0)
+            // Nobody can be too far away from a venue that does not exist.
+            #expect(contents.count("last_places") == 0)
             #expect(await world.refusal(of: world.sighting(100, 1, windowsAgo: 20), ana) != nil)
 
             world.clock.advance(seconds: 24 * 3600)
             try await world.loyalty.prune(at: world.clock.now)
             contents = try await Contents(of: world.database)
-            #expect(contents.count("last_places") == 0)
             #expect(contents.count("visits") == 1 && contents.count("coupons") == 1)
             #expect(try await world.loyalty.visits(of: ana).map(\.id) == [receipt.visit])
         }
     }
 
-    @Test("only last places of accounts that are past the horizon go", arguments: Engine.allCases)
-    func pruningKeepsTheRest(engine: Engine) async throws {
+    @Test(
+        "after minutes a last place is a venue and a quarter of an hour, and it goes with the longest journey",
+        arguments: Engine.allCases)
+    func lastPlaces(engine: Engine) async throws {
         try await World.with(engine) { world in
+            var far = Centre()
+            far.uuid = "11111111-2222-3333-4444-555555555555"
+            // A hundred kilometres to the north: 1,588 s on the ground, and two minutes in which a phone may deliver.
+            far.latitude = 41.3
+            try await world.loyalty.importVenue(try far.venue())
             let old = try await world.visitors(3, choosing: [100])
             for person in old { try await world.prove(world.sighting(100, 1), person) }
-            world.clock.advance(seconds: 24 * 3600)
+            // 10:30:30 is in the quarter that ends at 10:45, and is settled five minutes after that.
+            world.clock.advance(seconds: 19 * 60)
+            try await world.loyalty.prune(at: world.clock.now)
+            #expect(try await Contents(of: world.database).count("recent_places") == 3)
+            world.clock.advance(seconds: 60)
             let ana = try await world.visitor("ana", choosing: [100])
             try await world.prove(world.sighting(100, 1), ana)
+            world.clock.advance(seconds: 240)
             try await world.loyalty.prune(at: world.clock.now)
-            let rows = try await Contents(of: world.database).rows["last_places"] ?? []
-            #expect(rows.map { $0[0] } == [.blob(ana.accountID)])
+            var contents = try await Contents(of: world.database)
+            #expect(contents.count("recent_places") == 1)
+            let quarter = try #require(Timestamp(rfc3339: "2026-11-21T10:30:00Z"))
+            let rows = contents.rows["last_places"] ?? []
+            #expect(rows.count == 3 && old.allSatisfy { person in rows.contains { $0[0] == .blob(person.accountID) } })
+            for row in rows {
+                #expect(row.count == 3)
+                #expect(row[1] == .blob(world.uuid.bytes) && row[2] == .integer(quarter.milliseconds))
+            }
+            world.clock.advance(seconds: 7 * 60)
+            try await world.loyalty.prune(at: world.clock.now)
+            contents = try await Contents(of: world.database)
+            #expect(contents.count("last_places") == 0)
         }
     }
 }

@@ -28,7 +28,9 @@ struct SightingConcurrencyTests {
             #expect(outcomes.filter { $0 == nil }.count == 1)
             #expect(outcomes.filter { $0 == "presence.replayed" }.count == 99)
             let contents = try await Contents(of: world.database)
-            for table in ["sightings", "last_places", "visits", "coupons"] { #expect(contents.count(table) == 1) }
+            for table in ["sightings", "recent_places", "visits", "fresh_coupons"] {
+                #expect(contents.count(table) == 1)
+            }
         }
     }
 
@@ -67,7 +69,7 @@ struct SightingConcurrencyTests {
             }
             #expect(receipts.flatMap(\.coupons).count == 3)
             let contents = try await Contents(of: world.database)
-            #expect(contents.count("visits") == 12 && contents.count("coupons") == 3)
+            #expect(contents.count("visits") == 12 && contents.count("fresh_coupons") == 3)
             #expect(try await given(world) == 3)
             // Deleting one gives it to nobody else.
             let lucky = try #require(receipts.first { !$0.coupons.isEmpty })

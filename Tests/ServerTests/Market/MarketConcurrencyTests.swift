@@ -145,6 +145,10 @@ private final class FaultyDatabase: Database {
         try await database.read(body)
     }
 
+    func tidy(_ tables: [String]) async throws {
+        try await database.tidy(tables)
+    }
+
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
         switch mode.withLock({ $0 }) {
         case .none:

@@ -115,15 +115,21 @@ struct TransferStore {
         ).map { LedgerAccount(rawValue: try $0.integer(0)) }
     }
 
+    /// The least number of points that were given on the day that began at `day`, or later.
+    static func firstPointsNumber(day: Timestamp) -> Int64 {
+        firstUncounted + min(max(0, day.milliseconds / 3_600_000), (1 << 20) - 1) << 32
+    }
+
     /// A number for points that a shop gave on the day that began at `day`: the hours until then, and 32 random bits.
     ///
     /// Numbers that are given one after another would tell when in the day somebody was at the shop, since the
-    /// neighbours' instants are known. These sort by the day, and within it say nothing. What remains is the balance
+    /// neighbours' instants are known. These sort by the day, and within it say nothing; nor does where the rows lie
+    /// (see ``SettlementStore``). What remains is the balance
     /// beside each of a person's own lines, which tells which of that person's visits of one day came first.
     func pointsNumber(day: Timestamp, random: ServerRandom) throws -> Int64 {
-        let hours = min(max(0, day.milliseconds / 3_600_000), (1 << 20) - 1)
+        let first = Self.firstPointsNumber(day: day)
         while true {
-            let number = Self.firstUncounted + (hours << 32) + Int64(random.next() >> 32)
+            let number = first + Int64(random.next() >> 32)
             let taken = try connection.first("SELECT id FROM transfers WHERE id = ?1", [.integer(number)])
             if taken == nil { return number }
         }
