@@ -15,6 +15,9 @@ extension Routes {
         .accountsCodeNeeded, .accountsWrongCode, .requestTooManyAttempts,
     ]
 
+    /// How pages of a history are named.
+    private static let from = "`before` is `newest`, or what the page before calls `next`."
+
     /// Lists the assets.
     public static let marketAssets = Endpoint<NoBody, MarketAssetsBody>(
         "marketAssets", .get, "/api/market/assets", "Lists the assets.")
@@ -30,13 +33,13 @@ extension Routes {
         "Gives the best prices of both sides, what is offered at each added up.", problems: [.marketUnknownMarket])
     /// Lists the trades of a market.
     public static let marketTrades = Endpoint<NoBody, MarketTradesBody>(
-        "marketTrades", .get, "/api/market/markets/{market}/trades/{page}",
-        "Lists a hundred trades of a market, newest first; pages count from 0.", problems: [.marketUnknownMarket])
+        "marketTrades", .get, "/api/market/markets/{market}/trades/{before}",
+        "Lists a hundred trades of a market, newest first. " + from, problems: [.marketUnknownMarket])
     /// Lists the candles of a market.
     public static let marketCandles = Endpoint<NoBody, MarketCandlesBody>(
-        "marketCandles", .get, "/api/market/markets/{market}/candles/{kind}/{frame}/{page}",
+        "marketCandles", .get, "/api/market/markets/{market}/candles/{kind}/{frame}/{before}",
         "Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in "
-            + "minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months), pages from 0.",
+            + "minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months). " + from,
         problems: [.marketUnknownMarket])
 
     /// Places an order.
@@ -59,14 +62,15 @@ extension Routes {
         problems: [.marketUnknownMarket, .marketDisabled])
     /// Lists the open orders.
     public static let openMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
-        "openMarketOrders", .get, "/api/market/orders/{market}/open/{page}",
-        "Lists fifty open orders of yours in a market, or in every one with `all` for its name; pages count from 0.",
+        "openMarketOrders", .get, "/api/market/orders/{market}/open/{before}",
+        "Lists fifty open orders of yours in a market, or in every one with `all` for its name, newest first. " + from,
         needsSession: true, problems: [.marketUnknownMarket])
     /// Lists the closed orders.
     public static let closedMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
-        "closedMarketOrders", .get, "/api/market/orders/{market}/closed/{page}",
-        "Lists fifty filled or cancelled orders of yours in a market, or in every one with `all` for its name; pages "
-            + "count from 0.", needsSession: true, problems: [.marketUnknownMarket])
+        "closedMarketOrders", .get, "/api/market/orders/{market}/closed/{before}",
+        "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one "
+            + "with `all` for its name, those closed last first. " + from, needsSession: true,
+        problems: [.marketUnknownMarket])
     /// Estimates an exchange.
     public static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
         "quoteMarket", .post, "/api/market/quotes", "Says what an exchange would bring at this moment.",
@@ -86,8 +90,8 @@ extension Routes {
         needsSession: true, problems: [.marketUnknownMarket])
     /// Lists the statement in an asset.
     public static let marketTransactions = Endpoint<NoBody, MarketTransactionsBody>(
-        "marketTransactions", .get, "/api/market/balances/{asset}/transactions/{page}",
-        "Lists fifty lines of your statement in an asset, newest first; pages count from 0.", needsSession: true,
+        "marketTransactions", .get, "/api/market/balances/{asset}/transactions/{before}",
+        "Lists fifty lines of your statement in an asset, newest first. " + from, needsSession: true,
         problems: [.marketUnknownAsset])
     /// Tells the address for an asset.
     public static let marketAddress = Endpoint<NoBody, MarketAddressBody>(
@@ -106,8 +110,8 @@ extension Routes {
         status: 201, problems: moneyProblems + codeProblems)
     /// Lists deposits and withdrawals.
     public static let marketRequests = Endpoint<NoBody, MarketMoneyRequestsBody>(
-        "marketRequests", .get, "/api/market/requests/{page}",
-        "Lists fifty deposits and withdrawals of yours, newest first; pages count from 0.", needsSession: true)
+        "marketRequests", .get, "/api/market/requests/{before}",
+        "Lists fifty deposits and withdrawals of yours, newest first. " + from, needsSession: true)
     /// Sends money to another person.
     public static let transferMarketMoney = Endpoint<MarketTransferBody, MarketTransactionBody>(
         "transferMarketMoney", .post, "/api/market/transfers",

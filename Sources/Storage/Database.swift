@@ -18,6 +18,14 @@ public protocol Database: Sendable {
     /// too many reads wait already, and ``StorageError/closed`` after ``close()``.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 
+    /// Runs a closure that only reads and may take long, on connections of its own: however many of these wait, no other
+    /// read waits for them.
+    ///
+    /// It is like ``read(_:)`` otherwise; fewer may wait before they are refused.
+    func readHistory<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
+
     /// Runs a closure that may write, as one transaction equivalent to running all of them one after another.
     ///
     /// Returns only after a durable commit. When `body` throws, nothing that it wrote remains, and its error is thrown;
@@ -39,6 +47,15 @@ public protocol Database: Sendable {
     ///
     /// It may be called more than once; each call returns when everything is closed.
     func close() async
+}
+
+extension Database {
+    /// The same as ``read(_:)``, for a database whose reads never take long.
+    public func readHistory<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await read(body)
+    }
 }
 
 /// What a closure speaks to the database with; it is valid only inside that closure.

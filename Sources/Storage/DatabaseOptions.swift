@@ -13,6 +13,10 @@ public struct DatabaseOptions: Sendable {
     /// Connections, and threads, that read (SQLite) or that read and write (PostgreSQL); nil for the engine's own: 2
     /// for SQLite, 8 for PostgreSQL.
     public var connections: Int?
+    /// Connections, and threads, for reads that may take long; they are beside the others.
+    public var historyConnections = 2
+    /// How many reads that may take long may wait before more are refused with ``StorageError/overloaded``.
+    public var historyWaitingLimit = 256
     /// How many reads, and how many writes, may wait before more are refused with ``StorageError/overloaded``.
     public var waitingLimit = 4096
     /// How long to wait for a lock that another process holds, in milliseconds.

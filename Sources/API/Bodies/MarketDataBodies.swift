@@ -178,13 +178,13 @@ public struct MarketTradeBody: APIBody {
 public struct MarketTradesBody: APIBody {
     /// The trades, newest first.
     public var trades: [MarketTradeBody]
-    /// Whether another page follows.
-    public var hasMore: Bool
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
 
     /// A page of trades.
-    public init(trades: [MarketTradeBody], hasMore: Bool) {
+    public init(trades: [MarketTradeBody], next: String? = nil) {
         self.trades = trades
-        self.hasMore = hasMore
+        self.next = next
     }
 
     /// Its shape in JSON.
@@ -192,10 +192,10 @@ public struct MarketTradesBody: APIBody {
         "MarketTrades", "A page of trades.",
         [
             .required("trades", .list(of: MarketTradeBody.schema), "The trades, newest first."),
-            .required("hasMore", .boolean, "Whether another page follows."),
+            .optional("next", .text(5200), "What the path says for the next page; without it this is the last one."),
         ])
     /// An example with every optional property present.
-    public static let example = MarketTradesBody(trades: [.example], hasMore: true)
+    public static let example = MarketTradesBody(trades: [.example], next: "1025")
 }
 
 /// What the trades of one frame of time came to.
@@ -247,13 +247,13 @@ public struct MarketCandleBody: APIBody {
 public struct MarketCandlesBody: APIBody {
     /// The candles, newest first.
     public var candles: [MarketCandleBody]
-    /// Whether another page follows.
-    public var hasMore: Bool
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
 
     /// A page of candles; frames without a trade have none.
-    public init(candles: [MarketCandleBody], hasMore: Bool) {
+    public init(candles: [MarketCandleBody], next: String? = nil) {
         self.candles = candles
-        self.hasMore = hasMore
+        self.next = next
     }
 
     /// Its shape in JSON.
@@ -261,8 +261,8 @@ public struct MarketCandlesBody: APIBody {
         "MarketCandles", "A page of candles; frames without a trade have none.",
         [
             .required("candles", .list(of: MarketCandleBody.schema), "The candles, newest first."),
-            .required("hasMore", .boolean, "Whether another page follows."),
+            .optional("next", .text(5200), "What the path says for the next page; without it this is the last one."),
         ])
     /// An example with every optional property present.
-    public static let example = MarketCandlesBody(candles: [.example], hasMore: true)
+    public static let example = MarketCandlesBody(candles: [.example], next: "1025")
 }

@@ -159,13 +159,13 @@ public struct MarketOrderBody: APIBody {
 public struct MarketOrdersBody: APIBody {
     /// The orders, newest first.
     public var orders: [MarketOrderBody]
-    /// Whether another page follows.
-    public var hasMore: Bool
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
 
     /// A page of your orders.
-    public init(orders: [MarketOrderBody], hasMore: Bool) {
+    public init(orders: [MarketOrderBody], next: String? = nil) {
         self.orders = orders
-        self.hasMore = hasMore
+        self.next = next
     }
 
     /// Its shape in JSON.
@@ -173,10 +173,10 @@ public struct MarketOrdersBody: APIBody {
         "MarketOrders", "A page of your orders.",
         [
             .required("orders", .list(of: MarketOrderBody.schema), "The orders, newest first."),
-            .required("hasMore", .boolean, "Whether another page follows."),
+            .optional("next", .text(5200), "What the path says for the next page; without it this is the last one."),
         ])
     /// An example with every optional property present.
-    public static let example = MarketOrdersBody(orders: [.example], hasMore: true)
+    public static let example = MarketOrdersBody(orders: [.example], next: "1025")
 }
 
 /// One execution of an order.

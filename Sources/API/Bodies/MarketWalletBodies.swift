@@ -138,13 +138,13 @@ public struct MarketTransactionBody: APIBody {
 public struct MarketTransactionsBody: APIBody {
     /// The lines, newest first.
     public var transactions: [MarketTransactionBody]
-    /// Whether another page follows.
-    public var hasMore: Bool
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
 
     /// A page of your statement in an asset.
-    public init(transactions: [MarketTransactionBody], hasMore: Bool) {
+    public init(transactions: [MarketTransactionBody], next: String? = nil) {
         self.transactions = transactions
-        self.hasMore = hasMore
+        self.next = next
     }
 
     /// Its shape in JSON.
@@ -152,10 +152,10 @@ public struct MarketTransactionsBody: APIBody {
         "MarketTransactions", "A page of your statement in an asset.",
         [
             .required("transactions", .list(of: MarketTransactionBody.schema), "The lines, newest first."),
-            .required("hasMore", .boolean, "Whether another page follows."),
+            .optional("next", .text(5200), "What the path says for the next page; without it this is the last one."),
         ])
     /// An example with every optional property present.
-    public static let example = MarketTransactionsBody(transactions: [.example], hasMore: true)
+    public static let example = MarketTransactionsBody(transactions: [.example], next: "1025")
 }
 
 /// Money on its way from or to a bank, as you say it.
@@ -266,13 +266,13 @@ public struct MarketMoneyRequestBody: APIBody {
 public struct MarketMoneyRequestsBody: APIBody {
     /// The requests, newest first.
     public var requests: [MarketMoneyRequestBody]
-    /// Whether another page follows.
-    public var hasMore: Bool
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
 
     /// A page of your deposits and withdrawals.
-    public init(requests: [MarketMoneyRequestBody], hasMore: Bool) {
+    public init(requests: [MarketMoneyRequestBody], next: String? = nil) {
         self.requests = requests
-        self.hasMore = hasMore
+        self.next = next
     }
 
     /// Its shape in JSON.
@@ -280,10 +280,10 @@ public struct MarketMoneyRequestsBody: APIBody {
         "MarketMoneyRequests", "A page of your deposits and withdrawals.",
         [
             .required("requests", .list(of: MarketMoneyRequestBody.schema), "The requests, newest first."),
-            .required("hasMore", .boolean, "Whether another page follows."),
+            .optional("next", .text(5200), "What the path says for the next page; without it this is the last one."),
         ])
     /// An example with every optional property present.
-    public static let example = MarketMoneyRequestsBody(requests: [.example], hasMore: true)
+    public static let example = MarketMoneyRequestsBody(requests: [.example], next: "1025")
 }
 
 /// Money for another person.

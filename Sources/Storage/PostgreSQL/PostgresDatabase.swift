@@ -1,6 +1,7 @@
 import Logging
 
-/// A database on a PostgreSQL server: a pool of connections, each with a thread of its own.
+/// A database on a PostgreSQL server: a pool of connections, each with a thread of its own, and a small one for reads
+/// that may take long.
 ///
 /// Several servers may work on the same database at the same time.
 final class PostgresDatabase: Database {
@@ -8,13 +9,16 @@ final class PostgresDatabase: Database {
     private static let migrationLock: Int64 = 0x63_65_72_63_61
 
     private let queue: WorkQueue
+    private let history: WorkQueue
 
-    private init(queue: WorkQueue) {
+    private init(queue: WorkQueue, history: WorkQueue) {
         self.queue = queue
+        self.history = history
     }
 
     deinit {
         queue.refuseNewWork()
+        history.refuseNewWork()
     }
 
     static func open(
@@ -23,20 +27,32 @@ final class PostgresDatabase: Database {
         try await WorkerThread.run("cerca.postgres.open") {
             try migrate(uri: uri, plan: plan, logger: logger, options: options)
         }
-        let threads = max(1, options.connections ?? 8)
-        let queue = WorkQueue(limit: options.waitingLimit, threads: threads)
-        let pool = PostgresPool(uri: uri, options: options, logger: logger)
-        for index in 0..<threads {
-            WorkerThread.start("cerca.postgres.\(index)") {
-                PostgresWorker(pool).run(queue)
-                queue.threadEnded()
+        func workers(_ name: String, threads: Int, limit: Int) -> WorkQueue {
+            let queue = WorkQueue(limit: limit, threads: threads)
+            // A pool of its own: what takes long must not stand in the way of a write that has to be alone.
+            let pool = PostgresPool(uri: uri, options: options, logger: logger)
+            for index in 0..<threads {
+                WorkerThread.start("cerca.\(name).\(index)") {
+                    PostgresWorker(pool).run(queue)
+                    queue.threadEnded()
+                }
             }
+            return queue
         }
-        return PostgresDatabase(queue: queue)
+        return PostgresDatabase(
+            queue: workers("postgres", threads: max(1, options.connections ?? 8), limit: options.waitingLimit),
+            history: workers(
+                "history", threads: max(1, options.historyConnections), limit: options.historyWaitingLimit))
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
         try await PendingWork(body, .reading).wait(in: queue)
+    }
+
+    func readHistory<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await PendingWork(body, isWriting: false).wait(in: history)
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
@@ -48,6 +64,8 @@ final class PostgresDatabase: Database {
     }
 
     func close() async {
+        queue.refuseNewWork()
+        await history.close()
         await queue.close()
     }
 

@@ -3,22 +3,25 @@ import Foundation
 import GRDB
 import Logging
 
-/// A database in one file: one thread that writes for everybody, and a few that read.
+/// A database in one file: one thread that writes for everybody, a few that read, and a few that read what takes long.
 ///
 /// The file is in WAL mode, so that readers see the last commit and never wait for the writer. Deleted content is
 /// overwritten where SQLite was built so (`SECURE_DELETE`, as Debian does).
 final class SQLiteDatabase: Database {
     private let reads: WorkQueue
+    private let history: WorkQueue
     private let writes: WorkQueue
 
-    private init(reads: WorkQueue, writes: WorkQueue) {
+    private init(reads: WorkQueue, history: WorkQueue, writes: WorkQueue) {
         self.reads = reads
+        self.history = history
         self.writes = writes
     }
 
     deinit {
         // The threads own the connections; they end when nobody can give them work any more.
         reads.refuseNewWork()
+        history.refuseNewWork()
         writes.refuseNewWork()
     }
 
@@ -26,6 +29,7 @@ final class SQLiteDatabase: Database {
         path: String, plan: MigrationPlan, logger: Logger, options: DatabaseOptions
     ) async throws -> SQLiteDatabase {
         let readers = max(1, options.connections ?? 2)
+        let historians = max(1, options.historyConnections)
         let (writer, readConnections) = try await WorkerThread.run("cerca.sqlite.open") {
             do {
                 makeFile(path)
@@ -37,7 +41,7 @@ final class SQLiteDatabase: Database {
                     try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 }
                 // Last, for only now is there a file in WAL mode to be read.
-                let readers = try (0..<readers).map { _ in
+                let readers = try (0..<readers + historians).map { _ in
                     try DatabaseQueue(path: path, configuration: readerConfiguration(options))
                 }
                 return (writer, readers)
@@ -46,14 +50,18 @@ final class SQLiteDatabase: Database {
             }
         }
         let reads = WorkQueue(limit: options.waitingLimit, threads: readers)
+        let history = WorkQueue(limit: options.historyWaitingLimit, threads: historians)
         let writes = WorkQueue(limit: options.waitingLimit, threads: 1)
         let reading = DispatchGroup()
         for (index, connection) in readConnections.enumerated() {
             reading.enter()
-            WorkerThread.start("cerca.sqlite.read.\(index)") {
-                SQLiteReader.run(reads, on: connection, logger: logger)
+            let isHistorian = index >= readers
+            let queue = isHistorian ? history : reads
+            WorkerThread.start("cerca.sqlite.\(isHistorian ? "history" : "read").\(index)") {
+                if isHistorian { WorkerThread.giveWay() }
+                SQLiteReader.run(queue, on: connection, logger: logger)
                 reading.leave()
-                reads.threadEnded()
+                queue.threadEnded()
             }
         }
         WorkerThread.start("cerca.sqlite.write") {
@@ -62,11 +70,17 @@ final class SQLiteDatabase: Database {
                 writes, on: writer, options: options, logger: logger, closingAfter: { reading.wait() })
             writes.threadEnded()
         }
-        return SQLiteDatabase(reads: reads, writes: writes)
+        return SQLiteDatabase(reads: reads, history: history, writes: writes)
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
         try await PendingWork(body, .reading).wait(in: reads)
+    }
+
+    func readHistory<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await PendingWork(body, isWriting: false).wait(in: history)
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
@@ -82,6 +96,7 @@ final class SQLiteDatabase: Database {
         // after the readers.
         writes.refuseNewWork()
         reads.refuseNewWork()
+        history.refuseNewWork()
         await writes.close()
     }
 

@@ -9,6 +9,13 @@ enum WorkerThread {
         thread.start()
     }
 
+    /// Lets the calling thread have a processor only when others want none: on Linux this is of one thread alone.
+    static func giveWay() {
+        #if canImport(Glibc)
+            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        #endif
+    }
+
     /// Runs `body` on a thread of its own and returns its value.
     static func run<Value: Sendable>(
         _ name: String, _ body: @escaping @Sendable () throws -> Value

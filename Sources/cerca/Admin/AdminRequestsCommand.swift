@@ -20,8 +20,8 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
     @Flag(help: "Those that were settled or refused as well.")
     var all = false
 
-    @Option(help: "The page, from 0; a page has 1,000 requests.")
-    var page = 0
+    @Option(help: "Only those with higher numbers than this one; 1,000 are listed at a time.")
+    var after: Int64 = 0
 
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
@@ -30,15 +30,17 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let requests = try await AdminLedger.use(database) { [all, page] desk throws(ServiceError) in
-            try await desk.requests(all ? nil : .waiting, page: Page(page: page, limit: 1000))
+        let requests = try await AdminLedger.use(database) { [all, after] desk throws(ServiceError) in
+            try await desk.requests(all ? nil : .waiting, after: after)
         }
         if json {
             for request in requests.items { print(request.members.compactText) }
         } else {
             try Self.printTable(requests.items)
         }
-        if requests.hasMore { StandardError.write("there are more: --page \(page + 1)") }
+        if requests.hasMore, let last = requests.items.last {
+            StandardError.write("there are more: --after \(last.id)")
+        }
     }
 
     private static func printTable(_ requests: [MoneyRequest]) throws {

@@ -5,21 +5,23 @@ import JSON
 import Server
 import Storage
 
-/// `cerca bench market`: durable orders, signed requests and followers of one market.
+/// `cerca bench market`: durable orders, signed requests, followers of one market, and a ticker beside a long past.
 struct BenchMarketCommand: AsyncParsableCommand {
     /// What can be measured.
     enum Part: String, CaseIterable, ExpressibleByArgument {
         case durable
         case requests
         case subscribers
+        case history
     }
 
     static let configuration = CommandConfiguration(
         commandName: "market",
-        abstract: "Orders a second that are committed, signed orders a second over HTTP, and followers of a market.",
+        abstract: "Orders a second that are committed, signed orders a second over HTTP, followers of a market, and a "
+            + "ticker beside clients who leaf through a long past.",
         discussion: "Without --part all parts are measured, one after another, each on accounts of its own.")
 
-    @Option(help: "durable, requests or subscribers; may be given several times.")
+    @Option(help: "durable, requests, subscribers or history; may be given several times.")
     var part: [Part] = []
 
     @Option(help: "How many orders are placed in this process.")
@@ -40,6 +42,9 @@ struct BenchMarketCommand: AsyncParsableCommand {
     @Option(help: "How many follow the market.")
     var subscribers = 1000
 
+    @Option(help: "How many fills the past has in which others leaf.")
+    var fills = 200_000
+
     @Option(help: "sqlite:PATH or postgres://…; without it a new SQLite file for each part, which is removed.")
     var database: String?
 
@@ -57,6 +62,9 @@ struct BenchMarketCommand: AsyncParsableCommand {
         else {
             throw ValidationError(
                 "--concurrency must be 1 to 16384, --connections 1 to 10000 and --subscribers 1 to 2000")
+        }
+        guard (10...1_000_000_000).contains(fills) else {
+            throw ValidationError("--fills must be 10 to 1000000000")
         }
         guard seconds > 0, seconds <= 3600 else { throw ValidationError("--seconds must be above 0 and at most 3600") }
         if let database { _ = try CommandDatabase.url(database) }
@@ -106,16 +114,29 @@ struct BenchMarketCommand: AsyncParsableCommand {
                 ).run()
                 return (lines(result), members(result))
             }
+        case .history:
+            return try await serving(
+                text, folder, accounts: MarketHistoryBenchmark.clients,
+                before: { try await MarketHistoryBenchmark.fill(fills, of: $0, in: $1) }
+            ) { traders, port in
+                let result = try await MarketHistoryBenchmark(
+                    traders: traders, port: port, fills: fills, seconds: seconds
+                ).run()
+                return (lines(result), members(result))
+            }
         }
     }
 
-    /// Makes accounts, starts a server on the database and ends it after `body`.
+    /// Makes accounts, calls `prepare` with them, starts a server on the database and ends it after `body`.
     private func serving<Value: Sendable>(
         _ text: String, _ folder: URL, accounts: Int,
+        before prepare: @Sendable (MarketBenchmarkTraders, any Database) async throws -> Void = { _, _ in },
         _ body: (MarketBenchmarkTraders, Int) async throws -> Value
     ) async throws -> Value {
         let traders = try await CommandDatabase.use(text) { database, _ in
-            try await MarketBenchmarkTraders.prepare(accounts, in: database)
+            let traders = try await MarketBenchmarkTraders.prepare(accounts, in: database)
+            try await prepare(traders, database)
+            return traders
         }
         let server = try MarketBenchmarkServer(database: try CommandDatabase.url(text), folder: folder)
         defer { server.stop() }
@@ -186,6 +207,32 @@ struct BenchMarketCommand: AsyncParsableCommand {
             JSONValue.Member("gaps", .count(result.gaps)),
             JSONValue.Member("bytesPerSecond", .count(Int64(result.bytesPerSecond))),
         ] + members(result.lateness)
+    }
+
+    private func lines(_ result: MarketHistoryBenchmark.Result) -> [String] {
+        [
+            "history: a ticker with nobody else on the server: \(latency(result.alone))",
+            "history: beside \(MarketHistoryBenchmark.clients) clients who leaf through \(result.fills) fills: "
+                + latency(result.beside),
+            "  \(result.pages.count) pages were answered, \(latency(result.pages)); \(result.refused) that skip more "
+                + "than \(Page.mostSkipped) entries were refused",
+        ]
+            + result.otherStatuses.sorted { $0.key < $1.key }.map { "  \($1) answers had status \($0)" }
+    }
+
+    private func members(_ result: MarketHistoryBenchmark.Result) -> [JSONValue.Member] {
+        let others = result.otherStatuses.sorted { $0.key < $1.key }
+        return [
+            JSONValue.Member("fills", .count(result.fills)),
+            JSONValue.Member("clients", .count(MarketHistoryBenchmark.clients)),
+            JSONValue.Member("tickerAlone", .object(members(result.alone))),
+            JSONValue.Member("tickerBeside", .object(members(result.beside))),
+            JSONValue.Member(
+                "pages", .object([JSONValue.Member("count", .count(result.pages.count))] + members(result.pages))),
+            JSONValue.Member("refused", .count(result.refused)),
+            JSONValue.Member(
+                "otherStatuses", .object(others.map { JSONValue.Member(String($0.key), .count($0.value)) })),
+        ]
     }
 
     private func latency(_ histogram: LatencyHistogram) -> String {

@@ -25,13 +25,13 @@ struct LedgerDeskTests {
             #expect(try await refusal { _ = try await ask("1") } == .notEnoughBalance)
             try await world.expectClean()
             let desk = world.market.desk
-            #expect(try await desk.requests(.waiting, page: Page()).items.map(\.id) == [first.id, second.id])
+            #expect(try await desk.requests(.waiting).items.map(\.id) == [first.id, second.id])
             #expect(try await desk.settle(request: first.id).status == .settled)
             #expect(try await desk.refuse(request: second.id).status == .refused)
             #expect(try await refusal { _ = try await desk.settle(request: second.id) } == .requestDecided)
             #expect(try await refusal { _ = try await desk.settle(request: 99) } == .unknownRequest)
             #expect(try await world.balance(ana, "CLP") == "700/700")
-            #expect(try await desk.requests(.waiting, page: Page()).items.isEmpty)
+            #expect(try await desk.requests(.waiting).items.isEmpty)
             #expect(try await world.market.requests(of: ana, page: Page()).items.map(\.id) == [second.id, first.id])
             try await world.expectClean()
         }

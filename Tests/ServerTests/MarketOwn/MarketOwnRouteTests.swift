@@ -77,26 +77,26 @@ struct MarketOwnRouteTests {
             let details = try await site.get("orders/\(purchase.id)", MarketOrderDetailsBody.self, ana)
             #expect(details.order == purchase)
             #expect(details.fills.map(\.price) == ["55"] && details.fills.map(\.isMaker) == [false])
-            let trades = try await site.get("markets/XLMCLP/trades/0", MarketTradesBody.self).trades
+            let trades = try await site.get("markets/XLMCLP/trades/newest", MarketTradesBody.self).trades
             #expect(trades.map(\.amount) == ["1"] && trades.map(\.takerSide) == ["buy"])
             #expect(trades.map(\.id) == details.fills.map(\.id))
             for kind in ["buy", "last"] {
-                let candles = try await site.get("markets/XLMCLP/candles/\(kind)/44640/0", MarketCandlesBody.self)
+                let candles = try await site.get("markets/XLMCLP/candles/\(kind)/44640/newest", MarketCandlesBody.self)
                 #expect(candles.candles.map(\.close) == ["55"] && candles.candles.map(\.volume) == ["1"])
                 #expect(candles.candles.first?.start.rfc3339 == "2026-11-01T00:00:00.000Z")
             }
-            #expect(try await site.get("markets/XLMCLP/candles/sell/1/0", MarketCandlesBody.self).candles.isEmpty)
+            #expect(try await site.get("markets/XLMCLP/candles/sell/1/newest", MarketCandlesBody.self).candles.isEmpty)
             let tickers = try await site.get("tickers", MarketTickersBody.self).tickers
             let ticker = try #require(tickers.first { $0.market == "XLMCLP" })
             #expect(ticker.last == "55" && ticker.ask == "55" && ticker.bid == nil && ticker.volume == "1")
 
-            let lines = try await site.get("balances/CLP/transactions/0", MarketTransactionsBody.self, eva)
+            let lines = try await site.get("balances/CLP/transactions/newest", MarketTransactionsBody.self, eva)
             #expect(lines.transactions.map(\.kind) == ["trade"])
             // 55 received less 0.39 %: the seller's order had waited.
             #expect(lines.transactions.map(\.balance) == ["54.7855"])
-            let open = try await site.get("orders/all/open/0", MarketOrdersBody.self, eva).orders
+            let open = try await site.get("orders/all/open/newest", MarketOrdersBody.self, eva).orders
             #expect(open.map(\.id) == [sale.id] && open.map(\.executed) == ["1"])
-            #expect(try await site.get("orders/XLMCLP/closed/0", MarketOrdersBody.self, ana).orders == [purchase])
+            #expect(try await site.get("orders/XLMCLP/closed/newest", MarketOrdersBody.self, ana).orders == [purchase])
 
             let path = "/api/market/orders/\(sale.id)"
             let cancelled = try await site.site.ask(.delete, path, token: eva).body(MarketOrderBody.self)
@@ -136,7 +136,7 @@ struct MarketOwnRouteTests {
     @Test("everybody sees the market, nobody without a session places or reads anything of anybody's")
     func sessions() async throws {
         try await OwnSite.with { site in
-            for path in ["assets", "markets", "tickers", "markets/ETHCLP/book", "markets/ETHCLP/trades/0"] {
+            for path in ["assets", "markets", "tickers", "markets/ETHCLP/book", "markets/ETHCLP/trades/newest"] {
                 #expect(try await site.site.ask(.get, "/api/market/" + path).status == 200, "\(path)")
             }
             for route in Routes.all where route.path.description.hasPrefix("/api/market/") && route.needsSession {
@@ -151,7 +151,7 @@ struct MarketOwnRouteTests {
             let path = "/api/market/orders/\(order.id)"
             #expect(try await site.site.ask(.get, path, token: ana).code == "market.unknown_order")
             #expect(try await site.site.ask(.delete, path, token: ana).code == "market.unknown_order")
-            #expect(try await site.get("orders/all/open/0", MarketOrdersBody.self, ana).orders.isEmpty)
+            #expect(try await site.get("orders/all/open/newest", MarketOrdersBody.self, ana).orders.isEmpty)
             let other = try await site.site.ask(.delete, "/api/market/orders/all/open", token: ana)
             #expect(try other.body(MarketOrdersBody.self).orders.isEmpty)
             let own = try await site.site.ask(.delete, "/api/market/orders/XLMCLP/open", token: eva)
@@ -201,10 +201,10 @@ struct MarketOwnRouteTests {
             }
             #expect(try await site.balance("XLM", token)?.available == "1000")
             for path in [
-                "markets/XLMEUR/book", "markets/XLMCLP/candles/last/2/0", "markets/XLMCLP/candles/mid/1/0",
-                "markets/XLMCLP/trades/-1", "markets/XLMCLP/trades/100001", "orders/1", "orders/OO1",
+                "markets/XLMEUR/book", "markets/XLMCLP/candles/last/2/newest", "markets/XLMCLP/candles/mid/1/newest",
+                "markets/XLMCLP/trades/-1", "markets/XLMCLP/trades/99999999999999999999", "orders/1", "orders/OO1",
                 "orders/all/open/x",
-                "balances/NOPE/transactions/0", "balances/NOPE/address",
+                "balances/NOPE/transactions/newest", "balances/NOPE/address",
             ] {
                 #expect(try await site.site.ask(.get, "/api/market/" + path, token: token).status == 404, "\(path)")
             }

@@ -50,7 +50,7 @@ import Time
         }
     }
 
-    @Test func pagesAreCutToWhatThereIs() async throws {
+    @Test func pagesAreCutToWhatThereIsAndNoneIsTooDeep() async throws {
         try await TradingSite.with { site in
             func pagination(_ query: String) async throws -> JSONValue? {
                 try await site.ask(.get, "/v2/book?market=ethclp&side=buy&\(query)").json?["pagination"]
@@ -65,6 +65,21 @@ import Time
                 let answer = try await site.ask(.get, "/v2/book?market=ETHCLP&side=buy&\(wrong)")
                 #expect(answer.status == 422 && answer.errorID == "validation_error")
             }
+            // The whole way up to the bound, and one step beyond it.
+            for (query, status) in [("page=100&limit=100", 200), ("page=500&limit=20", 200), ("page=101&limit=100", 400)] {
+                for path in ["book?market=ETHCLP&side=buy", "trades?market=ETHCLP", "prices?market=ETHCLP&timeframe=1"] {
+                    let answer = try await site.ask(.get, "/v2/\(path)&\(query)")
+                    #expect(answer.status == status, "\(path) \(query)")
+                }
+            }
+            let deep = try await site.ask(.get, "/v2/trades?market=ETHCLP&limit=100&page=99999")
+            #expect(deep.status == 400 && deep.errorID == "invalid_request")
+            let trader = try await site.trader("deep")
+            for path in ["/v1/orders/executed", "/v2/orders/executed", "/v1/orders/active", "/v2/orders/active"] {
+                let answer = try await trader.get("\(path)?market=ETHCLP&page=99999")
+                #expect(answer.status == 400 && answer.errorID == "invalid_request")
+            }
+            #expect(try await trader.get("/v2/transactions?currency=CLP&page=99999").status == 400)
             let two = try await site.ask(.get, "/v2/book?market=ETHCLP&market=BTCCLP&side=buy")
             #expect(two.status == 400 && two.errorID == "invalid_request")
         }

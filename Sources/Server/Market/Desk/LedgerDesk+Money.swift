@@ -52,13 +52,16 @@ extension LedgerDesk {
     // MARK: - Requests
 
     /// Requests of everybody with this status, or with any, oldest first.
+    ///
+    /// - Parameter after: The number that theirs are above.
     public func requests(
-        _ status: MoneyRequestStatus?, page: Page
+        _ status: MoneyRequestStatus?, after: Int64 = 0, limit: Int = 1000
     ) async throws(ServiceError) -> Paged<MoneyRequest> {
         try await database.reading { connection in
             let assets = try CatalogueStore(connection).catalogue().assets
             return Paged(
-                fetched: try MoneyRequestStore(connection, assets: assets).requests(status, page), limit: page.limit)
+                fetched: try MoneyRequestStore(connection, assets: assets).requests(
+                    status, after: after, limit: limit + 1), limit: limit, cursor: \.id)
         }
     }
 

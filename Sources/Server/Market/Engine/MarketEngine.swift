@@ -26,7 +26,7 @@ final class MarketEngine: @unchecked Sendable {
     private(set) var lastBuy: Int64?
     private(set) var lastSell: Int64?
     private(set) var changedAt = Timestamp(milliseconds: 0)
-    private var candles = MarketCandles()
+    private(set) var candles = MarketCandles()
     /// What the last days came to, once somebody has asked.
     var statistics: DayStatistics?
     /// What each account pays, as far as it was asked; until the day ends or the fees change.

@@ -14,6 +14,11 @@ enum MarketNumbering {
         sequence * places + places - 1
     }
 
+    /// The sequence that a number tells.
+    static func sequence(of number: Int64) -> Int64 {
+        number / places
+    }
+
     /// The market that a number tells; 0 for what is no number.
     static func market(of number: Int64) -> Int {
         number > 0 ? Int(number % places) : 0

@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import Market
 import Storage
@@ -30,6 +31,9 @@ final class MarketWriter: Sendable {
         var isClosed = false
     }
 
+    /// What anybody may know of the market without waiting for a batch; nil until the database was looked at.
+    private let publication = Mutex<PublishedMarket?>(nil)
+
     let number: Int
     private let engine: MarketEngine
     private let database: any Database
@@ -56,6 +60,24 @@ final class MarketWriter: Sendable {
 
     /// The sequence that this writer knows of; below zero before the first batch.
     var knownSequence: Int64 { sequence.load(ordering: .relaxed) }
+
+    /// What was published last; another server may have written since.
+    var published: PublishedMarket? { publication.withLock { $0 } }
+
+    /// Says that the database was at this sequence at some time after `instant`: what was published of it is true.
+    func confirm(at sequence: Int64?, since instant: UInt64) {
+        publication.withLock { published in
+            guard published?.sequence == sequence, let confirmedAt = published?.confirmedAt else { return }
+            published?.confirmedAt = max(confirmedAt, instant)
+        }
+    }
+
+    private func publish(confirmedAt instant: UInt64) {
+        let new = PublishedMarket(
+            sequence: engine.sequence, ticker: engine.ticker(at: clock.now()), candles: engine.candles,
+            confirmedAt: instant)
+        publication.withLock { $0 = new }
+    }
 
     // MARK: - Asking
 
@@ -184,6 +206,7 @@ final class MarketWriter: Sendable {
     private func write(_ batch: [Submission]) async {
         let commands = batch.count == 1 ? batch[0].commands : batch.flatMap(\.commands)
         let now = clock.now()
+        let begun = DispatchTime.now().uptimeNanoseconds
         let outcome: BatchOutcome
         do {
             outcome = try await database.write { [engine] connection in
@@ -198,6 +221,7 @@ final class MarketWriter: Sendable {
         }
         engine.committed()
         sequence.store(engine.sequence, ordering: .relaxed)
+        publish(confirmedAt: begun)
         if outcome.isChanged { hub.changed(market: number, trades: outcome.trades, accounts: outcome.accounts) }
         var next = 0
         for submission in batch {
@@ -209,6 +233,7 @@ final class MarketWriter: Sendable {
 
     /// Lets everybody look who waits; unless a batch has just been committed, somebody else may have written meanwhile.
     private func serve(_ readings: [Reading], isFresh: Bool) async {
+        let begun = DispatchTime.now().uptimeNanoseconds
         if !isFresh || !engine.isCurrent {
             do {
                 try await database.read { [engine] connection in try engine.refresh(connection) }
@@ -219,6 +244,7 @@ final class MarketWriter: Sendable {
             }
         }
         for reading in readings { reading.body(engine) }
+        publish(confirmedAt: begun)
     }
 }
 

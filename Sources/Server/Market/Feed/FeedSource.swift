@@ -24,10 +24,6 @@ protocol FeedSource: Sendable {
 }
 
 extension MarketService: FeedSource {
-    func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade] {
-        try await trades(market, page: Page(limit: count)).items
-    }
-
     func lastCandles(
         _ market: MarketName, _ kind: CandleKind, _ frame: CandleFrame, count: Int
     ) async throws(ServiceError) -> [Candle] {
@@ -35,10 +31,16 @@ extension MarketService: FeedSource {
     }
 
     func openOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] {
-        try await openOrders(of: trader, market: nil, page: Page(limit: count)).items
+        let markets = try await markets()
+        return try await database.reading { connection in
+            try Self.openOrders(of: trader, in: markets, page: Page(limit: count), connection).items
+        }
     }
 
     func closedOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] {
-        try await closedOrders(of: trader, market: nil, page: Page(limit: count)).items
+        let markets = try await markets()
+        return try await database.reading { connection in
+            try Self.closedOrders(of: trader, in: markets, page: Page(limit: count), connection).items
+        }
     }
 }

@@ -96,7 +96,7 @@ extension MarketOrderBody {
 
 extension MarketOrdersBody {
     init(_ page: Paged<OrderRecord>) {
-        self.init(orders: page.items.map(MarketOrderBody.init), hasMore: page.hasMore)
+        self.init(orders: page.items.map(MarketOrderBody.init), next: page.next?.text)
     }
 }
 

@@ -19,15 +19,15 @@ extension RouteHandlers {
         on(Routes.cancelMarketOrders) { call in
             let name = try call.marketNameOrAll
             let cancelled = try await market.cancelAll(market: name, for: try await call.trader(market))
-            return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init), hasMore: false)
+            return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init))
         }
         on(Routes.openMarketOrders) { call in
-            let (name, page) = (try call.marketNameOrAll, Page(page: try call.page, limit: 50))
+            let (name, page) = (try call.marketNameOrAll, try call.page(of: 50))
             return MarketOrdersBody(
                 try await market.openOrders(of: try await call.trader(market), market: name, page: page))
         }
         on(Routes.closedMarketOrders) { call in
-            let (name, page) = (try call.marketNameOrAll, Page(page: try call.page, limit: 50))
+            let (name, page) = (try call.marketNameOrAll, try call.page(of: 50))
             return MarketOrdersBody(
                 try await market.closedOrders(of: try await call.trader(market), market: name, page: page))
         }

@@ -22,10 +22,10 @@ extension RouteHandlers {
                 tier: MarketFeeTierBody(tier.tier, quote: rules.quote))
         }
         on(Routes.marketTransactions) { call in
-            let (asset, page) = (try call.assetName, Page(page: try call.page, limit: 50))
+            let (asset, page) = (try call.assetName, try call.page(of: 50))
             let lines = try await market.transactions(of: try await call.trader(market), asset: asset, page: page)
             return MarketTransactionsBody(
-                transactions: lines.items.map(MarketTransactionBody.init), hasMore: lines.hasMore)
+                transactions: lines.items.map(MarketTransactionBody.init), next: lines.next?.text)
         }
         on(Routes.marketAddress) { call in
             let asset = try call.assetName
@@ -44,10 +44,10 @@ extension RouteHandlers {
                 try await market.requestWithdrawal(draft, for: try await call.trader(market)))
         }
         on(Routes.marketRequests) { call in
-            let page = Page(page: try call.page, limit: 50)
+            let page = try call.page(of: 50)
             let requests = try await market.requests(of: try await call.trader(market), page: page)
             return MarketMoneyRequestsBody(
-                requests: requests.items.map(MarketMoneyRequestBody.init), hasMore: requests.hasMore)
+                requests: requests.items.map(MarketMoneyRequestBody.init), next: requests.next?.text)
         }
         on(Routes.transferMarketMoney) { call, body in
             let asset = try AssetName(checking: body.asset)

@@ -34,9 +34,9 @@ extension RouteHandlers {
         }
         on(Routes.marketTrades) { call in
             let rules = try await market.market(named: try call.marketName)
-            let page = try await market.trades(rules.name, page: Page(page: try call.page, limit: 100))
+            let page = try await market.trades(rules.name, page: try call.page(of: 100))
             return MarketTradesBody(
-                trades: page.items.map { MarketTradeBody($0, rules) }, hasMore: page.hasMore)
+                trades: page.items.map { MarketTradeBody($0, rules) }, next: page.next?.text)
         }
         on(Routes.marketCandles) { call in
             let rules = try await market.market(named: try call.marketName)
@@ -44,9 +44,9 @@ extension RouteHandlers {
                 let frame = call.parameters["frame"].flatMap(Int64.init).flatMap(CandleFrame.init(rawValue:))
             else { throw Refusal(.requestNotFound) }
             let page = try await market.candles(
-                rules.name, kind: kind, frame: frame, page: Page(page: try call.page, limit: 500))
+                rules.name, kind: kind, frame: frame, page: try call.page(of: 500))
             return MarketCandlesBody(
-                candles: page.items.map { MarketCandleBody($0, rules) }, hasMore: page.hasMore)
+                candles: page.items.map { MarketCandleBody($0, rules) }, next: page.next?.text)
         }
     }
 }
@@ -82,15 +82,12 @@ extension RouteCall {
         }
     }
 
-    /// The number of the page that the path asks for.
+    /// The page of this size that the path asks for: the newest entries, or those from where another page ended.
     ///
-    /// - Throws: `request.not_found` for what is no number from 0 to 100,000, as no such page exists.
-    var page: Int {
-        get throws {
-            guard let page = parameters["page"].flatMap({ Int($0) }), (0...100_000).contains(page) else {
-                throw Refusal(.requestNotFound)
-            }
-            return page
-        }
+    /// - Throws: `request.not_found` for what no page has told.
+    func page(of limit: Int) throws -> Page {
+        guard let text = parameters["before"], text != "newest" else { return Page(from: nil, limit: limit) }
+        guard let cursor = HistoryCursor(text) else { throw Refusal(.requestNotFound) }
+        return Page(from: cursor, limit: limit)
     }
 }

@@ -87,7 +87,9 @@ struct ExchangeRequest: Sendable {
         return name
     }
 
-    /// The page that is asked for: what is outside of what there is becomes the nearest that there is.
+    /// The page that is asked for; of its size, what is outside of what there is becomes the nearest that there is.
+    ///
+    /// - Throws: `invalid_request` for a page that more than ``Page/mostSkipped`` entries come before.
     func page() throws(ExchangeFault) -> Page {
         func number(_ name: String, _ usual: Int) throws(ExchangeFault) -> Int {
             guard let text = optional(name) else { return usual }
@@ -95,7 +97,11 @@ struct ExchangeRequest: Sendable {
             else { throw .invalid("invalid_\(name)") }
             return value
         }
-        return Page(page: try number("page", 0), limit: min(max(try number("limit", 20), 20), 100))
+        let (page, limit) = (try number("page", 0), min(max(try number("limit", 20), 20), 100))
+        guard page * limit <= Page.mostSkipped else {
+            throw .malformed("a page may skip at most \(Page.mostSkipped) entries: page times limit is too large")
+        }
+        return Page(page: page, limit: limit)
     }
 
     /// `buy` or `sell` in one of the fields, the first that is there.

@@ -39,7 +39,7 @@ struct PaymentService: Sendable {
         of merchant: Trader, from start: Timestamp, to end: Timestamp, page: Page
     ) async throws -> Paged<PaymentOrder> {
         let assets = try await market.assets()
-        return try await market.database.reading { connection in
+        return try await market.database.readingHistory { connection in
             try PaymentStore(connection, assets: assets)
                 .orders(of: merchant.number, from: start, to: end, page: page)
         }

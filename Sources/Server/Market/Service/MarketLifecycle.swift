@@ -146,7 +146,7 @@ extension MarketService {
         var isDone = false
         while !isDone {
             let after = last
-            let some = try await database.reading {
+            let some = try await database.readingHistory {
                 try FillStore($0).fills(market: rules.number, after: after, limit: 5000)
             }
             for fill in some {

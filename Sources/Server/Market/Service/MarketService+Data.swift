@@ -1,6 +1,8 @@
+import Dispatch
 import Ledger
 import Market
 import Storage
+import Synchronization
 import Time
 
 // What everybody may see of the markets.
@@ -79,26 +81,59 @@ extension MarketService {
         _ market: MarketName, from: Timestamp? = nil, to: Timestamp? = nil, page: Page
     ) async throws(ServiceError) -> Paged<PublicTrade> {
         let rules = try await self.market(named: market)
-        return try await database.reading { connection in
+        return try await database.readingHistory { connection in
             let fills = FillStore(connection)
             let first = try from.map { try fills.firstNumber(market: rules.number, at: $0) } ?? 0
             let end = try to.map { try fills.firstNumber(market: rules.number, at: $0) } ?? .max
             let some = try fills.fills(
-                market: rules.number, before: end, from: first, limit: page.limit + 1, offset: page.offset)
-            return Paged(fetched: some.map(\.trade), limit: page.limit)
+                market: rules.number, before: min(end, page.cursor?.number ?? .max), from: first,
+                limit: page.limit + 1, offset: page.offset)
+            return Paged(fetched: some.map(\.trade), limit: page.limit, cursor: \.id)
+        }
+    }
+
+    /// A market's last trades, newest first: a few, so that nothing waits for them.
+    func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade] {
+        let rules = try await self.market(named: market)
+        return try await database.reading {
+            try FillStore($0).fills(market: rules.number, before: .max, limit: count).map(\.trade)
         }
     }
 
     /// The candles of a market, newest first; periods without a trade have none.
+    ///
+    /// The newest ones are in memory.
     public func candles(
         _ market: MarketName, kind: CandleKind, frame: CandleFrame, page: Page
     ) async throws(ServiceError) -> Paged<Candle> {
         let rules = try await self.market(named: market)
-        return try await database.reading { connection in
-            let some = try CandleStore(connection).candles(
-                market: rules.number, kind: kind, frame: frame, limit: page.limit + 1, offset: page.offset)
-            return Paged(fetched: some, limit: page.limit)
+        if page.cursor == nil, page.offset + page.limit < CandleMemory.kept {
+            let newest = try await newestCandles(rules, CandleMemory.Series(rules.number, kind, frame))
+            let some = newest.dropFirst(page.offset).prefix(page.limit + 1)
+            return Paged(fetched: Array(some), limit: page.limit, cursor: \.start.milliseconds)
         }
+        return try await database.readingHistory { connection in
+            let some = try CandleStore(connection).candles(
+                market: rules.number, kind: kind, frame: frame,
+                before: Timestamp(milliseconds: page.cursor?.number ?? .max), limit: page.limit + 1,
+                offset: page.offset)
+            return Paged(fetched: some, limit: page.limit, cursor: \.start.milliseconds)
+        }
+    }
+
+    private func newestCandles(
+        _ rules: MarketRules, _ series: CandleMemory.Series
+    ) async throws(ServiceError) -> [Candle] {
+        let open = try await candlesInMemory(of: rules)?.latest(series.kind, series.frame)
+        let known = candleMemory.candles(of: series, whoseNewestIs: open)
+        if let known, open != nil, known.isComplete { return known.candles }
+        // Other candles have begun since somebody asked, or nobody has.
+        let from = known?.candles.first?.start ?? Timestamp(milliseconds: .min)
+        let read = try await database.reading { connection in
+            try CandleStore(connection).candles(
+                market: series.market, kind: series.kind, frame: series.frame, from: from, limit: CandleMemory.kept)
+        }
+        return candleMemory.keep(read, of: series)
     }
 
     /// Every market in a few numbers.
@@ -108,10 +143,15 @@ extension MarketService {
         return tickers
     }
 
-    /// A market in a few numbers.
+    /// A market in a few numbers; what another server has traded may be missing for half a second.
     public func ticker(_ market: MarketName) async throws(ServiceError) -> Ticker {
         let (rules, writer) = try await writer(market)
         let now = clock.now()
+        if let known = try await published(by: writer)?.ticker,
+            CandleFrame.minute.start(of: known.at) == CandleFrame.minute.start(of: now)
+        {
+            return known.of(rules, at: now)
+        }
         if let known = try await writer.read({ $0.ticker(at: now) }) { return known }
         // Since the start nobody has asked: what seven days of minutes come to is read once.
         let statistics = try await database.reading { connection in
@@ -125,6 +165,27 @@ extension MarketService {
             return engine.ticker(at: now) ?? engine.ticker(at: now, statistics.1)
         }
         return ticker
+    }
+
+    // MARK: - What is in memory
+
+    /// How old what a writer published may be before it is compared with the database again, nanoseconds.
+    private static let freshNanoseconds: UInt64 = 250_000_000
+
+    /// What a writer has published, unless another server has written since.
+    private func published(by writer: MarketWriter) async throws(ServiceError) -> PublishedMarket? {
+        let now = DispatchTime.now().uptimeNanoseconds
+        if let published = writer.published, now < published.confirmedAt + Self.freshNanoseconds { return published }
+        // One small read for all markets, however many are asked for.
+        let sequences = try await database.reading { try MarketStateStore($0).sequences() }
+        for other in registry.known.writers.values { other.confirm(at: sequences[other.number], since: now) }
+        return writer.published.flatMap { $0.confirmedAt >= now ? $0 : nil }
+    }
+
+    /// The open candles of a market; nil when they have to be read, because nobody runs it or somebody else writes.
+    private func candlesInMemory(of rules: MarketRules) async throws(ServiceError) -> MarketCandles? {
+        guard running.withLock({ $0.isRunning }), let writer = registry.known.writers[rules.number] else { return nil }
+        return try await published(by: writer)?.candles
     }
 
     // MARK: - The catalogue

@@ -5,6 +5,9 @@ import Time
 
 // What a trader ordered and what was executed.
 extension MarketService {
+    /// Executions of an order that are read where nothing may take long; those of most orders are fewer.
+    private static let fewExecutions = 100
+
     /// An order of the trader with its executions, oldest first; of a great many the last ten thousand.
     public func order(
         _ id: Int64, of trader: Trader
@@ -14,53 +17,34 @@ extension MarketService {
         guard let rules = registry.known.catalogue.markets.first(where: { $0.number == number }) else {
             throw .market(.unknownOrder)
         }
-        return try await database.reading { connection in
+        @Sendable func read(
+            _ connection: any Connection, _ limit: Int
+        ) throws -> (order: OrderRecord, fills: [FillRecord]) {
             guard let order = try OrderStore(connection).order(id), order.account == trader.number else {
                 throw ServiceError.market(.unknownOrder)
             }
-            let fills = try FillStore(connection).executions(of: order, market: number, limit: 10_000)
+            let fills = try FillStore(connection).executions(of: order, market: number, limit: limit)
             return (order.record(rules), fills.map { $0.record(of: order.side, rules) })
         }
+        let few = try await database.reading { try read($0, Self.fewExecutions) }
+        if few.fills.count < Self.fewExecutions { return few }
+        return try await database.readingHistory { try read($0, 10_000) }
     }
 
     /// The trader's open orders in a market, or in all, newest first.
     public func openOrders(
         of trader: Trader, market: MarketName?, page: Page
     ) async throws(ServiceError) -> Paged<OrderRecord> {
-        try await orders(market, page, sortedBy: { $0.createdAt }) { connection, rules, limit in
-            try OrderStore(connection).open(of: trader.number, market: rules.number, limit: limit)
-        }
+        let markets = try await some(market)
+        return try await database.readingHistory { try Self.openOrders(of: trader, in: markets, page: page, $0) }
     }
 
     /// The trader's closed orders that were executed at least in part, in a market or in all, those closed last first.
     public func closedOrders(
         of trader: Trader, market: MarketName?, page: Page
     ) async throws(ServiceError) -> Paged<OrderRecord> {
-        try await orders(market, page, sortedBy: { $0.updatedAt }) { connection, rules, limit in
-            try OrderStore(connection).history(of: trader.number, market: rules.number, limit: limit)
-        }
-    }
-
-    /// The newest of each market by `instant`, in which `select` gives them, as one page.
-    private func orders(
-        _ market: MarketName?, _ page: Page, sortedBy instant: @escaping @Sendable (OrderRecord) -> Timestamp,
-        _ select: @escaping @Sendable (any Connection, MarketRules, Int) throws -> [LiveOrder]
-    ) async throws(ServiceError) -> Paged<OrderRecord> {
         let markets = try await some(market)
-        let wanted = page.offset + page.limit + 1
-        return try await database.reading { connection in
-            var records: [OrderRecord] = []
-            for rules in markets {
-                records += try select(connection, rules, wanted).map { $0.record(rules) }
-            }
-            // Numbers of different markets do not tell which order came first; within one market the order stays.
-            if markets.count > 1 {
-                records = records.enumerated().sorted {
-                    (instant($1.element), $0.offset) < (instant($0.element), $1.offset)
-                }.map(\.element)
-            }
-            return Paged(fetched: Array(records.dropFirst(page.offset).prefix(page.limit + 1)), limit: page.limit)
-        }
+        return try await database.readingHistory { try Self.closedOrders(of: trader, in: markets, page: page, $0) }
     }
 
     /// The executions of the trader's orders in a market, newest first, each with its order.
@@ -68,20 +52,87 @@ extension MarketService {
         of trader: Trader, market: MarketName, page: Page
     ) async throws(ServiceError) -> Paged<(fill: FillRecord, order: OrderRecord)> {
         let rules = try await self.market(named: market)
-        return try await database.reading { connection in
-            let fills = try FillStore(connection).executions(
-                of: trader.number, market: rules.number, limit: page.offset + page.limit + 1
-            ).dropFirst(page.offset)
+        return try await database.readingHistory { connection in
+            let places = try Self.places(of: page.cursor) {
+                [rules.number: try TrailStore(connection).heads(of: trader.number, market: rules.number).fill]
+            }
+            var history = History(
+                [FillStore(connection).list(of: trader.number, market: rules.number, from: places[rules.number] ?? 0)],
+                isBefore: { $0.fill.id > $1.fill.id })
+            let executions = try history.page(page)
             var orders: [Int64: OrderRecord] = [:]
-            var items: [(fill: FillRecord, order: OrderRecord)] = []
-            for (fill, side) in fills.prefix(page.limit) {
-                let record = fill.record(of: side, rules)
+            return try executions.map { execution in
+                let record = execution.fill.record(of: execution.side, rules)
                 let order = try orders[record.order] ?? OrderStore(connection).order(record.order)?.record(rules)
                 guard let order else { throw StorageError.corrupt }
                 orders[record.order] = order
-                items.append((record, order))
+                return (record, order)
             }
-            return Paged(items: items, hasMore: fills.count > page.limit)
+        }
+    }
+
+    // MARK: - Within one read
+
+    /// The open orders in these markets.
+    static func openOrders(
+        of trader: Trader, in markets: [MarketRules], page: Page, _ connection: any Connection
+    ) throws -> Paged<OrderRecord> {
+        let places = places(of: page.cursor) {
+            Dictionary(markets.map { ($0.number, HistoryList<OrderRecord>.newest) }) { first, _ in first }
+        }
+        var history = History(
+            markets.map { rules in
+                HistoryList(from: places[rules.number] ?? 0, number: \.id) { place, count in
+                    let orders = try OrderStore(connection).open(
+                        of: trader.number, market: rules.number, through: place, limit: count + 1)
+                    return (orders.prefix(count).map { $0.record(rules) }, orders.count > count ? orders[count].id : 0)
+                }
+            },
+            // Numbers of different markets do not tell which order came first.
+            isBefore: { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) })
+        return try history.page(page)
+    }
+
+    /// The closed orders in these markets.
+    static func closedOrders(
+        of trader: Trader, in markets: [MarketRules], page: Page, _ connection: any Connection
+    ) throws -> Paged<OrderRecord> {
+        let places = try places(of: page.cursor) {
+            try TrailStore(connection).heads(of: trader.number).mapValues(\.closedOrder)
+        }
+        let orders = OrderStore(connection)
+        var history = History(
+            markets.map { rules in
+                HistoryList(from: places[rules.number] ?? 0, number: \.id) { place, count in
+                    let closed = try orders.closed(of: trader.number, from: place, limit: count)
+                    let next = closed.count < count ? 0 : closed[count - 1].previousClosed
+                    return (closed.map { $0.record(rules) }, next)
+                } pass: { place, count in
+                    try orders.closed(after: count, from: place)
+                }
+            },
+            isBefore: { ($0.updatedAt, $0.id) > ($1.updatedAt, $1.id) })
+        return try history.page(page)
+    }
+
+    /// Where the lists of markets go on by their markets' numbers; 0 for those that are not mentioned.
+    static func places(of cursor: HistoryCursor?, newest: () throws -> [Int: Int64]) rethrows -> [Int: Int64] {
+        guard let cursor else { return try newest() }
+        return Dictionary(cursor.numbers.map { (MarketNumbering.market(of: $0), $0) }) { first, _ in first }
+    }
+}
+
+extension FillStore {
+    /// An account's executions in a market, newest first, from a fill of its own on.
+    func list(
+        of account: LedgerAccount, market: Int, from place: Int64
+    ) -> HistoryList<(fill: StoredFill, side: Side)> {
+        HistoryList(from: place, number: { $0.fill.id }) { place, count in
+            let some = try executions(of: account, market: market, from: place, limit: count)
+            guard some.count == count, let last = some.last else { return (some, 0) }
+            return (some, last.side == .buy ? last.fill.buyerPrevious : last.fill.sellerPrevious)
+        } pass: { place, count in
+            try execution(after: count, of: account, market: market, from: place)
         }
     }
 }

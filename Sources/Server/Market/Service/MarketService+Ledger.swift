@@ -46,23 +46,9 @@ extension MarketService {
     ) async throws(ServiceError) -> Paged<TransactionRecord> {
         let asset = try await asset(named: name)
         let markets = try await markets().filter { $0.base.number == asset.number || $0.quote.number == asset.number }
-        let wanted = page.offset + page.limit + 1
-        return try await database.reading { connection in
-            var records = try TransferStore(connection).transactions(of: trader.number, asset: asset, limit: wanted)
-            for rules in markets {
-                records += try FillStore(connection)
-                    .executions(of: trader.number, market: rules.number, limit: wanted)
-                    .map { $0.fill.transaction(in: asset, of: $0.side, rules) }
-            }
-            // Within one market numbers rise with time; those of points, above all others, do not, but what they come
-            // to does.
-            records.sort { first, second in
-                if first.at == second.at, first.kind == .points, second.kind == .points {
-                    return (first.balanceAfter, first.id) > (second.balanceAfter, second.id)
-                }
-                return (first.at, first.id) > (second.at, second.id)
-            }
-            return Paged(fetched: Array(records.dropFirst(page.offset).prefix(page.limit + 1)), limit: page.limit)
+        return try await database.readingHistory { connection in
+            var history = try StatementLists(connection, trader, asset, page.cursor).history(markets)
+            return try history.page(page)
         }
     }
 
@@ -123,10 +109,11 @@ extension MarketService {
     /// The trader's own requests, newest first.
     public func requests(of trader: Trader, page: Page) async throws(ServiceError) -> Paged<MoneyRequest> {
         let assets = try await assets()
-        return try await database.reading { connection in
+        return try await database.readingHistory { connection in
             Paged(
-                fetched: try MoneyRequestStore(connection, assets: assets).requests(of: trader.number, page),
-                limit: page.limit)
+                fetched: try MoneyRequestStore(connection, assets: assets).requests(
+                    of: trader.number, before: page.cursor?.number ?? .max, limit: page.limit + 1),
+                limit: page.limit, cursor: \.id)
         }
     }
 
@@ -203,29 +190,6 @@ extension MarketService {
         guard let text else { return }
         guard text.utf8.count <= 256, !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
         else { throw .market(.invalidText) }
-    }
-}
-
-extension StoredFill {
-    /// The trade as a line of the statement of the owner of its order to buy or to sell.
-    func transaction(in asset: Asset, of side: Side, _ rules: MarketRules) -> TransactionRecord {
-        let isBase = asset.number == rules.base.number
-        // It was multiplied when it was traded.
-        let notional = (try? rules.notional(ticks: ticks, lots: lots)) ?? 0
-        let size = isBase ? rules.amountUnits(lots) : notional
-        let isReceived = isBase == (side == .buy)
-        let balance =
-            switch (side, isBase) {
-            case (.buy, true): buyerBase
-            case (.buy, false): buyerQuote
-            case (.sell, true): sellerBase
-            case (.sell, false): sellerQuote
-            }
-        return TransactionRecord(
-            id: id, asset: asset, kind: .trade, amount: isReceived ? size : -size,
-            fee: isReceived ? (side == .buy ? buyerFee : sellerFee) : 0,
-            feeRate: isReceived ? (side == takerSide ? takerRate : makerRate) : nil, balanceAfter: balance, at: at,
-            address: nil, memo: nil)
     }
 }
 

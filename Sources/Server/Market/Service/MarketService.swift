@@ -17,6 +17,7 @@ public final class MarketService: Sendable {
     private let log: Mutex<Logger>
     let limits: MarketLimits
     let registry: MarketRegistry
+    let candleMemory = CandleMemory()
     let traders = Mutex(RecentlyUsed<[UInt8], Trader>(capacity: 65_536))
     let running = Mutex(Running())
     let seen = Mutex(Seen())

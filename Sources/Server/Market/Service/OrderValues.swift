@@ -234,4 +234,11 @@ public struct Ticker: Sendable, Equatable {
     public let change1d: Double?
     /// By how much the price rose in seven days.
     public let change7d: Double?
+
+    /// The same numbers, which are still true at `now`.
+    func of(_ market: MarketRules, at now: Timestamp) -> Ticker {
+        Ticker(
+            market: market, high: high, low: low, bid: bid, ask: ask, last: last, lastBuy: lastBuy, lastSell: lastSell,
+            volume: volume, at: now, change1d: change1d, change7d: change7d)
+    }
 }

@@ -1,14 +1,65 @@
-/// One page of a list that may be long.
+/// A place in a history from which it is read on: the number of an entry, or of one in each of the lists that the
+/// history is put together from.
+///
+/// To go on from it costs the same however far it is from the newest entry. Whoever makes one up sees nothing that is
+/// not their own.
+public struct HistoryCursor: Hashable, Sendable {
+    /// How many numbers a text may have; nobody trades in more markets.
+    private static let mostNumbers = 256
+
+    let numbers: [Int64]
+
+    /// The place of these numbers; nil when there is none.
+    init?(_ numbers: [Int64]) {
+        guard !numbers.isEmpty else { return nil }
+        self.numbers = numbers
+    }
+
+    /// The place that ``text`` names; nil for a text that names none.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= Self.mostNumbers else { return nil }
+        var numbers: [Int64] = []
+        for part in parts {
+            guard part.utf8.count <= 19, part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                let number = Int64(part), number > 0
+            else { return nil }
+            numbers.append(number)
+        }
+        self.numbers = numbers
+    }
+
+    /// The place in a path: decimal numbers, parted by points.
+    public var text: String { numbers.map { String($0) }.joined(separator: ".") }
+
+    /// The one number of a history that is one list.
+    var number: Int64 { numbers[0] }
+}
+
+/// One page of a list that may be long: from a place on, or after so many other pages.
 public struct Page: Sendable, Hashable {
+    /// How many items may come before a page that is asked for by its number; each of them has to be passed over.
+    public static let mostSkipped = 10_000
+
     /// Its number, from 0.
     public let page: Int
     /// How many items it has at most.
     public let limit: Int
+    /// Where it begins; nil for a page that is counted from the list's beginning.
+    public let cursor: HistoryCursor?
 
     /// A page of 1 to 1,000 items; numbers outside what can be served become the nearest that can.
     public init(page: Int = 0, limit: Int = 20) {
-        self.page = min(max(0, page), 100_000)
         self.limit = min(max(1, limit), 1000)
+        self.page = min(max(0, page), Self.mostSkipped / self.limit)
+        cursor = nil
+    }
+
+    /// The page of 1 to 1,000 items from `cursor` on, or the first one.
+    public init(from cursor: HistoryCursor?, limit: Int) {
+        self.limit = min(max(1, limit), 1000)
+        self.cursor = cursor
+        page = 0
     }
 
     /// How many items come before it.
@@ -21,20 +72,28 @@ public struct Paged<Item: Sendable>: Sendable {
     public let items: [Item]
     /// Whether there are items after these.
     public let hasMore: Bool
+    /// Where the next page begins; nil after the last one, and for a list that is read by the numbers of pages alone.
+    public let next: HistoryCursor?
 
     /// A page of these items.
-    public init(items: [Item], hasMore: Bool) {
+    public init(items: [Item], hasMore: Bool, next: HistoryCursor? = nil) {
         self.items = items
         self.hasMore = hasMore
+        self.next = hasMore ? next : nil
     }
 
     /// The page of items that were fetched with one more than the page holds.
-    init(fetched: [Item], limit: Int) {
-        self.init(items: fetched.count > limit ? Array(fetched.prefix(limit)) : fetched, hasMore: fetched.count > limit)
+    ///
+    /// - Parameter cursor: The number that the next page begins after, when it is told by the last item.
+    init(fetched: [Item], limit: Int, cursor: (Item) -> Int64? = { _ in nil }) {
+        let items = fetched.count > limit ? Array(fetched.prefix(limit)) : fetched
+        self.init(
+            items: items, hasMore: fetched.count > limit,
+            next: items.last.flatMap(cursor).flatMap { HistoryCursor([$0]) })
     }
 
     /// The same page of other items.
     public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Paged<Other> {
-        Paged<Other>(items: try items.map(transform), hasMore: hasMore)
+        Paged<Other>(items: try items.map(transform), hasMore: hasMore, next: next)
     }
 }

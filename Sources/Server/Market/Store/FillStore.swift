@@ -118,12 +118,15 @@ struct FillStore {
 
     // MARK: - Reading
 
-    /// A market's fills with lower numbers than `before`, newest first.
+    /// A market's fills with lower numbers than `before`, newest first; of those that are passed over only the index is
+    /// read.
     func fills(market: Int, before: Int64, from: Int64 = 0, limit: Int, offset: Int = 0) throws -> [StoredFill] {
         try connection.query(
             """
-            SELECT \(Self.columns) FROM fills WHERE market = ?1 AND id < ?2 AND id >= ?3
-            ORDER BY id DESC LIMIT ?4 OFFSET ?5
+            SELECT \(Self.columns) FROM fills WHERE market = ?1 AND id >= ?3 AND id <= (
+                SELECT id FROM fills WHERE market = ?1 AND id < ?2 AND id >= ?3 ORDER BY id DESC LIMIT 1 OFFSET ?5
+            )
+            ORDER BY id DESC LIMIT ?4
             """,
             [
                 .integer(Int64(market)), .integer(before), .integer(from), .integer(Int64(limit)),
@@ -140,19 +143,33 @@ struct FillStore {
         ).map { try StoredFill($0) }
     }
 
-    /// An account's executions in a market, newest first; the side is that of the account's order.
+    /// An account's executions in a market from the fill `first` on, newest first.
+    ///
+    /// The side is that of the account's order. From somebody else's fill on there are none.
     func executions(
-        of account: LedgerAccount, market: Int, limit: Int
+        of account: LedgerAccount, market: Int, from first: Int64, limit: Int
     ) throws -> [(fill: StoredFill, side: Side)] {
-        let last = try TrailStore(connection).heads(of: account, market: market).fill
-        return try connection.query(
-            Self.trail("CASE WHEN buyer = ?4 THEN buyer_previous ELSE seller_previous END"),
-            [.integer(Int64(market)), .integer(last), .integer(Int64(limit)), .integer(account.rawValue)]
-        ).map { row in
-            let fill = try StoredFill(row)
-            return (fill, fill.buyer == account ? .buy : .sell)
-        }
+        let fills = try connection.query(
+            Self.trail(Self.previousOfAccount),
+            [.integer(Int64(market)), .integer(first), .integer(Int64(limit)), .integer(account.rawValue)]
+        ).map { try StoredFill($0) }
+        return fills.prefix { $0.buyer == account || $0.seller == account }
+            .map { ($0, $0.buyer == account ? .buy : .sell) }
     }
+
+    /// The number of the execution that comes after `count` others from the fill `first` on; 0 when there is none.
+    func execution(after count: Int, of account: LedgerAccount, market: Int, from first: Int64) throws -> Int64 {
+        try connection.first(
+            """
+            WITH RECURSIVE \(Self.links(Self.previousOfAccount, before: "?3"))
+            SELECT link FROM trail WHERE turn = ?3
+            """,
+            [
+                .integer(Int64(market)), .integer(first), .integer(Int64(count) + 1), .integer(account.rawValue),
+            ])?.integer(0) ?? 0
+    }
+
+    private static let previousOfAccount = "CASE WHEN buyer = ?4 THEN buyer_previous ELSE seller_previous END"
 
     /// The executions of an order, oldest first: about the first `limit` as taker, and the last `limit` as maker.
     func executions(of order: LiveOrder, market: Int, limit: Int) throws -> [StoredFill] {
@@ -178,12 +195,19 @@ struct FillStore {
     /// At most ?3 fills of market ?1: the one with the number ?2, and after each the one that `previous` says.
     private static func trail(_ previous: String) -> String {
         """
-        WITH RECURSIVE trail (link, turn) AS (
+        WITH RECURSIVE \(links(previous, before: "?3"))
+        SELECT \(columns) FROM trail CROSS JOIN fills WHERE market = ?1 AND id = link ORDER BY turn
+        """
+    }
+
+    /// The numbers of these fills, each with its turn from 1 on.
+    private static func links(_ previous: String, before last: String) -> String {
+        """
+        trail (link, turn) AS (
             SELECT CAST(?2 AS BIGINT), CAST(1 AS BIGINT)
             UNION ALL
-            SELECT \(previous), turn + 1 FROM trail CROSS JOIN fills WHERE market = ?1 AND id = link AND turn < ?3
+            SELECT \(previous), turn + 1 FROM trail CROSS JOIN fills WHERE market = ?1 AND id = link AND turn < \(last)
         )
-        SELECT \(columns) FROM trail CROSS JOIN fills WHERE market = ?1 AND id = link ORDER BY turn
         """
     }
 

@@ -51,26 +51,26 @@ struct MoneyRequestStore {
         try connection.first("\(Self.select) WHERE r.id = ?1", [.integer(id)]).map(request)
     }
 
-    /// An account's requests, newest first.
-    func requests(of account: LedgerAccount, _ page: Page) throws -> [MoneyRequest] {
+    /// An account's requests with lower numbers than `before`, newest first.
+    func requests(of account: LedgerAccount, before: Int64, limit: Int) throws -> [MoneyRequest] {
         try connection.query(
-            "\(Self.select) WHERE r.account = ?1 ORDER BY r.id DESC LIMIT ?2 OFFSET ?3",
-            [.integer(account.rawValue), .integer(Int64(page.limit + 1)), .integer(Int64(page.offset))]
+            "\(Self.select) WHERE r.account = ?1 AND r.id < ?2 ORDER BY r.id DESC LIMIT ?3",
+            [.integer(account.rawValue), .integer(before), .integer(Int64(limit))]
         ).map(request)
     }
 
-    /// Everybody's requests of a status, or of any, oldest first.
-    func requests(_ status: MoneyRequestStatus?, _ page: Page) throws -> [MoneyRequest] {
+    /// Everybody's requests of a status, or of any, with higher numbers than `after`, oldest first.
+    func requests(_ status: MoneyRequestStatus?, after: Int64, limit: Int) throws -> [MoneyRequest] {
         let condition =
             switch status {
-            case .waiting: "WHERE r.status = 0"
-            case .settled: "WHERE r.status = 1"
-            case .refused: "WHERE r.status = 2"
+            case .waiting: "AND r.status = 0"
+            case .settled: "AND r.status = 1"
+            case .refused: "AND r.status = 2"
             case nil: ""
             }
         return try connection.query(
-            "\(Self.select) \(condition) ORDER BY r.id LIMIT ?1 OFFSET ?2",
-            [.integer(Int64(page.limit + 1)), .integer(Int64(page.offset))]
+            "\(Self.select) WHERE r.id > ?1 \(condition) ORDER BY r.id LIMIT ?2",
+            [.integer(after), .integer(Int64(limit))]
         ).map(request)
     }
 

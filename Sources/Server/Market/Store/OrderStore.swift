@@ -47,32 +47,45 @@ struct OrderStore {
             .map { try LiveOrder($0) }
     }
 
-    /// An account's open orders in a market, newest first.
-    func open(of account: LedgerAccount, market: Int, limit: Int) throws -> [LiveOrder] {
+    /// An account's open orders in a market with numbers up to `last`, newest first.
+    func open(of account: LedgerAccount, market: Int, through last: Int64, limit: Int) throws -> [LiveOrder] {
         try connection.query(
             """
-            SELECT \(Self.columns) FROM orders WHERE market = ?1 AND account = ?2 AND status < 2
-            ORDER BY id DESC LIMIT ?3
+            SELECT \(Self.columns) FROM orders WHERE market = ?1 AND account = ?2 AND status < 2 AND id <= ?3
+            ORDER BY id DESC LIMIT ?4
             """,
-            [.integer(Int64(market)), .integer(account.rawValue), .integer(Int64(limit))]
+            [.integer(Int64(market)), .integer(account.rawValue), .integer(last), .integer(Int64(limit))]
         ).map { try LiveOrder($0) }
     }
 
-    /// An account's closed orders that were executed at least in part, those closed last first.
-    func history(of account: LedgerAccount, market: Int, limit: Int) throws -> [LiveOrder] {
-        let last = try TrailStore(connection).heads(of: account, market: market).closedOrder
-        return try connection.query(
+    /// An account's closed orders in a market that were executed at least in part, from `first` on, those closed last
+    /// first. From somebody else's order on, or one that is no such order, there are none.
+    func closed(of account: LedgerAccount, from first: Int64, limit: Int) throws -> [LiveOrder] {
+        let orders = try connection.query(
             """
-            WITH RECURSIVE trail (link, turn) AS (
-                SELECT CAST(?1 AS BIGINT), CAST(1 AS BIGINT)
-                UNION ALL
-                SELECT previous_closed, turn + 1 FROM trail CROSS JOIN orders WHERE id = link AND turn < ?2
-            )
+            WITH RECURSIVE \(Self.closedLinks)
             SELECT \(Self.columns) FROM trail CROSS JOIN orders WHERE id = link ORDER BY turn
             """,
-            [.integer(last), .integer(Int64(limit))]
+            [.integer(first), .integer(Int64(limit))]
         ).map { try LiveOrder($0) }
+        return Array(orders.prefix { $0.account == account && !$0.status.isOpen && $0.executed > 0 })
     }
+
+    /// The number of the closed order that comes after `count` others from `first` on; 0 when there is none.
+    func closed(after count: Int, from first: Int64) throws -> Int64 {
+        try connection.first(
+            "WITH RECURSIVE \(Self.closedLinks) SELECT link FROM trail WHERE turn = ?2",
+            [.integer(first), .integer(Int64(count) + 1)])?.integer(0) ?? 0
+    }
+
+    /// At most ?2 closed orders, each with its turn from 1 on: ?1, and after each the one that was closed before.
+    private static let closedLinks = """
+        trail (link, turn) AS (
+            SELECT CAST(?1 AS BIGINT), CAST(1 AS BIGINT)
+            UNION ALL
+            SELECT previous_closed, turn + 1 FROM trail CROSS JOIN orders WHERE id = link AND turn < ?2
+        )
+        """
 
     // MARK: - Writing
 

@@ -28,6 +28,17 @@ struct TrailStore {
         ).map { TrailHeads(fill: try $0.integer(0), closedOrder: try $0.integer(1)) } ?? TrailHeads()
     }
 
+    /// Where an account's trails begin, by the numbers of the markets in which it has any.
+    func heads(of account: LedgerAccount) throws -> [Int: TrailHeads] {
+        var heads: [Int: TrailHeads] = [:]
+        for row in try connection.query(
+            "SELECT market, last_fill, last_closed FROM market_trails WHERE account = ?1", [.integer(account.rawValue)])
+        {
+            heads[Int(try row.integer(0))] = TrailHeads(fill: try row.integer(1), closedOrder: try row.integer(2))
+        }
+        return heads
+    }
+
     /// Where all trails in a market begin.
     func all(market: Int) throws -> [LedgerAccount: TrailHeads] {
         var all: [LedgerAccount: TrailHeads] = [:]

@@ -117,7 +117,7 @@ struct TransferStore {
 
     /// The least number of points that were given on the day that began at `day`, or later.
     static func firstPointsNumber(day: Timestamp) -> Int64 {
-        firstUncounted + min(max(0, day.milliseconds / 3_600_000), (1 << 20) - 1) << 32
+        firstUncounted + hours(of: day) << 32
     }
 
     /// A number for points that a shop gave on the day that began at `day`: the hours until then, and 32 random bits.
@@ -135,6 +135,10 @@ struct TransferStore {
         }
     }
 
+    private static func hours(of day: Timestamp) -> Int64 {
+        min(max(0, day.milliseconds / 3_600_000), (1 << 20) - 1)
+    }
+
     /// What the issuer has given of its points in all; nil while there are none.
     func pointsGiven() throws -> String? {
         try connection.first(
@@ -143,17 +147,42 @@ struct TransferStore {
             """, [.integer(LedgerAccount.points.rawValue), .integer(AssetKind.points.rawValue)])?.text(0)
     }
 
-    /// An account's postings in an asset that are no trades: the newest counted ones, and the newest of points.
-    ///
-    /// - Parameter limit: How many of each kind.
-    func transactions(of account: LedgerAccount, asset: Asset, limit: Int) throws -> [TransactionRecord] {
-        let counted = try transactions(of: account, asset: asset, in: 0..<Self.firstUncounted, limit: limit)
-        guard asset.kind == .points else { return counted }
+    /// An account's postings in an asset that are counted transfers and no trades, newest first, with numbers up to
+    /// `last`.
+    func counted(
+        of account: LedgerAccount, asset: Asset, through last: Int64, limit: Int
+    ) throws -> [TransactionRecord] {
+        try transactions(
+            of: account, asset: asset, in: 0..<min(last, Self.firstUncounted - 1) + 1, limit: limit)
+    }
+
+    /// An account's postings in an asset that are points of shops, newest first, from the transfer `first` on; all of
+    /// them from ``HistoryList/newest`` on, and none from a transfer on that is not among them.
+    func points(
+        of account: LedgerAccount, asset: Asset, from first: Int64, limit: Int
+    ) throws -> [TransactionRecord] {
         // Within a day by what they came to, which has no sign: the longer number is the greater one.
-        let points = try transactions(
-            of: account, asset: asset, in: Self.firstUncounted..<Int64.max,
-            order: "t.at DESC, LENGTH(p.balance) DESC, p.balance DESC, p.transfer DESC", limit: limit)
-        return points + counted
+        let order = "t.at DESC, LENGTH(p.balance) DESC, p.balance DESC, p.transfer DESC"
+        let all = Self.firstUncounted..<Int64.max
+        if first == HistoryList<TransactionRecord>.newest {
+            return try transactions(of: account, asset: asset, in: all, order: order, limit: limit)
+        }
+        guard first >= Self.firstUncounted,
+            let row = try connection.first(
+                """
+                SELECT t.at, p.balance FROM postings p JOIN transfers t ON t.id = p.transfer
+                WHERE p.account = ?1 AND p.asset = ?2 AND p.transfer = ?3
+                """, [.integer(account.rawValue), .integer(Int64(asset.number)), .integer(first)])
+        else { return [] }
+        let (at, balance) = (try row.timestamp(0), try row.text(1))
+        // All numbers of its day and of those before are below the next day's.
+        let end = Self.hours(of: at.advanced(bySeconds: 86_400)) << 32 + Self.firstUncounted
+        return try transactions(
+            of: account, asset: asset, in: Self.firstUncounted..<max(end, first + 1), order: order, limit: limit,
+            condition: """
+                AND (t.at, LENGTH(p.balance), p.balance, p.transfer) <= \
+                (CAST(?6 AS BIGINT), LENGTH(CAST(?7 AS TEXT)), CAST(?7 AS TEXT), CAST(?8 AS BIGINT))
+                """, [.integer(at.milliseconds), .text(balance), .integer(first)])
     }
 
     /// What one transfer did to an account, or nil.
@@ -162,19 +191,20 @@ struct TransferStore {
     }
 
     private func transactions(
-        of account: LedgerAccount, asset: Asset, in numbers: Range<Int64>, order: String = "p.transfer DESC", limit: Int
+        of account: LedgerAccount, asset: Asset, in numbers: Range<Int64>, order: String = "p.transfer DESC",
+        limit: Int, condition: String = "", _ more: [SQLValue] = []
     ) throws -> [TransactionRecord] {
         try connection.query(
             """
             SELECT p.transfer, p.amount, p.fee, p.balance, t.kind, t.at, t.address, t.memo
             FROM postings p JOIN transfers t ON t.id = p.transfer
-            WHERE p.account = ?1 AND p.asset = ?2 AND p.transfer >= ?3 AND p.transfer < ?4
+            WHERE p.account = ?1 AND p.asset = ?2 AND p.transfer >= ?3 AND p.transfer < ?4 \(condition)
             ORDER BY \(order) LIMIT ?5
             """,
             [
                 .integer(account.rawValue), .integer(Int64(asset.number)), .integer(numbers.lowerBound),
                 .integer(numbers.upperBound), .integer(Int64(limit)),
-            ]
+            ] + more
         ).map { row in
             let amount = try row.amount(1)
             var kind: TransferKind = try row.value(4)
