@@ -20,6 +20,8 @@ public struct MarketOrder: Equatable, Sendable {
     public let market: String
     /// `queued`, `active`, `filled`, `executed` or `cancelled`.
     public let status: String
+    /// Why it was cancelled, where the exchange says it.
+    public let reason: String?
     /// `limit`, `market` or `stop-limit`; lists of some servers say the side here and no type.
     public let type: String?
     /// `buy` or `sell`.
@@ -47,6 +49,7 @@ public struct MarketOrder: Equatable, Sendable {
         id = try json.text("id")
         market = try json.text("market")
         status = try json.text("status")
+        reason = json.optionalText("reason")
         let kind = json.optionalText("type")
         let isSide = kind == "buy" || kind == "sell"
         type = isSide ? nil : kind

@@ -34,6 +34,9 @@ public enum ServerDatabase {
         Migration(
             number: 11, name: "unordered_accounts",
             sql: String(decoding: PackageResources._011_unordered_accounts_sql, as: UTF8.self)),
+        Migration(
+            number: 12, name: "market_reasons",
+            sql: String(decoding: PackageResources._012_market_reasons_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

@@ -46,10 +46,12 @@ public struct NotificationBody: APIBody {
     public var amount: String?
     /// How the price was reached, or which way the money goes.
     public var direction: String?
-    /// The asset of a request.
+    /// The asset of a request or an invoice.
     public var asset: String?
     /// The request that was decided.
     public var request: String?
+    /// The invoice whose payment could not be changed at once.
+    public var invoice: String?
     /// The device that was approved.
     public var label: String?
 
@@ -57,7 +59,7 @@ public struct NotificationBody: APIBody {
     public init(
         id: String, kind: String, at: Timestamp, isRead: Bool, market: String? = nil, order: String? = nil,
         side: String? = nil, price: String? = nil, amount: String? = nil, direction: String? = nil,
-        asset: String? = nil, request: String? = nil, label: String? = nil
+        asset: String? = nil, request: String? = nil, invoice: String? = nil, label: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -71,6 +73,7 @@ public struct NotificationBody: APIBody {
         self.direction = direction
         self.asset = asset
         self.request = request
+        self.invoice = invoice
         self.label = label
     }
 
@@ -81,7 +84,10 @@ public struct NotificationBody: APIBody {
             .required("id", .text(100), "What names it."),
             .required(
                 "kind",
-                .oneOf(["order.executed", "price.reached", "device.approved", "request.settled", "request.refused"]),
+                .oneOf([
+                    "order.executed", "price.reached", "device.approved", "request.settled", "request.refused",
+                    "invoice.delayed", "invoice.changed", "invoice.kept",
+                ]),
                 "What it tells; the properties that follow depend on it."),
             .required("at", .dateTime, "When it happened; of a device, the beginning of the day."),
             .required("isRead", .boolean, "Whether it was read."),
@@ -93,15 +99,16 @@ public struct NotificationBody: APIBody {
             .optional(
                 "direction", .oneOf(["above", "below", "deposit", "withdrawal"]),
                 "How the price was reached, or which way the money goes."),
-            .optional("asset", .text(20), "The asset of a request."),
+            .optional("asset", .text(20), "The asset of a request or an invoice."),
             .optional("request", .text(100), "The request that was decided."),
+            .optional("invoice", .text(100), "The invoice whose payment could not be changed at once."),
             .optional("label", .text(100), "The device that was approved."),
         ])
     /// An example with every optional property present.
     public static let example = NotificationBody(
         id: "0193a1b2c3d4", kind: "price.reached", at: Example.now, isRead: false, market: "ETHCLP", order: "O6572150",
         side: "buy", price: "10000", amount: "0.3", direction: "above", asset: "CLP", request: "12",
-        label: "Firefox, Linux")
+        invoice: "P123456789012345", label: "Firefox, Linux")
 }
 
 /// What an account wants to be told of markets.

@@ -74,6 +74,8 @@ public struct MarketOrderBody: APIBody {
     public var type: String
     /// What has become of it.
     public var status: String
+    /// Why it was cancelled.
+    public var reason: String?
     /// The limit; a market order has none.
     public var price: String?
     /// The price at which it enters the book.
@@ -101,15 +103,17 @@ public struct MarketOrderBody: APIBody {
 
     /// An order of yours.
     public init(
-        id: String, market: String, side: String, type: String, status: String, price: String? = nil,
-        stop: String? = nil, amount: String, executed: String, remaining: String, averagePrice: String, fee: String,
-        feeAsset: String, timeInForce: String, isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp
+        id: String, market: String, side: String, type: String, status: String, reason: String? = nil,
+        price: String? = nil, stop: String? = nil, amount: String, executed: String, remaining: String,
+        averagePrice: String, fee: String, feeAsset: String, timeInForce: String, isPostOnly: Bool,
+        createdAt: Timestamp, updatedAt: Timestamp
     ) {
         self.id = id
         self.market = market
         self.side = side
         self.type = type
         self.status = status
+        self.reason = reason
         self.price = price
         self.stop = stop
         self.amount = amount
@@ -133,6 +137,14 @@ public struct MarketOrderBody: APIBody {
             .required("side", .oneOf(["buy", "sell"]), "Whether the base is bought or sold."),
             .required("type", .oneOf(["limit", "market", "stop-limit"]), "How it finds its price."),
             .required("status", .oneOf(["waiting", "queued", "filled", "cancelled"]), "What has become of it."),
+            .optional(
+                "reason",
+                .oneOf([
+                    "user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused",
+                ]),
+                "Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; "
+                    + "or its stop was reached, and it would have traded at once, could not be filled whole, or the "
+                    + "book did not take it."),
             .optional("price", .text(40), "The limit; a market order has none."),
             .optional("stop", .text(40), "The price at which it enters the book."),
             .required("amount", .text(40), "How much was ordered, in the base asset."),
@@ -150,8 +162,9 @@ public struct MarketOrderBody: APIBody {
         ])
     /// An example with every optional property present.
     public static let example = MarketOrderBody(
-        id: "O1025", market: "ETHCLP", side: "buy", type: "stop-limit", status: "queued", price: "10000", stop: "9900",
-        amount: "0.3", executed: "0.1", remaining: "0.2", averagePrice: "10000", fee: "0.00068", feeAsset: "ETH",
+        id: "O1025", market: "ETHCLP", side: "buy", type: "stop-limit", status: "cancelled", reason: "user",
+        price: "10000", stop: "9900",
+        amount: "0.3", executed: "0.1", remaining: "0", averagePrice: "10000", fee: "0.00068", feeAsset: "ETH",
         timeInForce: "good-till-cancelled", isPostOnly: false, createdAt: Example.now, updatedAt: Example.later)
 }
 

@@ -10,8 +10,11 @@ public enum BookEvent: Equatable, Sendable {
 /// What became of an arriving order.
 public enum Placement: Equatable, Sendable {
     /// It was carried out. The three sum to the order's lots: `traded` at once, `resting` now in the book, and `dropped`,
-    /// the remainder of an order that does not rest, met its own account or came to its bound.
+    /// the remainder of an order that does not rest or came to its bound.
     case done(traded: Int64, resting: Int64, dropped: Int64)
+    /// It met an order of its own account and ended there. The two sum to the order's lots: `traded` before, and
+    /// `dropped`.
+    case metItself(traded: Int64, dropped: Int64)
     /// Nothing happened: no event was emitted, and the book is as it was.
     case refused(PlacementRefusal)
 }
@@ -22,6 +25,8 @@ public enum PlacementRefusal: Error, Equatable, Sendable {
     case postOnlyWouldTake
     /// It is fill-or-kill, and not all of it could be traded.
     case fillOrKillShort
+    /// It is fill-or-kill, and would have met an order of its own account.
+    case metItself
     /// Its lots, ticks or bound are out of range, or its terms contradict each other.
     case malformed
     /// An order with its number is in the book.

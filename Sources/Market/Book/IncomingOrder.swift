@@ -41,11 +41,13 @@ public struct IncomingOrder: Equatable, Sendable {
     }
 
     /// Whether no book could do anything sensible with it: lots or ticks out of range, a negative bound, or post-only
-    /// for an order that never rests.
+    /// for an order that never rests; or passing over own orders for one that may.
     var isMalformed: Bool {
         if lots < 1 { return true }
         if let ticks, ticks < 1 || ticks == Int64.max { return true }
         if let maximumNotional, maximumNotional < 0 { return true }
-        return isPostOnly && (ticks == nil || timeInForce != .goodTillCancelled)
+        let mayRest = ticks != nil && timeInForce == .goodTillCancelled
+        if selfTrade == .passOver, mayRest { return true }
+        return isPostOnly && !mayRest
     }
 }

@@ -16,4 +16,7 @@ public enum SelfTradePrevention: Int64, Sendable, CaseIterable {
     case cancelOldest = 2
     /// The resting order is cancelled and the arriving one ends there.
     case cancelBoth = 3
+    /// The resting order stays as it is, and the arriving one trades with others at its price or a worse one; only for an
+    /// order that never rests.
+    case passOver = 4
 }

@@ -81,6 +81,7 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
     public mutating func place(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement {
         if order.isMalformed { return .refused(.malformed) }
         if index.find(order.id, in: pool) != 0 { return .refused(.repeatedOrder) }
+        if order.selfTrade == .passOver { return placePassingOverOwn(order, emit) }
         let rank = order.ticks.map { Self.rank($0, order.side) } ?? (Int64.min + 2)
         // A rank on one side is accepted by the other up to its negation.
         let crosses = ladder(order.side.opposite).pointee.best <= 0 &- rank
@@ -88,8 +89,12 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
         var mayRest = order.timeInForce == .goodTillCancelled && order.ticks != nil
         if crosses {
             if order.isPostOnly { return .refused(.postOnlyWouldTake) }
-            if order.timeInForce == .fillOrKill, !canFill(order) { return .refused(.fillOrKillShort) }
-            if !match(order, limit: 0 &- rank, &left, emit) { mayRest = false }
+            if order.timeInForce == .fillOrKill, let reason = obstacle(to: order) { return .refused(reason) }
+            switch match(order, limit: 0 &- rank, &left, emit) {
+            case .open: break
+            case .atBound: mayRest = false
+            case .atItself: return .metItself(traded: order.lots &- left, dropped: left)
+            }
         } else if order.timeInForce == .fillOrKill {
             return .refused(.fillOrKillShort)
         }
@@ -189,11 +194,11 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
     /// Trades until the order is filled, finds no acceptable price, comes to its bound or meets its own account.
     ///
     /// - Parameter limit: The worst rank that it accepts.
-    /// - Returns: Whether what is left may rest.
+    /// - Returns: Why it has ended; what is left may rest when it has not.
     @inline(__always)
     private mutating func match(
         _ order: IncomingOrder, limit: Int64, _ left: inout Int64, _ emit: (BookEvent) -> Void
-    ) -> Bool {
+    ) -> Ending {
         let ladder = ladder(order.side.opposite)
         var budget = order.maximumNotional
         while left > 0, ladder.pointee.best <= limit {
@@ -203,13 +208,13 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
             let chunk = level.pointee.first
             let header = pool.header(chunk)
             var live = header.pointee.live
-            var ends = false
+            var ending = Ending.open
             var taken: Int64 = 0
             repeat {
                 let slot = pool.slot(chunk << OrderPool.widthBits | UInt32(live.trailingZeroBitCount))
                 let maker = slot.pointee
                 if maker.account == order.account {
-                    ends = order.selfTrade != .cancelOldest
+                    if order.selfTrade != .cancelOldest { ending = .atItself }
                     if order.selfTrade == .cancelNewest { break }
                     slot.pointee.lots = 0
                     live &= live &- 1
@@ -219,14 +224,14 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
                         .makerCancelled(
                             id: maker.id, account: maker.account, side: order.side.opposite, ticks: ticks,
                             left: maker.lots))
-                    if ends { break }
+                    if ending == .atItself { break }
                     continue
                 }
                 var lots = min(left, maker.lots)
                 if let most = budget {
                     lots = Int64(truncatingIfNeeded: min(Int128(lots), most / Int128(ticks)))
                     if lots == 0 {
-                        ends = true
+                        ending = .atBound
                         break
                     }
                     budget = most - Int128(lots) * Int128(ticks)
@@ -255,18 +260,32 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
                     pool.header(next).pointee.previous = 0
                 }
             }
-            if ends { return false }
+            if ending != .open { return ending }
         }
-        return true
+        return .open
     }
 
-    /// Whether all of the order can be traded at once.
-    private func canFill(_ order: IncomingOrder) -> Bool {
+    /// How matching came to an end.
+    private enum Ending {
+        /// It found no more at its price, or nothing is left of it.
+        case open
+        /// It came to its bound.
+        case atBound
+        /// It met its own account.
+        case atItself
+    }
+
+    /// What keeps all of the order from being traded at once; nil when nothing does.
+    private func obstacle(to order: IncomingOrder) -> PlacementRefusal? {
+        var obstacle: PlacementRefusal?
         var left = order.lots
         var budget = order.maximumNotional
         forEach(order.side.opposite) { maker in
             if let limit = order.ticks, order.side == .buy ? maker.ticks > limit : maker.ticks < limit { return false }
-            if maker.account == order.account { return order.selfTrade == .cancelOldest }
+            if maker.account == order.account {
+                if order.selfTrade != .cancelOldest { obstacle = .metItself }
+                return obstacle == nil
+            }
             let lots = min(left, maker.lots)
             if let most = budget {
                 let cost = Int128(lots) * Int128(maker.ticks)
@@ -276,7 +295,7 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
             left -= lots
             return left > 0
         }
-        return left == 0
+        return left == 0 ? nil : obstacle ?? .fillOrKillShort
     }
 }
 

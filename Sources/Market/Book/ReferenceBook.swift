@@ -58,15 +58,18 @@ public struct ReferenceBook: OrderBook, Sendable {
     /// Matches an order against the book.
     public mutating func place(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement {
         if let refusal = refusal(of: order) { return .refused(refusal) }
+        if order.selfTrade == .passOver { return placePassingOverOwn(order, emit) }
         if order.isPostOnly, let best = self[order.side.opposite].first, accepts(order, best.ticks) {
             return .refused(.postOnlyWouldTake)
         }
         if order.timeInForce == .fillOrKill {
             var trial = self
-            guard trial.match(order, { _ in }).traded == order.lots else { return .refused(.fillOrKillShort) }
+            let (traded, _, metItself) = trial.match(order, { _ in })
+            guard traded == order.lots else { return .refused(metItself ? .metItself : .fillOrKillShort) }
         }
-        let (traded, mayRest) = match(order, emit)
+        let (traded, mayRest, metItself) = match(order, emit)
         let left = order.lots - traded
+        if metItself { return .metItself(traded: traded, dropped: left) }
         guard left > 0, mayRest, let ticks = order.ticks, order.timeInForce == .goodTillCancelled else {
             return .done(traded: traded, resting: 0, dropped: left)
         }
@@ -100,24 +103,26 @@ public struct ReferenceBook: OrderBook, Sendable {
     }
 
     /// Trades until the order is filled, finds no acceptable price, comes to its bound or meets its own account.
-    private mutating func match(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> (traded: Int64, mayRest: Bool) {
+    private mutating func match(
+        _ order: IncomingOrder, _ emit: (BookEvent) -> Void
+    ) -> (traded: Int64, mayRest: Bool, metItself: Bool) {
         let makers = order.side.opposite
         var traded: Int64 = 0
         var budget = order.maximumNotional
         while traded < order.lots, let maker = self[makers].first, accepts(order, maker.ticks) {
             if maker.account == order.account {
-                if order.selfTrade == .cancelNewest { return (traded, false) }
+                if order.selfTrade == .cancelNewest { return (traded, false, true) }
                 self[makers].removeFirst()
                 emit(
                     .makerCancelled(
                         id: maker.id, account: maker.account, side: makers, ticks: maker.ticks, left: maker.lots))
-                if order.selfTrade == .cancelBoth { return (traded, false) }
+                if order.selfTrade == .cancelBoth { return (traded, false, true) }
                 continue
             }
             var lots = min(order.lots - traded, maker.lots)
             if let left = budget {
                 lots = Int64(min(Int128(lots), left / Int128(maker.ticks)))
-                if lots == 0 { return (traded, false) }
+                if lots == 0 { return (traded, false, false) }
                 budget = left - Int128(lots) * Int128(maker.ticks)
             }
             traded += lots
@@ -132,6 +137,6 @@ public struct ReferenceBook: OrderBook, Sendable {
                     maker: maker.id, makerAccount: maker.account, makerLeft: maker.lots - lots, taker: order.id,
                     ticks: maker.ticks, lots: lots))
         }
-        return (traded, true)
+        return (traded, true, false)
     }
 }

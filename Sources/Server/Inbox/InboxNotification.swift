@@ -23,6 +23,18 @@ public enum InboxContent: Hashable, Sendable {
     case deviceApproved(label: String)
     /// An operator has looked at a request to move money.
     case requestDecided(request: String, isDeposit: Bool, isSettled: Bool, asset: String, amount: String)
+    /// What was paid of an own invoice could not be changed at once, or what came of that.
+    case invoice(invoice: String, InvoiceOutcome, asset: String, amount: String)
+
+    /// What came of changing what was paid for what an invoice asked for.
+    public enum InvoiceOutcome: String, Hashable, Sendable, CaseIterable {
+        /// It could not be changed into this amount yet, and is tried again.
+        case delayed = "invoice.delayed"
+        /// It was changed into at least this amount after all.
+        case changed = "invoice.changed"
+        /// It is tried no more: the merchant keeps what was paid, which is this amount.
+        case kept = "invoice.kept"
+    }
 
     /// The stable text that names the kind.
     public var kind: String {
@@ -31,6 +43,7 @@ public enum InboxContent: Hashable, Sendable {
         case .priceReached: "price.reached"
         case .deviceApproved: "device.approved"
         case .requestDecided(_, _, let isSettled, _, _): isSettled ? "request.settled" : "request.refused"
+        case .invoice(_, let outcome, _, _): outcome.rawValue
         }
     }
 
@@ -58,6 +71,10 @@ public enum InboxContent: Hashable, Sendable {
             add("direction", isDeposit ? "deposit" : "withdrawal")
             add("asset", asset)
             add("amount", amount)
+        case .invoice(let invoice, _, let asset, let amount):
+            add("invoice", invoice)
+            add("asset", asset)
+            add("amount", amount)
         }
         return JSONValue.object(members).compactText
     }
@@ -81,6 +98,10 @@ public enum InboxContent: Hashable, Sendable {
             self = .requestDecided(
                 request: request, isDeposit: direction == "deposit", isSettled: kind == "request.settled",
                 asset: asset, amount: amount)
+        case (let kind?, _, _, let amount?, _):
+            guard let outcome = InvoiceOutcome(rawValue: kind), let invoice = text("invoice"), let asset = text("asset")
+            else { return nil }
+            self = .invoice(invoice: invoice, outcome, asset: asset, amount: amount)
         default: return nil
         }
     }

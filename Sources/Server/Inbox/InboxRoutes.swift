@@ -60,6 +60,8 @@ extension NotificationBody {
         case .requestDecided(let request, let isDeposit, _, let asset, let amount):
             (self.request, self.asset, self.amount) = (request, asset, amount)
             direction = isDeposit ? "deposit" : "withdrawal"
+        case .invoice(let invoice, _, let asset, let amount):
+            (self.invoice, self.asset, self.amount) = (invoice, asset, amount)
         }
     }
 }

@@ -59,8 +59,9 @@ enum MarketWords {
         }
         return .object([
             "id": .string(order.id), "market": .string(order.market), "side": json(order.side),
-            "type": json(order.type), "status": .string(order.status), "price": json(price(order.price)),
-            "stop": json(order.stop), "amount": .string(order.original), "executed": json(executed),
+            "type": json(order.type), "status": .string(order.status), "reason": json(order.reason),
+            "price": json(price(order.price)), "stop": json(order.stop),
+            "amount": .string(order.original), "executed": json(executed),
             "averagePrice": json(price(order.averagePrice)), "fee": json(order.fee),
             "createdAt": json(order.createdAt), "updatedAt": json(order.updatedAt),
         ])

@@ -117,12 +117,54 @@ import Testing
         #expect(taken.placement == .done(traded: 0, resting: 1, dropped: 0))
     }
 
+    @Test("What passes over its own orders leaves them where they are, in their turn", arguments: BookKind.allCases)
+    func passOver(kind: BookKind) {
+        let book = kind.make()
+        // 2, 4 and 6 are its own: alone at the best price, in the middle of the next, and last of all.
+        for (id, ticks) in [(2, 99), (1, 100), (4, 100), (3, 100), (5, 101), (6, 101)] as [(Int64, Int64)] {
+            _ = book.place(.sell(id, 2, at: ticks).with { $0.account = id % 2 == 0 ? 7 : id })
+        }
+        func take(_ id: Int64, _ lots: Int64, _ timeInForce: TimeInForce) -> Placement {
+            book.place(
+                .buy(id, lots, at: nil, timeInForce).with {
+                    $0.account = 7
+                    $0.selfTrade = .passOver
+                }
+            ).placement
+        }
+        #expect(take(10, 3, .fillOrKill) == .done(traded: 3, resting: 0, dropped: 0))
+        #expect(book.orders(.sell).map(\.id) == [2, 4, 3, 5, 6])
+        #expect(book.orders(.sell).map(\.lots) == [2, 2, 1, 2, 2])
+        #expect(take(11, 4, .fillOrKill) == .refused(.fillOrKillShort))
+        #expect(book.orders(.sell).map(\.id) == [2, 4, 3, 5, 6])
+        #expect(take(12, 9, .immediateOrCancel) == .done(traded: 3, resting: 0, dropped: 6))
+        #expect(book.orders(.sell).map(\.id) == [2, 4, 6])
+        let resting = book.place(
+            .buy(13, 1, at: 98).with {
+                $0.account = 7
+                $0.selfTrade = .passOver
+            })
+        #expect(resting.placement == .refused(.malformed))
+    }
+
+    @Test("What must be filled whole and meets its own account is refused for that", arguments: BookKind.allCases)
+    func wholeMeetsItself(kind: BookKind) {
+        let book = kind.make()
+        _ = book.place(.sell(1, 2, at: 100))
+        _ = book.place(.sell(2, 2, at: 101).with { $0.account = 7 })
+        let taken = book.place(.buy(3, 4, at: 101, .fillOrKill).with { $0.account = 7 })
+        #expect(taken.placement == .refused(.metItself))
+        #expect(
+            book.place(.buy(3, 5, at: 100, .fillOrKill).with { $0.account = 7 }).placement
+                == .refused(.fillOrKillShort))
+    }
+
     @Test("Meeting its own account ends the newest, the oldest or both", arguments: BookKind.allCases)
     func selfTrade(kind: BookKind) {
         let outcomes: [(SelfTradePrevention, Placement, [Int64])] = [
-            (.cancelNewest, .done(traded: 2, resting: 0, dropped: 8), [2, 3]),
+            (.cancelNewest, .metItself(traded: 2, dropped: 8), [2, 3]),
             (.cancelOldest, .done(traded: 4, resting: 6, dropped: 0), []),
-            (.cancelBoth, .done(traded: 2, resting: 0, dropped: 8), [3]),
+            (.cancelBoth, .metItself(traded: 2, dropped: 8), [3]),
         ]
         for (prevention, placement, asks) in outcomes {
             let book = kind.make()

@@ -70,6 +70,9 @@ struct InboxTests {
             .priceReached(market: "ETHCLP", isAbove: false, price: "1"), .deviceApproved(label: "\"quoted\"\n"),
             .requestDecided(request: "1", isDeposit: true, isSettled: false, asset: "CLP", amount: "5"),
             .requestDecided(request: "1", isDeposit: false, isSettled: true, asset: "CLP", amount: "5"),
+            .invoice(invoice: "P1", .delayed, asset: "CLP", amount: "5"),
+            .invoice(invoice: "P1", .changed, asset: "CLP", amount: "5"),
+            .invoice(invoice: "P1", .kept, asset: "ETH", amount: "5"),
         ] {
             #expect(InboxContent(stored: content.stored) == content)
         }

@@ -80,13 +80,12 @@ struct PlainMarket {
             case .placed(let placed, .refused):
                 if let order = open.removeValue(forKey: placed) { release(order, order.lots) }
                 if placed == id, command.stop == nil { isAccepted = false }
-            case .placed(let placed, .done(let traded, let resting, let dropped)):
+            case .placed(let placed, .done(_, let resting, let dropped)):
                 if dropped > 0, let order = open.removeValue(forKey: placed) { release(order, dropped) }
                 if resting == 0 { open[placed] = nil }
-                let isUntouched = events.count == 1 && traded == 0 && resting == 0
-                if placed == id, isUntouched, command.stop == nil, command.timeInForce == .goodTillCancelled {
-                    isAccepted = false
-                }
+            case .placed(let placed, .metItself(let traded, let dropped)):
+                if let order = open.removeValue(forKey: placed) { release(order, dropped) }
+                if placed == id, events.count == 1, traded == 0, command.stop == nil { isAccepted = false }
             case .stopAccepted, .stopTriggered:
                 break
             }

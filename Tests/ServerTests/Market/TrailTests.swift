@@ -52,6 +52,8 @@ struct TrailTests {
     func migration(engine: Engine) async throws {
         try await MarketWorld.with(engine) { world in
             try await trade(world)
+            // A database from before says nothing of reasons.
+            try await world.database.write { try $0.execute("UPDATE orders SET reason = NULL") }
             let wanted = try await Contents(of: world.database)
             try await engine.withDatabase(before: 9) { older in
                 try await copy(wanted, to: older)

@@ -1,3 +1,4 @@
+import Accounts
 import HTTPTypes
 import JSON
 import Ledger
@@ -8,11 +9,12 @@ import Time
 @testable import Server
 
 @Suite struct PaymentTests {
-    private static func invoice(_ merchant: KeyHolder) async throws -> JSONValue {
+    private static func invoice(_ merchant: KeyHolder, nonce: Int = 0) async throws -> JSONValue {
         try #require(
             try await merchant.post(
                 "/v1/payment/new_order",
-                ["to_receive": "3000", "to_receive_currency": "CLP", "payment_receiver": merchant.email]
+                ["to_receive": "3000", "to_receive_currency": "CLP", "payment_receiver": merchant.email],
+                nonce: nonce
             ).data)
     }
 
@@ -100,6 +102,102 @@ import Time
             let amount = try DecimalText.units(try #require(order["expected_amount"]?.string), exponent: 18)
             let left = DecimalText.text(try DecimalText.units("2", exponent: 18) - amount, exponent: 18)
             #expect(try await merchant.balance("ETH").total == left)
+        }
+    }
+
+    /// The merchant bids most of all: what is paid is sold to others, and the merchant's bid stays where it is.
+    @Test(arguments: Engine.allCases)
+    func aMerchantsOwnBidNeitherMakesThePriceNorStandsInTheWay(engine: Engine) async throws {
+        try await TradingSite.with(engine) { site in
+            let merchant = try await site.trader("shop", ["CLP": "1000000"])
+            let (payer, maker) = (
+                try await site.trader("ana", ["ETH": "1"]), try await site.trader("eva", ["CLP": "1000000"])
+            )
+            let own: KeyValuePairs = ["market": "ETHCLP", "amount": "10", "price": "20000", "type": "buy"]
+            let bid = try #require(try await merchant.post("/v1/orders/create", own).data?["id"]?.string)
+            // Nobody else bids: then there is nothing to be priced by.
+            #expect(try await Self.invoice(merchant)["expected_currency"] == "CLP")
+            let others: KeyValuePairs = ["market": "ETHCLP", "amount": "10", "price": "10000", "type": "buy"]
+            #expect(try await maker.post("/v1/orders/create", others).status == 200)
+            let order = try await Self.invoice(merchant)
+            let amount = try #require(order["expected_amount"]?.string)
+            #expect(try DecimalText.units(amount, exponent: 18) > DecimalText.units("0.3", exponent: 18))
+            let payment: KeyValuePairs = [
+                "address": try #require(order["deposit_address"]?.string), "amount": amount, "currency": "ETH",
+            ]
+            #expect(try await payer.post("/v2/transfer", payment).data == "")
+            let id = try #require(order["id"]?.string)
+            #expect(try await merchant.get("/v1/payment/status?id=\(id)").data?["status"] == 3)
+            #expect(try await merchant.get("/v1/orders/status?id=\(bid)").data?["status"] == "active")
+            #expect(try await merchant.balance("ETH").total == "0")
+            #expect(try await site.services.market.desk.audit().isClean)
+        }
+    }
+
+    /// The buyers are gone when it is paid: it is tried again until there are others, and the merchant is told of both.
+    @Test(arguments: Engine.allCases) func whatCouldNotBeChangedIsTriedAgainAndTold(engine: Engine) async throws {
+        try await TradingSite.with(engine) { site in
+            let (merchant, payer) = (try await site.trader("shop"), try await site.trader("ana", ["ETH": "1"]))
+            let maker = try await site.trader("eva", ["CLP": "1000000"])
+            let payments = PaymentService(market: site.services.market, inbox: site.services.inbox)
+            func told() async throws -> [String] {
+                let account = try #require(
+                    try await site.world.database.read {
+                        try AccountStore($0).credentials(of: EmailAddress(merchant.email))?.id
+                    })
+                return try await site.services.inbox.notifications(of: account).map(\.content.kind)
+            }
+            func status(_ id: String) async throws -> JSONValue? {
+                try await merchant.get("/v1/payment/status?id=\(id)").data?["status"]
+            }
+            func pay(nonce: Int) async throws -> String {
+                let fields: KeyValuePairs = ["market": "ETHCLP", "amount": "10", "price": "10000", "type": "buy"]
+                let bid = try #require(
+                    try await maker.post("/v1/orders/create", fields, nonce: nonce).data?["id"]?.string)
+                let order = try await Self.invoice(merchant, nonce: nonce)
+                #expect(try await maker.post("/v1/orders/cancel", ["id": bid]).status == 200)
+                let payment: KeyValuePairs = [
+                    "address": try #require(order["deposit_address"]?.string),
+                    "amount": try #require(order["expected_amount"]?.string), "currency": "ETH",
+                ]
+                #expect(try await payer.post("/v2/transfer", payment, nonce: nonce).data == "")
+                return try #require(order["id"]?.string)
+            }
+
+            let first = try await pay(nonce: 1)
+            #expect(try await status(first) == 2)
+            #expect(try await told() == ["invoice.delayed"])
+            // Not before its time, and told once.
+            try await payments.convertWaiting()
+            site.world.clock.advance(seconds: 15)
+            try await payments.convertWaiting()
+            #expect(try await status(first) == 2)
+            #expect(try await told() == ["invoice.delayed"])
+            let fields: KeyValuePairs = ["market": "ETHCLP", "amount": "10", "price": "10000", "type": "buy"]
+            let bid = try #require(try await maker.post("/v1/orders/create", fields, nonce: 9).data?["id"]?.string)
+            site.world.clock.advance(seconds: 25)
+            // Several at once: it is sold once.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { try await payments.convertWaiting() } }
+                try await group.waitForAll()
+            }
+            #expect(try await status(first) == 3)
+            #expect(try await told() == ["invoice.changed", "invoice.delayed"])
+            #expect(try await merchant.balance("ETH").total == "0")
+            #expect(try await maker.post("/v1/orders/cancel", ["id": bid], nonce: 9).status == 200)
+
+            // Nobody comes for a day: it ends, and the merchant has what was paid.
+            let second = try await pay(nonce: 2)
+            site.world.clock.advance(seconds: 86_400 + 1000)
+            try await payments.convertWaiting()
+            let left = try await site.world.database.read { connection in
+                try connection.first(
+                    "SELECT status FROM payment_orders WHERE id = ?1", [.integer(PaymentOrder.number(second) ?? 0)]
+                )?.integer(0)
+            }
+            #expect(left == -2)
+            #expect(try await told().first == "invoice.kept")
+            #expect(try await site.services.market.desk.audit().isClean)
         }
     }
 

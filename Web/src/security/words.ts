@@ -38,6 +38,10 @@ export function notificationTitle(notification: Notification): string {
       const what = notification.direction === "withdrawal" ? "withdrawal" : "deposit";
       return t(`inbox.${what}.${notification.kind === "request.settled" ? "settled" : "refused"}`, { amount, asset });
     }
+    case "invoice.delayed":
+    case "invoice.changed":
+    case "invoice.kept":
+      return t(`inbox.${notification.kind}`, { amount, asset });
     default:
       // A newer server may tell what this page does not know.
       return t("inbox.other");
@@ -45,9 +49,10 @@ export function notificationTitle(notification: Notification): string {
 }
 
 /** What belongs below the sentence: what to do about it, or what it is about. */
-export function notificationNote({ kind, order, request }: Notification): string {
+export function notificationNote({ kind, order, request, invoice }: Notification): string {
   if (kind === "device.approved") return t("inbox.device.note");
   if (order !== undefined) return t("inbox.order", { order });
+  if (invoice !== undefined) return t("inbox.invoice", { invoice });
   return request === undefined ? "" : t("inbox.request", { request });
 }
 
@@ -58,7 +63,7 @@ export function notificationTime({ kind, at }: Notification): string {
 
 const pictures: Record<string, IconName> = {
   "order.executed": "check", "price.reached": "bell", "device.approved": "phone", "request.settled": "bank",
-  "request.refused": "alert",
+  "request.refused": "alert", "invoice.delayed": "alert", "invoice.changed": "bank", "invoice.kept": "alert",
 };
 
 export function notificationIcon({ kind }: Notification): IconName {

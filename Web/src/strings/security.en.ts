@@ -143,6 +143,10 @@ export const enSecurity = {
   "inbox.deposit.refused": "Deposit refused: {amount} {asset}",
   "inbox.withdrawal.settled": "Withdrawal paid: {amount} {asset}",
   "inbox.withdrawal.refused": "Withdrawal refused: {amount} {asset}",
+  "inbox.invoice": "Invoice {invoice}",
+  "inbox.invoice.delayed": "An invoice was paid and could not be changed into {amount} {asset} yet; it is tried again",
+  "inbox.invoice.changed": "An invoice's payment was changed after all: at least {amount} {asset}",
+  "inbox.invoice.kept": "An invoice's payment could not be changed: you keep {amount} {asset}",
   "inbox.other": "Something happened in your account",
 
   "problem.accounts.code_needed": "Your account asks for a code as well.",

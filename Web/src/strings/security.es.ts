@@ -145,6 +145,10 @@ export const esSecurity: Record<keyof typeof enSecurity, string> = {
   "inbox.deposit.refused": "Depósito rechazado: {amount} {asset}",
   "inbox.withdrawal.settled": "Retiro pagado: {amount} {asset}",
   "inbox.withdrawal.refused": "Retiro rechazado: {amount} {asset}",
+  "inbox.invoice": "Factura {invoice}",
+  "inbox.invoice.delayed": "Una factura se pagó y aún no se pudo cambiar a {amount} {asset}; se sigue intentando",
+  "inbox.invoice.changed": "El pago de una factura ya se cambió: al menos {amount} {asset}",
+  "inbox.invoice.kept": "El pago de una factura no se pudo cambiar: te quedas con {amount} {asset}",
   "inbox.other": "Ha pasado algo en tu cuenta",
 
   "problem.accounts.code_needed": "Tu cuenta pide además un código.",

@@ -145,6 +145,10 @@ export const itSecurity: Record<keyof typeof enSecurity, string> = {
   "inbox.deposit.refused": "Deposito rifiutato: {amount} {asset}",
   "inbox.withdrawal.settled": "Prelievo pagato: {amount} {asset}",
   "inbox.withdrawal.refused": "Prelievo rifiutato: {amount} {asset}",
+  "inbox.invoice": "Fattura {invoice}",
+  "inbox.invoice.delayed": "Una fattura è stata pagata e non si è ancora potuta cambiare in {amount} {asset}; si riprova",
+  "inbox.invoice.changed": "Il pagamento di una fattura è stato cambiato: almeno {amount} {asset}",
+  "inbox.invoice.kept": "Il pagamento di una fattura non si è potuto cambiare: ti restano {amount} {asset}",
   "inbox.other": "È successo qualcosa nel tuo account",
 
   "problem.accounts.code_needed": "Il tuo account chiede anche un codice.",

@@ -145,6 +145,10 @@ export const ptSecurity: Record<keyof typeof enSecurity, string> = {
   "inbox.deposit.refused": "Depósito recusado: {amount} {asset}",
   "inbox.withdrawal.settled": "Retirada paga: {amount} {asset}",
   "inbox.withdrawal.refused": "Retirada recusada: {amount} {asset}",
+  "inbox.invoice": "Fatura {invoice}",
+  "inbox.invoice.delayed": "Uma fatura foi paga e ainda não pôde ser convertida em {amount} {asset}; novas tentativas seguem",
+  "inbox.invoice.changed": "O pagamento de uma fatura foi convertido: pelo menos {amount} {asset}",
+  "inbox.invoice.kept": "O pagamento de uma fatura não pôde ser convertido: você fica com {amount} {asset}",
   "inbox.other": "Algo aconteceu na sua conta",
 
   "problem.accounts.code_needed": "Sua conta pede também um código.",

@@ -22,6 +22,8 @@ final class LiveOrder {
     var notional: Int128 = 0
     var fee: Int128 = 0
     var status: OrderStatus
+    /// Why it was cancelled.
+    var reason: OrderReason?
     /// The sequence at which it entered the book; 0 while it waits for its stop.
     var placed: Int64
     var updatedAt: Timestamp
@@ -72,6 +74,7 @@ final class LiveOrder {
         updatedAt = Timestamp(milliseconds: try row.integer(17))
         lastMade = try row.integer(18)
         previousClosed = try row.integer(19)
+        reason = try row.optionalInteger(20).flatMap(OrderReason.init)
         isStored = true
     }
 
@@ -89,7 +92,7 @@ final class LiveOrder {
     func record(_ rules: MarketRules) -> OrderRecord {
         OrderRecord(
             id: id, market: rules, side: side, kind: kind, ticks: ticks, stop: stop, lots: lots, executed: executed,
-            executedNotional: notional, fee: fee, status: status, timeInForce: timeInForce, isPostOnly: isPostOnly,
-            createdAt: createdAt, updatedAt: updatedAt)
+            executedNotional: notional, fee: fee, status: status, reason: reason, timeInForce: timeInForce,
+            isPostOnly: isPostOnly, createdAt: createdAt, updatedAt: updatedAt)
     }
 }

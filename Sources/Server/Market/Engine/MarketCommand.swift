@@ -19,6 +19,8 @@ struct PlaceCommand: Sendable {
     struct InstantBound: Sendable {
         /// The most to be paid or the least to be received, in minor units of the quote asset; nil for any price.
         let bound: Int128?
+        /// The invoice whose payment this changes: it happens once, and only while that is still to be done.
+        let invoice: Int64?
     }
 }
 
@@ -60,14 +62,17 @@ extension PlaceCommand {
     }
 
     /// The whole amount at once, or nothing.
+    ///
+    /// - Parameter invoice: The invoice whose payment is changed; the merchant's own orders are passed over then.
     init(
-        instant amount: String, bound: String?, side: Side, account: LedgerAccount, rules: MarketRules
+        instant amount: String, bound: String?, side: Side, account: LedgerAccount, rules: MarketRules,
+        invoice: Int64? = nil
     ) throws(MarketError) {
         do throws(OrderFault) { lots = try rules.lots(amount) } catch { throw .order(error) }
         do throws(AmountFault) {
             var limit: Int128?
             if let bound { limit = try DecimalText.units(bound, exponent: rules.quote.exponent) }
-            instant = InstantBound(bound: limit)
+            instant = InstantBound(bound: limit, invoice: invoice)
         } catch {
             throw .amount(error)
         }
@@ -78,7 +83,7 @@ extension PlaceCommand {
         stop = nil
         timeInForce = .fillOrKill
         isPostOnly = false
-        selfTrade = .cancelNewest
+        selfTrade = invoice == nil ? .cancelNewest : .passOver
     }
 }
 

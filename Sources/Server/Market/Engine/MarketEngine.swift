@@ -225,7 +225,14 @@ final class MarketEngine: @unchecked Sendable {
         touched.append(order)
     }
 
-    /// Counts an order out, whose status says why.
+    /// Counts an order out that was cancelled.
+    private func close(_ order: LiveOrder, because reason: OrderReason, _ connection: any Connection) throws {
+        order.status = .cancelled
+        order.reason = reason
+        try close(order, connection)
+    }
+
+    /// Counts an order out, whose status says what has become of it.
     private func close(_ order: LiveOrder, _ connection: any Connection) throws {
         forget(order)
         if order.executed > 0 {
@@ -259,9 +266,8 @@ final class MarketEngine: @unchecked Sendable {
         guard matching.cancel(id) != nil else { throw StorageError.corrupt }
         try need(account, connection)
         try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
-        order.status = .cancelled
         sequence += 1
-        try close(order, connection)
+        try close(order, because: .user, connection)
         return order
     }
 
@@ -286,6 +292,9 @@ final class MarketEngine: @unchecked Sendable {
                 throw MarketError.notEnoughBalance
             }
         }
+        if let invoice = command.instant?.invoice, try !PaymentStore.isToBeChanged(invoice, connection) {
+            throw MarketError.notOpen
+        }
         sequence += 1
         live[order.id] = order
         openCounts[order.account, default: 0] += 1
@@ -298,6 +307,7 @@ final class MarketEngine: @unchecked Sendable {
             }
         }
         guard let refusal else {
+            if let invoice = command.instant?.invoice { try PaymentStore.setChanged(invoice, at: now, connection) }
             touch(order)
             return order
         }
@@ -321,8 +331,7 @@ final class MarketEngine: @unchecked Sendable {
             guard let order = live[id] else { throw StorageError.corrupt }
             try need(order.account, connection)
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
-            order.status = .cancelled
-            try close(order, connection)
+            try close(order, because: .selfTrade, connection)
         case .stopAccepted:
             break
         case .stopTriggered(let id):
@@ -343,7 +352,7 @@ final class MarketEngine: @unchecked Sendable {
         _ order: LiveOrder, _ placement: Placement, _ connection: any Connection
     ) throws -> MarketError? {
         switch placement {
-        case .done(let traded, let resting, let dropped):
+        case .done(_, let resting, let dropped):
             if resting > 0 { return nil }
             guard dropped > 0 else {
                 order.status = .filled
@@ -351,19 +360,20 @@ final class MarketEngine: @unchecked Sendable {
                 return nil
             }
             try ledger.release(try hold(order, lots: dropped), holdKey(order))
-            // Good until cancelled, and yet gone at once: it met an order of its own account before any other. When
-            // that changed nothing, it is refused.
-            let metItself = order.timeInForce == .goodTillCancelled && traded == 0 && order.stop == nil
-            if metItself, events.count == 1 { return .selfTrade }
-            order.status = .cancelled
-            try close(order, connection)
+            try close(order, because: .immediateRest, connection)
+            return nil
+        case .metItself(let traded, let dropped):
+            try ledger.release(try hold(order, lots: dropped), holdKey(order))
+            // It met an order of its own account before any other: when that changed nothing, it is refused, whatever
+            // its kind.
+            if traded == 0, order.stop == nil, events.count == 1 { return .selfTrade }
+            try close(order, because: .selfTrade, connection)
             return nil
         case .refused(let reason):
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
             guard order.stop != nil else { return MarketError(reason) }
             // Its sender was answered when it began to wait, or is answered that it was accepted.
-            order.status = .cancelled
-            try close(order, connection)
+            try close(order, because: OrderReason(stop: reason), connection)
             return nil
         }
     }
@@ -458,7 +468,7 @@ final class MarketEngine: @unchecked Sendable {
         var reach = MarketReach()
         matching.book.forEach(side.opposite) { order in
             if order.account == account?.rawValue {
-                if selfTrade == .cancelOldest { return true }
+                if selfTrade == .cancelOldest || selfTrade == .passOver { return true }
                 reach.isBlocked = true
                 return false
             }
@@ -485,20 +495,20 @@ final class MarketEngine: @unchecked Sendable {
             throw StorageError.busy
         }
         let orders = OrderStore(connection)
-        var cancelled: [Int64] = []
+        var cancelled: [OrderReason: [Int64]] = [:]
         for order in touched {
             order.isTouched = false
             if !order.isStored {
                 try orders.insert(order, market: number, with: &orderRows)
                 order.isStored = true
-            } else if order.status == .cancelled, order.executed == 0, order.stop == nil {
-                cancelled.append(order.id)
+            } else if order.executed == 0, order.stop == nil, let reason = order.reason {
+                cancelled[reason, default: []].append(order.id)
             } else {
                 try orders.update(order)
             }
         }
         try orderRows.finish(connection)
-        try orders.cancel(cancelled, at: now)
+        for (reason, ids) in cancelled { try orders.cancel(ids, reason, at: now) }
         let fillStore = FillStore(connection)
         for fill in fills { try fillStore.insert(fill, market: number, with: &fillRows) }
         try fillRows.finish(connection)
@@ -540,12 +550,25 @@ struct MarketReach {
     }
 }
 
+extension OrderReason {
+    /// Why an order ends that a book refuses when its stop is reached.
+    fileprivate init(stop refusal: PlacementRefusal) {
+        switch refusal {
+        case .postOnlyWouldTake: self = .stopPostOnly
+        case .fillOrKillShort: self = .stopFillOrKill
+        case .metItself: self = .selfTrade
+        case .malformed, .repeatedOrder, .bookFull: self = .stopRefused
+        }
+    }
+}
+
 extension MarketError {
     /// Why a book refuses an order.
     init(_ refusal: PlacementRefusal) {
         switch refusal {
         case .postOnlyWouldTake: self = .postOnlyWouldTake
         case .fillOrKillShort: self = .fillOrKillShort
+        case .metItself: self = .selfTrade
         case .malformed: self = .invalidOrder
         case .repeatedOrder, .bookFull: self = .limitReached
         }

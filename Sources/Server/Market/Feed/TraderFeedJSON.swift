@@ -25,7 +25,8 @@ enum TraderFeedJSON {
             })
     }
 
-    /// Somebody's orders; of those in the past it is said when they were triggered, which is nothing so far.
+    /// Somebody's orders; of those in the past it is said when they were triggered, which is nothing so far, and of those
+    /// that were cancelled why.
     static func orders(_ orders: [OrderRecord], of trader: Trader, arePast: Bool) -> JSONValue {
         .array(
             orders.map { order in
@@ -38,7 +39,20 @@ enum TraderFeedJSON {
                     condition: order.stop.map { BookFeedJSON.price($0, market) }, at: order.createdAt, market: market
                 ).json(
                     [.init("traderId", .string(String(trader.number.rawValue)))]
-                        + (arePast ? [.init("dateTriggered", .null)] : []))
+                        + (arePast ? [.init("dateTriggered", .null)] : [])
+                        + (OrderShapes.reason(order).map { [.init("reason", $0)] } ?? []))
+            })
+    }
+
+    /// What became of orders that were open, and why, in an event of ours beside those of the original's contract.
+    static func ended(_ orders: [OrderRecord]) -> JSONValue {
+        .array(
+            orders.map { order in
+                .object([
+                    "tradeId": .string(OrderIdentifier.text(order.id, .v2)),
+                    "stockId": .string(order.market.name.text),
+                    "status": order.status == .filled ? "filled" : "cancelled", "reason": OrderShapes.reason(order),
+                ])
             })
     }
 

@@ -85,8 +85,9 @@ extension MarketOrderBody {
         let rules = order.market
         self.init(
             id: OrderIdentifier.text(order.id, .v2), market: rules.name.text, side: order.side.word,
-            type: order.kind.word, status: order.status.word, price: order.ticks.map(rules.priceText),
-            stop: order.stop.map(rules.priceText), amount: rules.amountText(order.lots),
+            type: order.kind.word, status: order.status.word, reason: order.reason?.word,
+            price: order.ticks.map(rules.priceText), stop: order.stop.map(rules.priceText),
+            amount: rules.amountText(order.lots),
             executed: rules.amountText(order.executed), remaining: rules.amountText(order.remaining),
             averagePrice: order.averagePriceText, fee: order.feeText, feeAsset: order.feeAsset.name.text,
             timeInForce: order.timeInForce.word, isPostOnly: order.isPostOnly, createdAt: order.createdAt,

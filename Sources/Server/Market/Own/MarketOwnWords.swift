@@ -53,6 +53,19 @@ extension OrderStatus {
     }
 }
 
+extension OrderReason {
+    var word: String {
+        switch self {
+        case .user: "user"
+        case .selfTrade: "self-trade"
+        case .immediateRest: "immediate-rest"
+        case .stopPostOnly: "stop-post-only"
+        case .stopFillOrKill: "stop-fill-or-kill"
+        case .stopRefused: "stop-refused"
+        }
+    }
+}
+
 extension TimeInForce {
     var word: String {
         switch self {
@@ -73,6 +86,8 @@ extension SelfTradePrevention {
         case .cancelNewest: "cancel-newest"
         case .cancelOldest: "cancel-oldest"
         case .cancelBoth: "cancel-both"
+        // Nobody can ask for it; it is how invoices are changed.
+        case .passOver: "pass-over"
         }
     }
 

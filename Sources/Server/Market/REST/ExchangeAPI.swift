@@ -17,7 +17,7 @@ struct ExchangeAPI: Sendable {
     init(_ services: ServerServices, limits: ServerLimits) {
         self.market = services.market
         self.tickets = SocketTickets(database: services.market.database)
-        self.payments = PaymentService(market: services.market)
+        self.payments = PaymentService(market: services.market, inbox: services.inbox)
         self.authority = RequestAuthority(
             keys: services.apiKeys, log: RequestLog(services.market.database), clock: services.clock,
             perKey: limits.perKey)

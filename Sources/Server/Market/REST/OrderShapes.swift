@@ -44,7 +44,7 @@ enum OrderShapes {
             case .cancelled: "cancelled"
             }
         return .object([
-            "status": .string(status), "created_at": time(order.createdAt),
+            "status": .string(status), "reason": reason(order), "created_at": time(order.createdAt),
             "amount": .object([
                 "executed": .string(order.market.amountText(order.executed)),
                 "original": .string(order.market.amountText(order.lots)),
@@ -80,7 +80,7 @@ enum OrderShapes {
             case .remaining: .init("remaining", .string(rules.amountText(order.remaining)))
             }
         return .object([
-            "id": .string(OrderIdentifier.text(order.id, .v2)), "status": .string(status),
+            "id": .string(OrderIdentifier.text(order.id, .v2)), "status": .string(status), "reason": reason(order),
             "type": .string(order.kind.wire), "side": .string(order.side.wire), "price": price(order),
             "stop": order.stop.map { .string(rules.priceText($0)) } ?? .null, "fee": .string(order.feeText),
             "amount": .object([.init("original", .string(rules.amountText(order.lots))), part]),
@@ -108,10 +108,20 @@ enum OrderShapes {
 
     // MARK: - Both
 
+    /// Why an order was cancelled; the API never had it, so that other orders are written as they always were.
+    static func reason(_ order: OrderRecord) -> JSONValue? {
+        order.reason.map { .string($0.wire) }
+    }
+
     /// The limit; `0` for an order that takes any price.
     private static func price(_ order: OrderRecord) -> JSONValue {
         .string(order.ticks.map(order.market.priceText) ?? "0")
     }
+}
+
+extension OrderReason {
+    /// The reason in the style of the API's other words.
+    var wire: String { String(word.map { $0 == "-" ? "_" : $0 }) }
 }
 
 extension OrderKind {

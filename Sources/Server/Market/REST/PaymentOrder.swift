@@ -6,7 +6,8 @@ import Time
 /// The API knows two more (-3, another amount was paid; -4, it was paid twice): here such a payment is refused, and the
 /// money stays where it is.
 enum PaymentStatus: Int64, Sendable, CaseIterable {
-    /// It was paid, but what came could not be changed for what was asked; the merchant has what came.
+    /// It was paid, but what came could not be changed for what was asked, however often it was tried; the merchant has
+    /// what came.
     case notConverted = -2
     /// Nobody paid in time.
     case expired = -1
@@ -22,6 +23,16 @@ enum PaymentStatus: Int64, Sendable, CaseIterable {
 struct PaymentOrder: Sendable, Equatable {
     /// How long an invoice can be paid, milliseconds.
     static let milliseconds: Int64 = 15 * 60 * 1000
+    /// For how long after it could be paid last it is tried to change what was paid, milliseconds.
+    private static let changing: Int64 = 24 * 3600 * 1000
+
+    /// When it is tried again after it was in vain at `now`; nil when that was the last time.
+    ///
+    /// After 10 seconds, then after twice as long each time, up to 10 minutes.
+    func retry(at now: Timestamp) -> Timestamp? {
+        guard now < expiresAt.advanced(byMilliseconds: Self.changing) else { return nil }
+        return now.advanced(bySeconds: min(600, 10 << Int64(min(tries, 6))))
+    }
 
     /// A random number.
     let id: Int64
@@ -38,6 +49,10 @@ struct PaymentOrder: Sendable, Equatable {
     let createdAt: Timestamp
     var updatedAt: Timestamp
     let expiresAt: Timestamp
+    /// How often it was tried in vain to change what was paid.
+    var tries = 0
+    /// When it is tried again.
+    var nextTry = Timestamp(milliseconds: 0)
 
     /// The number as a text, `P` before it.
     var identifier: String { "P" + String(id) }

@@ -11,8 +11,9 @@ struct PaymentService: Sendable {
     private static let depth = 1000
 
     let market: MarketService
+    let inbox: InboxService
 
-    private var clock: ServerClock { market.clock }
+    var clock: ServerClock { market.clock }
 
     // MARK: - Asking
 
@@ -24,7 +25,9 @@ struct PaymentService: Sendable {
         guard let number = PaymentOrder.number(identifier),
             let order = try await market.database.reading({ try PaymentStore($0, assets: assets).order(number) })
         else { throw ExchangeFault.unknownInvoice }
-        return order.status == .processing ? try await convert(order, assets) : order
+        guard order.status == .processing, order.nextTry <= clock.now() else { return order }
+        // Whoever asks is told what there is, also when the market does not work at the moment.
+        return (try? await convert(order, assets)) ?? order
     }
 
     /// An invoice of this merchant; somebody else's is no different from one that does not exist.
@@ -109,11 +112,11 @@ struct PaymentService: Sendable {
     /// How much of a market's base must be paid so that its sale gives at least `toReceive`; nil when the book is too
     /// thin.
     ///
-    /// A hundredth is asked for on top, because prices move until somebody pays; what it brings belongs to the merchant.
+    /// What the merchant bids itself does not count: the sale passes over it. A hundredth is asked for on top, because prices move until somebody pays; what it brings belongs to the merchant.
     private func estimate(
         _ toReceive: Int128, in rules: MarketRules, for merchant: Trader
     ) async throws -> Int128? {
-        let bids = try await market.bookSnapshot(rules.name, perSide: Self.depth).bids
+        let bids = try await market.bids(rules.name, otherThanOf: merchant, count: Self.depth)
         let rate = try await market.tier(of: merchant, market: rules.name).tier.taker
         func quote(_ lots: Int64) -> InstantQuote {
             InstantQuote.walk(
@@ -184,45 +187,9 @@ struct PaymentService: Sendable {
         if !isSame {
             var paid = order
             paid.status = .processing
-            _ = try await convert(paid, assets)
+            // It is paid whatever comes of this, which is tried again by itself.
+            _ = try? await convert(paid, assets)
         }
         return true
-    }
-
-    /// Changes what was paid for what was asked: all of it for at least that, or nothing.
-    ///
-    /// It is tried once. Before, the invoice is marked as one that could not be changed: if this process ends in between,
-    /// the merchant keeps what came, and nothing is ever sold twice.
-    private func convert(_ order: PaymentOrder, _ assets: [Asset]) async throws -> PaymentOrder {
-        let now = clock.now()
-        let (id, number) = (order.id, order.merchant)
-        let merchant = try await market.database.writing { connection -> [UInt8]? in
-            let store = PaymentStore(connection, assets: assets)
-            guard try store.setStatus(.notConverted, from: .processing, of: id, at: now) else { return nil }
-            return try connection.first(
-                "SELECT account_id FROM ledger_accounts WHERE number = ?1", [.integer(number.rawValue)])?.blob(0)
-        }
-        var order = order
-        order.updatedAt = now
-        // Somebody else has taken it on; what comes of it is seen the next time that the invoice is asked for.
-        guard let merchant else { return order }
-        order.status = .notConverted
-        let (given, asked) = (order.expectedAsset, order.receiveAsset)
-        let rules = try await market.markets().first { $0.base == given && $0.quote == asked }
-        guard let rules else { return order }
-        do throws(ServiceError) {
-            _ = try await market.instant(
-                market: rules.name, side: .sell,
-                amount: DecimalText.text(order.expectedAmount, exponent: order.expectedAsset.exponent),
-                bound: DecimalText.text(order.toReceive, exponent: order.receiveAsset.exponent),
-                for: Trader(number: order.merchant, account: merchant))
-        } catch {
-            return order
-        }
-        order.status = .paid
-        try await market.database.writing { connection in
-            _ = try PaymentStore(connection, assets: assets).setStatus(.paid, from: .notConverted, of: id, at: now)
-        }
-        return order
     }
 }

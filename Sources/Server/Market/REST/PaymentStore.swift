@@ -6,7 +6,8 @@ import Time
 struct PaymentStore {
     private static let columns = """
         id, merchant, token, address, receive_asset, to_receive, expected_asset, expected_amount, receiver, external_id,
-        callback_url, error_url, success_url, refund_email, language, status, created_at, updated_at, expires_at
+        callback_url, error_url, success_url, refund_email, language, status, created_at, updated_at, expires_at, tries,
+        next_try
         """
 
     private let connection: any Connection
@@ -21,7 +22,7 @@ struct PaymentStore {
     /// Adds an invoice; false when its number or address is taken.
     func insert(_ order: PaymentOrder) throws -> Bool {
         let details = order.details
-        let places = (1...19).map { "?\($0)" }.joined(separator: ", ")
+        let places = (1...21).map { "?\($0)" }.joined(separator: ", ")
         return try connection.execute(
             "INSERT INTO payment_orders (\(Self.columns)) VALUES (\(places)) ON CONFLICT DO NOTHING",
             [
@@ -32,6 +33,7 @@ struct PaymentStore {
                 .text(details.successURL), .text(details.refundEmail), .text(details.language),
                 .integer(order.status.rawValue), .integer(order.createdAt.milliseconds),
                 .integer(order.updatedAt.milliseconds), .integer(order.expiresAt.milliseconds),
+                .integer(Int64(order.tries)), .integer(order.nextTry.milliseconds),
             ]) == 1
     }
 
@@ -83,6 +85,44 @@ struct PaymentStore {
             ]) == 1
     }
 
+    // MARK: - Changing what was paid
+
+    /// The invoices whose payment has to be changed and is to be tried by `now`, those that waited longest first.
+    func toBeChanged(at now: Timestamp, limit: Int) throws -> [PaymentOrder] {
+        try connection.query(
+            """
+            SELECT \(Self.columns) FROM payment_orders WHERE status = 2 AND next_try <= ?1
+            ORDER BY next_try, id LIMIT ?2
+            """, [.integer(now.milliseconds), .integer(Int64(limit))]
+        ).map(read)
+    }
+
+    /// Whether the payment of an invoice has still to be changed.
+    static func isToBeChanged(_ id: Int64, _ connection: any Connection) throws -> Bool {
+        try connection.first("SELECT 1 FROM payment_orders WHERE id = ?1 AND status = 2", [.integer(id)]) != nil
+    }
+
+    /// Keeps that the payment of an invoice was changed, in the transaction in which it is.
+    static func setChanged(_ id: Int64, at now: Timestamp, _ connection: any Connection) throws {
+        try connection.execute(
+            "UPDATE payment_orders SET status = 3, updated_at = ?2 WHERE id = ?1 AND status = 2",
+            [.integer(id), .integer(now.milliseconds)])
+    }
+
+    /// Keeps that it was in vain, and when it is tried again, if ever; false when somebody else has tried as well.
+    func setTried(_ order: PaymentOrder, again: Timestamp?, at now: Timestamp) throws -> Bool {
+        let status: PaymentStatus = again == nil ? .notConverted : .processing
+        return try connection.execute(
+            """
+            UPDATE payment_orders SET tries = tries + 1, next_try = ?3, status = ?4, updated_at = ?5
+            WHERE id = ?1 AND tries = ?2 AND status = 2
+            """,
+            [
+                .integer(order.id), .integer(Int64(order.tries)), .integer(again?.milliseconds ?? 0),
+                .integer(status.rawValue), .integer(now.milliseconds),
+            ]) == 1
+    }
+
     private func read(_ row: Row) throws -> PaymentOrder {
         func asset(_ column: Int) throws -> Asset {
             let number = Int(try row.integer(column))
@@ -100,6 +140,6 @@ struct PaymentStore {
                 errorURL: try row.text(11), successURL: try row.text(12), refundEmail: try row.text(13),
                 language: try row.text(14)),
             status: try row.value(15), createdAt: try row.timestamp(16), updatedAt: try row.timestamp(17),
-            expiresAt: try row.timestamp(18))
+            expiresAt: try row.timestamp(18), tries: Int(try row.integer(19)), nextTry: try row.timestamp(20))
     }
 }

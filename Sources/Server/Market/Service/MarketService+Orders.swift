@@ -105,15 +105,35 @@ extension MarketService {
     public func instant(
         market: MarketName, side: Side, amount: String, bound: String?, for trader: Trader
     ) async throws(ServiceError) -> OrderRecord {
+        try await instant(market: market, side: side, amount: amount, bound: bound, invoice: nil, for: trader)
+    }
+
+    /// The same, for what was paid of an invoice: exactly once, however often and by whomever it is tried.
+    func instant(
+        market: MarketName, side: Side, amount: String, bound: String?, invoice: Int64?, for trader: Trader
+    ) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(market)
         let command: PlaceCommand
         do throws(MarketError) {
             command = try PlaceCommand(
-                instant: amount, bound: bound, side: side, account: trader.number, rules: rules)
+                instant: amount, bound: bound, side: side, account: trader.number, rules: rules,
+                invoice: invoice)
         } catch {
             throw .market(error)
         }
         return try await Self.only(writer.submit([.place(command)]))
+    }
+
+    /// The best bids of others than `trader`.
+    func bids(_ market: MarketName, otherThanOf trader: Trader, count: Int) async throws(ServiceError) -> [BookLine] {
+        try await writer(market).writer.read { engine in
+            var lines: [BookLine] = []
+            engine.matching.book.forEach(.buy) { order in
+                if order.account != trader.number.rawValue { lines.append(engine.line(order)) }
+                return lines.count < count
+            }
+            return lines
+        }
     }
 
     // MARK: - Writers

@@ -41,6 +41,22 @@ public enum OrderStatus: Int64, Sendable, CaseIterable {
     public var isOpen: Bool { self == .waiting || self == .queued }
 }
 
+/// Why an order was cancelled.
+public enum OrderReason: Int64, Sendable, CaseIterable {
+    /// Its owner cancelled it.
+    case user = 1
+    /// It met an order of its own account, or one of its own account met it.
+    case selfTrade = 2
+    /// It does not wait, and there was no more for it.
+    case immediateRest = 3
+    /// Its stop was reached, and it would have traded at once, which its sender did not want.
+    case stopPostOnly = 4
+    /// Its stop was reached, and it could not be filled whole, and its sender wanted nothing less.
+    case stopFillOrKill = 5
+    /// Its stop was reached, and the book did not take it.
+    case stopRefused = 6
+}
+
 /// An order as somebody wishes it, not yet checked.
 public struct OrderDraft: Sendable, Equatable {
     /// The market.
@@ -104,6 +120,8 @@ public struct OrderRecord: Sendable, Equatable {
     public let fee: Int128
     /// What has become of it.
     public let status: OrderStatus
+    /// Why it was cancelled; nil when it was not, and when that was not written down yet.
+    public let reason: OrderReason?
     /// How long it lasts.
     public let timeInForce: TimeInForce
     /// Whether it must not trade at once.

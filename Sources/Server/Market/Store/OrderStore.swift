@@ -8,21 +8,21 @@ struct OrderStore {
     private static let names = [
         "id", "market", "account", "side", "kind", "ticks", "stop", "lots", "executed", "notional", "fee", "status",
         "time_in_force", "is_post_only", "self_trade", "placed", "created_at", "updated_at",
-        "last_made", "previous_closed",
+        "last_made", "previous_closed", "reason",
     ]
     /// The columns of an order as ``LiveOrder`` reads them.
     static let columns = names.joined(separator: ", ")
     /// How many cancellations one statement takes.
     private static let cancelledAtOnce = 32
     private static let cancelMany =
-        "UPDATE orders SET status = 3, updated_at = ?1 WHERE id IN ("
-        + (2..<2 + cancelledAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
+        "UPDATE orders SET status = 3, updated_at = ?1, reason = ?2 WHERE id IN ("
+        + (3..<3 + cancelledAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
 
     private static let updateTraded =
         "UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5, last_made = ?6 WHERE id = ?1"
     private static let updateMoved = """
         UPDATE orders SET executed = ?2, notional = ?3, fee = ?4, updated_at = ?5, last_made = ?6, status = ?7,
-        placed = ?8, previous_closed = ?9 WHERE id = ?1
+        placed = ?8, previous_closed = ?9, reason = ?10 WHERE id = ?1
         """
 
     private let connection: any Connection
@@ -59,7 +59,9 @@ struct OrderStore {
     }
 
     /// An account's closed orders in a market that were executed at least in part, from `first` on, those closed last
-    /// first. From somebody else's order on, or one that is no such order, there are none.
+    /// first.
+    ///
+    /// From somebody else's order on, or one that is no such order, there are none.
     func closed(of account: LedgerAccount, from first: Int64, limit: Int) throws -> [LiveOrder] {
         let orders = try connection.query(
             """
@@ -117,6 +119,7 @@ struct OrderStore {
             values.append(.integer(order.updatedAt.milliseconds))
             values.append(.integer(order.lastMade))
             values.append(.integer(order.previousClosed))
+            values.append(SQLValue(order.reason?.rawValue))
         }
     }
 
@@ -133,20 +136,21 @@ struct OrderStore {
             arguments.append(.integer(order.status.rawValue))
             arguments.append(.integer(order.placed))
             arguments.append(.integer(order.previousClosed))
+            arguments.append(SQLValue(order.reason?.rawValue))
             try connection.execute(Self.updateMoved, arguments)
         }
     }
 
     /// Keeps that these orders were cancelled, of which nothing else has changed in this batch.
-    func cancel(_ ids: [Int64], at now: Timestamp) throws {
+    func cancel(_ ids: [Int64], _ reason: OrderReason, at now: Timestamp) throws {
         var rest = ids[...]
         while let first = rest.first {
             let some = rest.prefix(Self.cancelledAtOnce)
             rest = rest.dropFirst(Self.cancelledAtOnce)
-            var arguments: [SQLValue] = [.integer(now.milliseconds)]
+            var arguments: [SQLValue] = [.integer(now.milliseconds), .integer(reason.rawValue)]
             for id in some { arguments.append(.integer(id)) }
             // One for each place: what is left over is filled up with one that is cancelled anyway.
-            while arguments.count < Self.cancelledAtOnce + 1 { arguments.append(.integer(first)) }
+            while arguments.count < Self.cancelledAtOnce + 2 { arguments.append(.integer(first)) }
             try connection.execute(Self.cancelMany, arguments)
         }
     }

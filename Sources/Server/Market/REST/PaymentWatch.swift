@@ -1,0 +1,26 @@
+import Logging
+import ServiceLifecycle
+
+/// Tries again to change what was paid for invoices, for as long as the server runs.
+public struct PaymentWatch: Service {
+    private let payments: PaymentService
+    private let logger: Logger
+
+    /// Looks after the invoices of these services.
+    init(_ payments: PaymentService, logger: Logger) {
+        self.payments = payments
+        self.logger = logger
+    }
+
+    /// Runs until the server stops.
+    public func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: .seconds(1))) != nil {
+                do { try await payments.convertWaiting() } catch {
+                    guard !Task.isCancelled else { break }
+                    logger.warning("payments cannot be changed", metadata: ["cause": "\(error)"])
+                }
+            }
+        }
+    }
+}
