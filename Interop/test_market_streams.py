@@ -1,12 +1,15 @@
 """What the official client makes of the market's streams, and what becomes of a stream when its key ends."""
 
+import collections
 import json
 import random
+import statistics
 import subprocess
 import time
 
 import pytest
 from exchange import SDKS, Exchange, sdk_python
+from websockets.sync.client import connect
 
 MARKET = "ETHCLP"
 EVENTS = ["currencies", "balance", "open-orders", "historical-orders", "operated", "board", "open-book",
@@ -124,3 +127,79 @@ def test_a_stream_ends_with_its_key_and_no_other_one_does(exchange):
     finally:
         for listener in listeners:
             listener.end()
+
+
+def test_own_fills_come_at_once_and_the_book_with_the_second(cerca, tmp_path):
+    """From the counterparty's answer until one's own stream has told of the fill, at one socket."""
+    with Exchange(cerca, tmp_path, arguments=["--no-rate-limits"]) as exchange:
+        ana = exchange.trader("ana@example.org", ETH=1000)
+        bea = exchange.trader("bea@example.org", CLP=1_000_000_000)
+        ids = ana.get("/v2/socket/auth")
+        with connect(f"ws://127.0.0.1:{exchange.port}/socket.io/?EIO=4&transport=websocket", max_size=None) as socket:
+            events = Events(socket)
+            events.say("40")
+            events.say("42" + json.dumps(["user-auth", {"uid": ids["uid"], "socid": ids["socid"]}]))
+            events.say("42" + json.dumps(["subscribe", MARKET]))
+            events.wait("open-book", "historical-orders", "balance")
+            begun, waits = time.monotonic(), {"historical-orders-delta": [], "balance-delta": []}
+            for number in range(20):
+                ana.order(MARKET, "sell", "0.01", 2000)
+                # At any time within the second, and so that the order before was told already.
+                time.sleep(0.13 + 0.017 * number)
+                events.forget()
+                bea.order(MARKET, "buy", "0.01", 2000)
+                answered = time.monotonic()
+                arrived = events.wait(*waits)
+                for event in waits:
+                    waits[event].append(arrived[event] - answered)
+            seconds = time.monotonic() - begun
+            order = ana.order(MARKET, "sell", "0.01", 2100)["id"]
+            time.sleep(0.5)
+            events.forget()
+            ana.cancel(order)
+            events.wait("orders-ended")
+            assert events.last["orders-ended"] == [
+                {"tradeId": order, "stockId": MARKET, "status": "cancelled", "reason": "user"}]
+            books = events.counts["open-book-delta"]
+        medians = {event: statistics.median(times) for event, times in waits.items()}
+        for event, times in waits.items():
+            print(f"{event}: median {1000 * medians[event]:.0f} ms, longest {1000 * max(times):.0f} ms")
+        assert all(median < 0.15 for median in medians.values()), waits
+        assert books <= seconds + 2, "the book is told once a second"
+
+
+class Events:
+    """A socket's events with the instants at which they came."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.arrived: dict[str, float] = {}
+        self.counts: collections.Counter = collections.Counter()
+        self.last: dict[str, object] = {}
+
+    def say(self, text: str) -> None:
+        self.socket.send(text)
+
+    def forget(self) -> None:
+        """Takes what has come so far, and forgets when."""
+        try:
+            while True:
+                self.take(self.socket.recv(timeout=0))
+        except TimeoutError:
+            self.arrived.clear()
+
+    def wait(self, *names: str, seconds: float = 30) -> dict[str, float]:
+        """When these came first since `forget`."""
+        deadline = time.monotonic() + seconds
+        while not all(name in self.arrived for name in names):
+            self.take(self.socket.recv(timeout=deadline - time.monotonic()))
+        return dict(self.arrived)
+
+    def take(self, text: str) -> None:
+        if text == "2":
+            self.socket.send("3")
+        elif text.startswith("42"):
+            name, *arguments = json.loads(text[2:])
+            self.last[name] = arguments[0] if arguments else None
+            self.counts[name] += 1
+            self.arrived.setdefault(name, time.monotonic())

@@ -74,7 +74,8 @@ struct HistoryTests {
                         == Array(closed.dropFirst(5 * number).prefix(5)))
                 #expect(
                     try await market.closedOrders(of: ana, market: MarketWorld.xlmclp, page: page).items
-                        == Array(closed.filter { $0.market.name == MarketWorld.xlmclp }.dropFirst(5 * number).prefix(5)))
+                        == Array(closed.filter { $0.market.name == MarketWorld.xlmclp }.dropFirst(5 * number).prefix(5))
+                )
                 #expect(
                     try await market.transactions(of: ana, asset: clp, page: page).items
                         == Array(lines.dropFirst(5 * number).prefix(5)))
@@ -94,7 +95,8 @@ struct HistoryTests {
             world.clock.advance(seconds: 1)
             try await world.limit(ben, .sell, "3", at: "50")
             try await world.take(ana, .buy, "3")
-            let second = try await world.market.closedOrders(of: ana, market: nil, page: Page(from: first.next, limit: 5))
+            let second = try await world.market.closedOrders(
+                of: ana, market: nil, page: Page(from: first.next, limit: 5))
             #expect(first.items + second.items == Array(whole.prefix(10)))
         }
     }
@@ -165,13 +167,15 @@ struct HistoryTests {
                 let lines = try await world.market.transactions(of: ana, asset: clp, page: Page(limit: 2))
                 let own = try await world.market.closedOrders(of: thief, market: nil, page: Page(limit: 100)).items
                 let stolen = try await world.market.closedOrders(
-                    of: thief, market: nil, page: Page(from: closed.next, limit: 100)).items
+                    of: thief, market: nil, page: Page(from: closed.next, limit: 100)
+                ).items
                 #expect(stolen.allSatisfy { own.contains($0) })
                 let trades = try await world.market.fills(
                     of: eva, market: MarketWorld.xlmclp, page: Page(from: fills.next, limit: 100))
                 #expect(trades.items.isEmpty)
                 let statement = try await world.market.transactions(
-                    of: eva, asset: clp, page: Page(from: lines.next, limit: 100)).items
+                    of: eva, asset: clp, page: Page(from: lines.next, limit: 100)
+                ).items
                 #expect(statement.count <= 1 && statement.allSatisfy { $0.balanceAfter == 5 * clpUnit })
             }
         }
@@ -203,8 +207,9 @@ struct HistoryTests {
                     let order = try await world.take(ana, .buy, "1")
                     #expect(try await market.order(order.id, of: ana).fills.count == 1)
                     // And whoever is told over a socket.
-                    _ = try await market.closedOrders(of: ana, count: 100)
-                    _ = try await market.openOrders(of: ana, count: 100)
+                    let markets = try await market.markets()
+                    _ = try await market.closedOrders(of: ana, in: markets, count: 100)
+                    _ = try await market.openOrders(of: ana, in: markets, count: 100)
                     _ = try await market.lastTrades(MarketWorld.xlmclp, count: 100)
                 }
                 answered.withLock { $0 = true }

@@ -212,6 +212,48 @@ struct FeedTests {
         }
     }
 
+    @Test("what is somebody's own is told at once, however seldom the others are looked at")
+    func atOnce() async throws {
+        try await SocketSite.with(interval: 2000) { site in
+            site.market.setBalance(1, of: SocketSite.ana)
+            site.market.setBook(bids: [FakeMarket.line(1, ticks: 100)], asks: [])
+            let socket = try await site.connect(as: SocketSite.ana)
+            _ = try await socket.event("board")
+            var waited: [Duration] = []
+            for round in 0..<10 as Range<Int128> {
+                // At any time between two looks.
+                try await Task.sleep(for: .milliseconds(170))
+                site.market.setBook(bids: [FakeMarket.line(1, ticks: 101 + Int64(round))], asks: [])
+                let begun = ContinuousClock.now
+                site.market.setBalance(2 + round, of: SocketSite.ana)
+                _ = try await socket.event("balance-delta")
+                waited.append(.now - begun)
+            }
+            // The looks are two seconds apart: had any of them been waited for, some would have been a second late.
+            #expect(waited.sorted()[5] < .milliseconds(250), "\(waited)")
+            await socket.close()
+        }
+    }
+
+    @Test("of several changes in a moment the last is told, and none is missed")
+    func burst() async throws {
+        try await SocketSite.with(interval: 60_000) { site in
+            site.market.setBalance(1, of: SocketSite.ana)
+            let socket = try await site.connect(as: SocketSite.ana)
+            _ = try await socket.event("board")
+            for total in 2...200 as ClosedRange<Int128> { site.market.setBalance(total, of: SocketSite.ana) }
+            var isLast = false
+            var deltas = 0
+            while !isLast {
+                let delta = try await socket.event("balance-delta").argument
+                isLast = delta.compactText.contains("0.000000000000000200")
+                deltas += 1
+            }
+            #expect(deltas < 50)
+            await socket.close()
+        }
+    }
+
     @Test("nobody hears of anybody else, and nobody without ids of what is somebody's own")
     func privacy() async throws {
         try await SocketSite.with { site in

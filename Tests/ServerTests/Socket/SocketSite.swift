@@ -96,10 +96,15 @@ final class FakeMarket: FeedSource {
     func balances(of trader: Trader) async throws(ServiceError) -> [(asset: Asset, balance: Balance)] {
         try read { $0.balances[trader.number] ?? [] }
     }
-    func openOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] {
-        try read { $0.openOrders[trader.number] ?? [] }
+    func openOrders(
+        of trader: Trader, in markets: [MarketRules], count: Int
+    ) async throws(ServiceError) -> [Int: [OrderRecord]] {
+        try read { [1: $0.openOrders[trader.number] ?? []] }
     }
-    func closedOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] { [] }
+    func closedOrders(
+        of trader: Trader, in markets: [MarketRules], count: Int
+    ) async throws(ServiceError) -> [Int: [OrderRecord]] { [:] }
+    func orders(_ numbers: [Int64], of trader: Trader) async throws(ServiceError) -> [OrderRecord] { [] }
     func tier(of trader: Trader, market: MarketName) async throws(ServiceError) -> TradingTier {
         TradingTier(level: 0, traded: 0, tier: rules.fees.tiers[0])
     }

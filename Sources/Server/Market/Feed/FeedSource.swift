@@ -16,10 +16,17 @@ protocol FeedSource: Sendable {
     ) async throws(ServiceError) -> [Candle]
     func tickers() async throws(ServiceError) -> [Ticker]
     func balances(of trader: Trader) async throws(ServiceError) -> [(asset: Asset, balance: Balance)]
-    /// A trader's open orders in all markets, newest first.
-    func openOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord]
-    /// A trader's filled and cancelled orders in all markets, newest first.
-    func closedOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord]
+    /// A trader's open orders by the numbers of these markets, newest first, so many of each at most.
+    func openOrders(
+        of trader: Trader, in markets: [MarketRules], count: Int
+    ) async throws(ServiceError) -> [Int: [OrderRecord]]
+    /// A trader's filled and cancelled orders by the numbers of these markets, those closed last first, so many of each
+    /// at most.
+    func closedOrders(
+        of trader: Trader, in markets: [MarketRules], count: Int
+    ) async throws(ServiceError) -> [Int: [OrderRecord]]
+    /// These orders of a trader, as they are now.
+    func orders(_ numbers: [Int64], of trader: Trader) async throws(ServiceError) -> [OrderRecord]
     func tier(of trader: Trader, market: MarketName) async throws(ServiceError) -> TradingTier
 }
 
@@ -30,17 +37,43 @@ extension MarketService: FeedSource {
         try await candles(market, kind: kind, frame: frame, page: Page(limit: count)).items
     }
 
-    func openOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] {
-        let markets = try await markets()
-        return try await database.reading { connection in
-            try Self.openOrders(of: trader, in: markets, page: Page(limit: count), connection).items
+    func openOrders(
+        of trader: Trader, in markets: [MarketRules], count: Int
+    ) async throws(ServiceError) -> [Int: [OrderRecord]] {
+        try await database.reading { connection in
+            var orders: [Int: [OrderRecord]] = [:]
+            for rules in markets {
+                orders[rules.number] = try Self.openOrders(
+                    of: trader, in: [rules], page: Page(limit: count), connection
+                ).items
+            }
+            return orders
         }
     }
 
-    func closedOrders(of trader: Trader, count: Int) async throws(ServiceError) -> [OrderRecord] {
-        let markets = try await markets()
+    func orders(_ numbers: [Int64], of trader: Trader) async throws(ServiceError) -> [OrderRecord] {
+        let markets = Dictionary(try await markets().map { ($0.number, $0) }) { first, _ in first }
         return try await database.reading { connection in
-            try Self.closedOrders(of: trader, in: markets, page: Page(limit: count), connection).items
+            try numbers.compactMap { number in
+                guard let rules = markets[MarketNumbering.market(of: number)],
+                    let order = try OrderStore(connection).order(number), order.account == trader.number
+                else { return nil }
+                return order.record(rules)
+            }
+        }
+    }
+
+    func closedOrders(
+        of trader: Trader, in markets: [MarketRules], count: Int
+    ) async throws(ServiceError) -> [Int: [OrderRecord]] {
+        try await database.reading { connection in
+            var orders: [Int: [OrderRecord]] = [:]
+            for rules in markets {
+                orders[rules.number] = try Self.closedOrders(
+                    of: trader, in: [rules], page: Page(limit: count), connection
+                ).items
+            }
+            return orders
         }
     }
 }

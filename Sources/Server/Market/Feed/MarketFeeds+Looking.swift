@@ -20,7 +20,7 @@ extension MarketFeeds {
             do { try await lookAtMarket(number, onlyAtNew: onlyAtNew) } catch { unread(error) }
         }
         for account in Array(traderStates.keys) {
-            do { try await lookAtTrader(account, onlyAtNew: onlyAtNew) } catch { unread(error) }
+            await lookAtTrader(account, onlyAtNew: onlyAtNew)
         }
     }
 
@@ -143,42 +143,5 @@ extension MarketFeeds {
             }
         }
         return try await source.lastCandles(market, kind, frame, count: MarketFeedJSON.candles)
-    }
-
-    // MARK: - One trader
-
-    private func lookAtTrader(_ account: LedgerAccount, onlyAtNew: Bool) async throws(ServiceError) {
-        guard let state = traderStates[account] else { return }
-        let trader = state.trader
-        let version = source.hub.accountVersion(account)
-        let hasChanged = state.version != version && !onlyAtNew
-        func isDue(_ key: FeedKey) -> Bool {
-            topics[key].map { hasChanged || $0.feed.data == nil } ?? false
-        }
-        let (balance, balances) = (FeedKey.balance(account), FeedKey.balances(account))
-        if isDue(balance) || isDue(balances) {
-            let json = TraderFeedJSON.balance(try await source.balances(of: trader))
-            for key in [balance, balances] where topics[key] != nil { tell(key, json) }
-        }
-        if isDue(.openOrders(account)) {
-            let orders = try await source.openOrders(of: trader, count: TraderFeedJSON.openOrders)
-            tell(.openOrders(account), TraderFeedJSON.orders(orders, of: trader, arePast: false))
-        }
-        if isDue(.historicalOrders(account)) {
-            let orders = try await source.closedOrders(of: trader, count: TraderFeedJSON.closedOrders)
-            tell(.historicalOrders(account), TraderFeedJSON.orders(orders, of: trader, arePast: true))
-        }
-        let now = SocketServer.milliseconds()
-        let operated = FeedKey.operated(account)
-        let isTierOld = !onlyAtNew && now - (state.tierAt ?? 0) >= Times.operated
-        if topics[operated].map({ isTierOld || $0.feed.data == nil }) ?? false {
-            var tiers: [(market: MarketRules, tier: TradingTier)] = []
-            for market in catalogue.markets.values.sorted(by: { $0.number < $1.number }) {
-                tiers.append((market, try await source.tier(of: trader, market: market.name)))
-            }
-            traderStates[account]?.tierAt = now
-            tell(operated, TraderFeedJSON.operated(tiers))
-        }
-        if hasChanged { traderStates[account]?.version = version }
     }
 }

@@ -8,7 +8,8 @@ import Time
 /// What the sockets are told of the markets, in both generations of the original's contract.
 ///
 /// There is one feed for each market and event, however many follow it. Each second it is looked whether the hub counts
-/// a change; then the new state is written, one delta is made, and the same bytes go to everybody. Whoever has lost
+/// a change; then the new state is written, one delta is made, and the same bytes go to everybody. What is of one trader
+/// alone is told at once. Whoever has lost
 /// something, or reads too slowly, gets the whole state when it can take it; what it missed is never kept for it.
 actor MarketFeeds: Service {
     /// The bounds and times of the feeds, milliseconds.
@@ -19,6 +20,8 @@ actor MarketFeeds: Service {
         static let betweenStates: Int64 = 20
         /// Between two whole states of one feed for one socket, however often it asks.
         static let betweenRepeats: Int64 = 500
+        /// Between two tellings of what changes of one trader.
+        static let betweenOwn: Int64 = 50
         /// Between two looks at what changes without a trade: the changes of one and seven days.
         static let board: Int64 = 60_000
         /// Between two looks at somebody's tier, which changes once a day.
@@ -76,6 +79,13 @@ actor MarketFeeds: Service {
         let trader: Trader
         var version: UInt64?
         var tierAt: Int64?
+        /// When it was looked at last.
+        var lookedAt: Int64 = 0
+        /// Whether somebody looks at it: what was read first must not be told last.
+        var isBusy = false
+        /// Its orders by the numbers of their markets, as long as somebody follows them.
+        var open: [Int: [OrderRecord]] = [:]
+        var closed: [Int: [OrderRecord]] = [:]
     }
 
     /// When the board was looked at last, and at which versions.
@@ -119,6 +129,7 @@ actor MarketFeeds: Service {
                     }
                 }
                 group.addTask { for await signIn in self.signIns { await self.lookUp(signIn) } }
+                group.addTask { await self.followTraders() }
                 group.addTask {
                     while (try? await Task.sleep(for: .milliseconds(Times.holders))) != nil {
                         await self.closeThoseWithoutHolder()
@@ -196,8 +207,13 @@ actor MarketFeeds: Service {
 
     /// Takes a feed's new state and tells everybody who follows it.
     func tell(_ key: FeedKey, _ new: JSONValue) {
-        guard let message = topics[key]?.feed.advance(to: new, now: clock.now().milliseconds), let topic = topics[key]
-        else { return }
+        guard let message = topics[key]?.feed.advance(to: new, now: clock.now().milliseconds) else { return }
+        send(message, to: key)
+    }
+
+    /// Sends a message to everybody who follows a feed and knows its state.
+    func send(_ message: SocketMessage, to key: FeedKey) {
+        guard let topic = topics[key] else { return }
         var links: [WebSocketLink] = []
         for reader in topic.readers.values {
             guard case .following? = reader.feeds[key] else { continue }

@@ -19,6 +19,18 @@ public final class MarketHub: Sendable {
     fileprivate struct Watched {
         var version: UInt64 = 0
         var watchers = 0
+        /// The version at which orders in any market may have changed.
+        var everyMarket: UInt64 = 0
+        /// The version at which orders in each market changed last.
+        var markets: [Int: UInt64] = [:]
+    }
+
+    /// What has changed of an account.
+    struct AccountChanges: Sendable, Equatable {
+        /// The version that it has now.
+        let version: UInt64
+        /// The markets in which orders of it changed; nil when they may be any.
+        let markets: Set<Int>?
     }
 
     fileprivate struct State {
@@ -27,6 +39,8 @@ public final class MarketHub: Sendable {
         var catalogue: UInt64 = 0
         /// The next version of an account: one count for all, so that one that is watched anew never repeats a version.
         var nextAccountVersion: UInt64 = 1
+        var listeners: [UInt64: AsyncStream<Void>.Continuation] = [:]
+        var nextListener: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -76,11 +90,38 @@ public final class MarketHub: Sendable {
         state.withLock { $0.accounts[account]?.version ?? 0 }
     }
 
+    /// What has changed of an account that somebody watches since it had this version; of any other account anything
+    /// may have.
+    func changes(of account: LedgerAccount, since known: UInt64?) -> AccountChanges {
+        state.withLock { state in
+            guard let watched = state.accounts[account] else { return AccountChanges(version: 0, markets: nil) }
+            guard let known, watched.everyMarket <= known else {
+                return AccountChanges(version: watched.version, markets: nil)
+            }
+            return AccountChanges(
+                version: watched.version, markets: Set(watched.markets.filter { $0.value > known }.keys))
+        }
+    }
+
+    /// Says each time that an account which somebody watches has changed; several changes may be said once.
+    func accountNews() -> AsyncStream<Void> {
+        let (news, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let listener = state.withLock { state in
+            state.nextListener += 1
+            state.listeners[state.nextListener] = continuation
+            return state.nextListener
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners[listener] = nil }
+        }
+        return news
+    }
+
     // MARK: - Telling
 
     /// Tells of a committed change of a market, of the trades in it, and of the accounts that it touched.
     func changed(market number: Int, trades: [PublicTrade], accounts: some Sequence<LedgerAccount>) {
-        state.withLock { state in
+        tell { state in
             var market = state.markets[number] ?? MarketState()
             market.version += 1
             if !trades.isEmpty {
@@ -90,23 +131,33 @@ public final class MarketHub: Sendable {
                 }
             }
             state.markets[number] = market
-            guard !state.accounts.isEmpty else { return }
-            for account in accounts { state.touch(account) }
+            guard !state.accounts.isEmpty else { return false }
+            return accounts.reduce(false) { state.touch($1, in: number) || $0 }
         }
     }
 
     /// Tells of changed balances.
     func changed(accounts: some Sequence<LedgerAccount>) {
-        state.withLock { state in
-            for account in accounts { state.touch(account) }
-        }
+        tell { state in accounts.reduce(false) { state.touch($1) || $0 } }
     }
 
     /// Tells that anybody's balances and orders may have changed.
     func changedEveryAccount() {
-        state.withLock { state in
-            for account in Array(state.accounts.keys) { state.touch(account) }
+        tell { state in
+            for account in Array(state.accounts.keys) where state.touch(account) {
+                let version = state.accounts[account]?.version ?? 0
+                state.accounts[account]?.everyMarket = version
+            }
+            return !state.accounts.isEmpty
         }
+    }
+
+    /// Changes something, and wakes who listens when it was of an account that is watched.
+    private func tell(_ change: (inout State) -> Bool) {
+        let listeners = state.withLock { state in
+            change(&state) ? Array(state.listeners.values) : []
+        }
+        for listener in listeners { listener.yield() }
     }
 
     /// Tells that assets, markets or rules have changed.
@@ -116,9 +167,12 @@ public final class MarketHub: Sendable {
 }
 
 extension MarketHub.State {
-    fileprivate mutating func touch(_ account: LedgerAccount) {
-        guard accounts[account] != nil else { return }
+    /// Counts a change of an account, of its orders in a market when there is one; false when nobody watches it.
+    fileprivate mutating func touch(_ account: LedgerAccount, in market: Int? = nil) -> Bool {
+        guard accounts[account] != nil else { return false }
         accounts[account]?.version = nextAccountVersion
+        if let market { accounts[account]?.markets[market] = nextAccountVersion }
         nextAccountVersion += 1
+        return true
     }
 }
