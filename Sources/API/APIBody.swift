@@ -17,6 +17,10 @@ public protocol APIBody: Codable, Equatable, Sendable {
     ///
     /// - Throws: `BodyError` when the text is no JSON, or has not the shape of `schema`.
     init(json bytes: [UInt8]) throws(BodyError)
+    /// The body that JSON text of a request says.
+    ///
+    /// - Throws: `BodyError` as ``init(json:)``, and for members that the shape does not know.
+    init(request bytes: [UInt8]) throws(BodyError)
     /// The JSON text of this body, UTF-8.
     func json() throws -> [UInt8]
 }
@@ -35,15 +39,20 @@ extension APIBody {
         try self.init(checkedJSON: bytes)
     }
 
+    /// The body that JSON text of a request says, checked in the same way; what the schema does not know is a fault.
+    public init(request bytes: [UInt8]) throws(BodyError) {
+        try self.init(checkedJSON: bytes, refusingUnknown: true)
+    }
+
     /// The way through the schema and `Codable`, for bodies that have a faster way of their own as well.
-    init(checkedJSON bytes: [UInt8]) throws(BodyError) {
+    init(checkedJSON bytes: [UInt8], refusingUnknown: Bool = false) throws(BodyError) {
         let value: JSONValue
         do {
             value = try JSONValue(parsing: bytes)
         } catch {
             throw .malformed(error)
         }
-        let faults = Self.schema.faults(in: value)
+        let faults = Self.schema.faults(in: value, refusingUnknown: refusingUnknown)
         guard faults.isEmpty else { throw .invalid(faults) }
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(bytes))

@@ -18,10 +18,13 @@ public struct Fault: Equatable, Hashable, Codable, Sendable {
 extension Schema {
     /// Everything in `value` that does not have this shape, outermost first; empty when it fits.
     ///
-    /// Members that the shape does not know are passed over, so that a newer client can talk to an older server.
     /// At most `mostFaults` are listed.
-    public func faults(in value: JSONValue) -> [Fault] {
-        var check = SchemaCheck()
+    ///
+    /// - Parameter refusingUnknown: Whether members that the shape does not know are faults, as in what is sent to a
+    ///   server: whoever misspells a condition must not believe that it holds. In answers they are passed over, so that
+    ///   an older client can talk to a newer server.
+    public func faults(in value: JSONValue, refusingUnknown: Bool = false) -> [Fault] {
+        var check = SchemaCheck(refusesUnknown: refusingUnknown)
         check.check(value, self, path: "$")
         return check.faults
     }
@@ -31,7 +34,12 @@ extension Schema {
 }
 
 private struct SchemaCheck {
+    let refusesUnknown: Bool
     private(set) var faults: [Fault] = []
+
+    init(refusesUnknown: Bool) {
+        self.refusesUnknown = refusesUnknown
+    }
 
     private mutating func fault(_ path: String, _ message: String) {
         if faults.count < Schema.mostFaults { faults.append(Fault(path: path, message: message)) }
@@ -91,6 +99,10 @@ private struct SchemaCheck {
             case .null? where property.isOptional: break
             case let value?: check(value, property.schema, path: "\(path).\(property.name)")
             }
+        }
+        guard refusesUnknown, case .object(let members) = value else { return }
+        for member in members where !object.properties.contains(where: { $0.name == member.name }) {
+            fault(path + member.name.asPathStep, "is not known here")
         }
     }
 }

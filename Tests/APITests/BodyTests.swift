@@ -157,9 +157,27 @@ struct BodyTests {
         #expect(faults.count == Schema.mostFaults)
     }
 
-    @Test("members that are not known are passed over")
+    @Test("members that are not known are passed over in an answer, and named in a request")
     func unknownMember() throws {
         let text = #"{"x":1,"y":2,"z":{"deep":[null]}}"#
         #expect(try DestinationBody(json: Array(text.utf8)) == DestinationBody(x: 1, y: 2))
+        let fault = Fault(path: "$.z", message: "is not known here")
+        #expect(throws: BodyError.invalid([fault])) { try DestinationBody(request: Array(text.utf8)) }
+        #expect(try DestinationBody(request: Array(#"{"x":1,"y":2}"#.utf8)) == DestinationBody(x: 1, y: 2))
+    }
+
+    @Test("a member that is not known is named wherever it stands, also in what has a faster way")
+    func unknownDeepMember() throws {
+        let shops = #"{"shops":[{"venue":"5a4bcfce-174e-4bac-a814-092e77f6b7e5","major":100,"mayor":1}]}"#
+        #expect(throws: BodyError.invalid([Fault(path: "$.shops[0].mayor", message: "is not known here")])) {
+            try ChoicesBody(request: Array(shops.utf8))
+        }
+        let sighting = try JSONValue(parsing: try SightingBody.example.json())
+        guard case .object(let members) = sighting else { return }
+        let more = JSONValue.object(members + [JSONValue.Member("codes", "00")])
+        #expect(throws: BodyError.invalid([Fault(path: "$.codes", message: "is not known here")])) {
+            try SightingBody(request: Array(more.compactText.utf8))
+        }
+        #expect(try SightingBody(json: Array(more.compactText.utf8)) == .example)
     }
 }

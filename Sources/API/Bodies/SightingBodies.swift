@@ -42,6 +42,15 @@ public struct SightingBody: APIBody {
         if let body = Self(plainJSON: bytes) { self = body } else { try self.init(checkedJSON: bytes) }
     }
 
+    /// The same for a request; the usual form has no member that is not known.
+    public init(request bytes: [UInt8]) throws(BodyError) {
+        if let body = Self(plainJSON: bytes) {
+            self = body
+        } else {
+            try self.init(checkedJSON: bytes, refusingUnknown: true)
+        }
+    }
+
     /// A flat object of exactly these five members, strings without escapes, white space allowed; otherwise nil.
     init?(plainJSON bytes: [UInt8]) {
         var scanner = JSONScanner(bytes)

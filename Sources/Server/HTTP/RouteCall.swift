@@ -46,7 +46,7 @@ public struct RouteCall: Sendable {
     ///
     /// - Throws: `Refusal` for a body that is no JSON or too large, `BodyError` for one that is not as it must be.
     func body<Body: APIBody>(_ type: Body.Type) async throws -> Body {
-        try Body(json: try await jsonBytes())
+        try Body(request: try await jsonBytes())
     }
 
     /// The bytes of a body that says that it is JSON.

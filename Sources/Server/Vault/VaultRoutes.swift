@@ -84,7 +84,7 @@ extension RouteHandlers {
         }
         respond(Routes.changeVaultRecords.route) { call in
             let (id, session) = (try call.identifier, try call.session)
-            let body = try VaultChangesBody(json: try await call.jsonBytes(upTo: VaultLimits.requestBytes))
+            let body = try VaultChangesBody(request: try await call.jsonBytes(upTo: VaultLimits.requestBytes))
             let changes = try body.changes.enumerated().map { index, change in
                 VaultRecordChange(
                     id: change.id.bytesOfDigits, replaces: Int64(change.replaces),

@@ -184,6 +184,9 @@ struct MarketOwnRouteTests {
             Refused(name: "price", value: "0", code: "market.invalid_order", path: "$.price"),
             Refused(name: "price", value: "55.001", code: "market.invalid_order", path: "$.price"),
             Refused(name: "price", value: " 55", code: "market.invalid_order", path: "$.price"),
+            // What is not known may be a condition that its sender relies on.
+            Refused(name: "client_id", value: "7", code: "request.invalid", path: "$.client_id"),
+            Refused(name: "postOnly", value: true, code: "request.invalid", path: "$.postOnly"),
         ]
         try await OwnSite.with { site in
             let token = try await site.person("eva", ["XLM": "1000"])
@@ -208,6 +211,37 @@ struct MarketOwnRouteTests {
             ] {
                 #expect(try await site.site.ask(.get, "/api/market/" + path, token: token).status == 404, "\(path)")
             }
+        }
+    }
+
+    @Test("a history goes on where its last page ended, and an order tells why it ended")
+    func history() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["XLM": "1000"])
+            let ana = try await site.person("ana", ["CLP": "90000"])
+            for number in 0..<60 {
+                _ = try await site.place(eva, "sell", "1", at: "55")
+                _ = try await site.place(ana, "buy", "1", at: "\(55 + number % 2)")
+            }
+            let first = try await site.get("orders/all/closed/newest", MarketOrdersBody.self, ana)
+            let next = try #require(first.next)
+            let second = try await site.get("orders/all/closed/\(next)", MarketOrdersBody.self, ana)
+            #expect(first.orders.count == 50 && second.orders.count == 10 && second.next == nil)
+            #expect(Set((first.orders + second.orders).map(\.id)).count == 60)
+            let lines = try await site.get("balances/CLP/transactions/newest", MarketTransactionsBody.self, ana)
+            let rest = try await site.get(
+                "balances/CLP/transactions/\(try #require(lines.next))", MarketTransactionsBody.self, ana)
+            #expect(lines.transactions.count == 50 && rest.transactions.map(\.kind).last == "deposit")
+            // Another's place shows nothing.
+            let foreign = try await site.get("orders/all/closed/\(next)", MarketOrdersBody.self, eva)
+            #expect(!foreign.orders.contains { order in second.orders.contains { $0.id == order.id } })
+
+            let waiting = try await site.place(ana, "buy", "1", at: "2")
+            let path = "/api/market/orders/\(waiting.id)"
+            let cancelled = try await site.site.ask(.delete, path, token: ana).body(MarketOrderBody.self)
+            #expect(waiting.reason == nil && cancelled.status == "cancelled" && cancelled.reason == "user")
+            let detail = try await site.site.ask(.get, path, token: ana).body(MarketOrderDetailsBody.self)
+            #expect(detail.order.reason == "user")
         }
     }
 

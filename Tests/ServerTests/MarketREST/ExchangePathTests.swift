@@ -50,6 +50,32 @@ import Time
         }
     }
 
+    @Test func aFieldThatTheAPINeverHadIsPassedOver() async throws {
+        try await TradingSite.with { site in
+            let trader = try await site.trader("ana", ["CLP": "1000000"])
+            let first = try await trader.post(
+                "/v1/orders/create",
+                ["market": "ETHCLP", "amount": "1", "price": "10000", "type": "buy", "client_id": "7"])
+            #expect(first.status == 200)
+            let second = try await trader.post(
+                "/v2/orders/create",
+                [
+                    "market": "ETHCLP", "amount": "1", "price": "10000", "side": "buy", "type": "limit",
+                    "client_id": "7",
+                ])
+            let id = try #require(second.data?["id"]?.string)
+            // What is not cancelled is written as it always was; what is says why.
+            #expect(second.status == 200 && second.data?["reason"] == nil)
+            #expect(try await site.ask(.get, "/v2/ticker?market=ETHCLP&locale=es").status == 200)
+            #expect(try await trader.post("/v2/orders/cancel", ["id": id]).data?["reason"] == "user")
+            #expect(try await trader.get("/v2/orders/status?id=\(id)").data?["reason"] == "user")
+            let rest = try await trader.post(
+                "/v2/orders/create",
+                ["market": "ETHCLP", "amount": "1", "side": "sell", "type": "market", "price": "0"], nonce: 1)
+            #expect(rest.status == 422)
+        }
+    }
+
     @Test func pagesAreCutToWhatThereIsAndNoneIsTooDeep() async throws {
         try await TradingSite.with { site in
             func pagination(_ query: String) async throws -> JSONValue? {
@@ -66,8 +92,10 @@ import Time
                 #expect(answer.status == 422 && answer.errorID == "validation_error")
             }
             // The whole way up to the bound, and one step beyond it.
-            for (query, status) in [("page=100&limit=100", 200), ("page=500&limit=20", 200), ("page=101&limit=100", 400)] {
-                for path in ["book?market=ETHCLP&side=buy", "trades?market=ETHCLP", "prices?market=ETHCLP&timeframe=1"] {
+            let depths = [("page=100&limit=100", 200), ("page=500&limit=20", 200), ("page=101&limit=100", 400)]
+            let lists = ["book?market=ETHCLP&side=buy", "trades?market=ETHCLP", "prices?market=ETHCLP&timeframe=1"]
+            for (query, status) in depths {
+                for path in lists {
                     let answer = try await site.ask(.get, "/v2/\(path)&\(query)")
                     #expect(answer.status == status, "\(path) \(query)")
                 }
