@@ -203,16 +203,22 @@ def test_cp_15_a_modified_item_keeps_its_old_value_in_the_history(vault):
     assert [(line["kind"], line["value"]) for line in past] == [("password", "s3creto-viejo")]
 
 
-def test_cp_16_removing_a_category_removes_its_items(vault):
+def test_cp_16_removing_a_category_moves_its_items_to_the_trash(vault):
     vault.create()
     vault.ok("category", "add", "Trabajo")
     vault.ok("add", "--category", "Trabajo", "--field", "note=uno", "Uno")
     vault.ok("add", "--category", "Trabajo", "--field", "note=dos", "Dos")
     vault.ok("add", "--category", "Notas", "--field", "note=tres", "Tres")
-    assert vault.ok("category", "remove", "trabajo")[0]["removedItems"] == 2
+    # Nobody is there to be asked, so it has to be said.
+    assert "--yes" in vault.refused("category", "remove", "trabajo")
+    assert len(vault.ok("list")) == 3
+    assert vault.ok("category", "remove", "trabajo", "--yes")[0]["trashedItems"] == 2
     assert [line["title"] for line in vault.ok("list")] == ["Tres"]
     assert "Trabajo" not in [line["name"] for line in vault.ok("category", "list")]
     assert vault.ok("search", "dos") == []
+    assert [line["title"] for line in vault.ok("trash")] == ["Dos", "Uno"]
+    vault.ok("restore", "Uno")
+    assert {line["title"]: line["category"] for line in vault.ok("list")} == {"Tres": "Notas", "Uno": "Trabajo"}
 
 
 def test_cp_17_a_default_category_is_not_removed(vault):

@@ -114,6 +114,35 @@ def test_an_item_that_asks_again_is_not_shown_by_the_agent(vault):
     assert vault.run("show", "Delicado", "--field", "password", "--password-file", vault.password).stdout == "p\n"
 
 
+def test_the_agent_tells_no_letter_of_an_item_that_asks_again(vault):
+    """Whoever finds the vault open asks for the password by its beginning, letter by letter."""
+    vault.create()
+    secret = ["--field", "password=sw0rd-fish", "--field", "concealed:Clave=sw0rd", "--field", "user=ana"]
+    vault.ok("add", "--category", "Web", *secret, "--ask-again", "Delicado")
+    vault.ok("add", "--category", "Web", *secret, "Corriente")
+    unlock(vault)
+
+    def found(*words, **options):
+        result = vault.run("search", *words, json_lines=True, **options)
+        assert result.returncode == 0, result.stderr
+        return {line["title"]: line["fields"] for line in map(json.loads, result.stdout.splitlines())}
+
+    assert found("ana") == {"Corriente": ["user"], "Delicado": ["user"]}
+    assert found("sw0rd") == {}, "nobody asked for concealed fields"
+    for letter in "abcdefghijklmnopqrstuvwxyz0123456789-":
+        fields = found(f"Delicado {letter}", "--concealed").get("Delicado", [])
+        assert set(fields) <= {"user"}, letter
+    assert found("sw0rd", "--concealed") == {"Corriente": ["password", "concealed:Clave"]}
+    # A guess that is added is no way to have one confirmed either.
+    vault.run("add", "--category", "Web", "--field", "password=sw0rd-fish", "Prueba")
+    vault.ok("remove", "Corriente")
+    audit = [json.loads(line) for line in vault.run("audit", json_lines=True).stdout.splitlines()]
+    assert audit[-1]["reused"] == 0
+    owner = vault.ok("search", "sw0rd", "--concealed")
+    assert {line["title"] for line in owner} == {"Delicado", "Prueba"}
+    assert vault.ok("audit")[-1]["reused"] == 2
+
+
 @pytest.fixture
 def clipboard(vault):
     """A desktop whose clipboard is a file, with an xclip that says what it was called with."""

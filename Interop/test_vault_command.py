@@ -211,8 +211,45 @@ def test_search_finds_every_field_and_tells_none(vault):
     vault.ok("add", "--category", "Web", "--field", "user=nadie", "Otro árbol")
     found = vault.ok("search", "ÁRBOL")
     assert {line["title"]: line["fields"] for line in found} == {"Uno": ["url"], "Otro árbol": []}
-    assert [line["title"] for line in vault.ok("search", "xk9")] == ["Uno"]
-    assert "xK9" not in vault.run("search", "xk9", "--password-file", vault.password).stdout
+    assert vault.ok("search", "xk9") == []
+    assert [line["title"] for line in vault.ok("search", "xk9", "--concealed")] == ["Uno"]
+    assert "xK9" not in vault.run("search", "xk9", "--concealed", "--password-file", vault.password).stdout
+
+
+def test_default_categories_have_their_names_in_every_language(vault):
+    vault.create(language="en")
+    for name in ("Correo", "correio", "POSTA", "Mail"):
+        vault.ok("add", "--category", name, "--field", "note=x", f"De {name}")
+    assert {line["category"] for line in vault.ok("list")} == {"Mail"}
+    assert len(vault.ok("list", "--category", "correo")) == 4
+    # One's own that has such a name is meant before a default one.
+    vault.ok("category", "add", "Bancos")
+    vault.ok("add", "--category", "Bancos", "--field", "note=x", "Mío")
+    assert [line["name"] for line in vault.ok("category", "list") if line["items"] == 1] == ["Bancos"]
+
+
+def test_a_listing_erases_nothing_that_another_program_had_thrown_away(vault):
+    vault.create()
+    old = "2017-03-04T05:06:07.000Z"
+    items = [
+        {"type": 1, "name": f"Tirado {number}", "id": f"00000000-0000-4000-8000-00000000000{number}", "fields": [],
+         "login": {"username": "ana", "password": f"p{number}", "uris": []}, "creationDate": old,
+         "revisionDate": old, "deletedDate": old if number else None}
+        for number in range(4)
+    ]
+    file = vault.folder / "export.json"
+    file.write_text(json.dumps({"encrypted": False, "folders": [], "items": items}))
+    assert vault.ok("import", "--format", "bitwarden", file)[0]["imported"] == 4
+    before = vault.files()
+    for _ in range(2):
+        assert [line["title"] for line in vault.ok("trash")] == ["Tirado 1", "Tirado 2", "Tirado 3"]
+        assert [line["title"] for line in vault.ok("list")] == ["Tirado 0"]
+        assert vault.ok("search", "tirado")[0]["title"] == "Tirado 0"
+    assert vault.files() == before
+    vault.ok("remove", "Tirado 0")
+    vault.ok("restore", "Tirado 3")
+    assert vault.run("show", "Tirado 3", "--field", "password", "--password-file", vault.password).stdout == "p3\n"
+    assert len(vault.ok("trash")) == 3
 
 
 def test_slots_of_one_factor_and_of_several(vault):

@@ -112,7 +112,10 @@ def test_concealed_values_come_only_when_somebody_asks(open_desk):
     item = add_item(client, "Nube", *login("ana", "not-in-any-list"), ("concealed", "Clave", "hidden-own"))
     assert "not-in-any-list" not in json.dumps(item) and "hidden-own" not in json.dumps(item)
     listed = client.post("/api/vault/desk/search", json={"favourites": False, "trash": False, "text": "not-in-any"})
-    assert "not-in-any-list" not in listed.text
+    assert "not-in-any-list" not in listed.text and listed.json()["items"] == []
+    deep = {"favourites": False, "trash": False, "text": "not-in-any", "concealed": True}
+    found = client.post("/api/vault/desk/search", json=deep)
+    assert [row["title"] for row in found.json()["items"]] == ["Nube"] and "not-in-any-list" not in found.text
     shown = client.post(f"/api/vault/desk/items/{item['id']}/reveal", json={"field": 1})
     assert shown.json()["value"] == "not-in-any-list"
     assert shown.headers["cache-control"] == "no-store"
@@ -125,11 +128,53 @@ def test_an_item_that_asks_again_gives_nothing_without_a_proof(open_desk):
     base = f"/api/vault/desk/items/{item['id']}"
     for path, body in (("reveal", {"field": 1}), ("draft", None), ("codes", None)):
         assert client.post(f"{base}/{path}", json=body).status_code == 403, path
+    deep = {"favourites": False, "trash": False, "text": "caballo", "concealed": True}
+    assert client.post("/api/vault/desk/search", json=deep).json()["items"] == []
     assert client.post("/api/vault/desk/confirm", json={"password": "wrong", "usesPlace": False}).status_code == 403
     proof = {"password": ROOT_PASSWORD, "usesPlace": False}
     assert client.post("/api/vault/desk/confirm", json=proof).status_code == 204
     assert client.post(f"{base}/reveal", json={"field": 1}).json()["value"] == "Tajo-9-caballo"
+    assert [row["title"] for row in client.post("/api/vault/desk/search", json=deep).json()["items"]] == ["Caja"]
     assert len(client.post(f"{base}/codes").json()["codes"][0]["code"]) == 6
+
+
+def test_what_somebody_else_changed_meanwhile_is_not_written_over(open_desk):
+    first = open_desk().entered()
+    new_vault(first)
+    item = add_item(first, "Nube", *login("ana"))
+    base = f"/api/vault/desk/items/{item['id']}"
+    draft = first.post(f"{base}/draft").json()
+    assert draft["revision"] == item["revision"]
+    assert first.put(f"{base}/favourite", json={"on": True}).json()["isFavourite"]
+    stale = first.put(base, json=draft | {"title": "Otra"})
+    assert stale.status_code == 409 and stale.json()["code"] == "vault.changed_meanwhile"
+    assert first.put(base, json={k: v for k, v in draft.items() if k != "revision"}).status_code == 400
+    shown = first.get(base).json()
+    assert shown["title"] == "Nube" and shown["isFavourite"]
+    fresh = first.post(f"{base}/draft").json()
+    assert first.put(base, json=fresh | {"title": "Otra"}).json()["title"] == "Otra"
+    # A place in the history is one of a certain writing.
+    assert first.post(f"{base}/history", json={"past": 0, "revision": fresh["revision"]}).status_code == 409
+    # A category as well.
+    category = first.get("/api/vault/desk/categories").json()["categories"][0]
+    path = f"/api/vault/desk/categories/{category['id']}"
+    change = {"name": category["name"], "isRemovable": True, "mark": category["mark"]}
+    assert first.put(path, json=change).status_code == 200
+    assert first.put(path, json=change | {"isRemovable": False}).json()["code"] == "vault.changed_meanwhile"
+
+
+def test_a_removed_category_and_its_items_come_back(open_desk):
+    client = open_desk().entered()
+    new_vault(client)
+    item = add_item(client, "Nube", *login("ana"))
+    own = client.post("/api/vault/desk/categories", json={"name": "Viajes", "isRemovable": False}).json()
+    travel = next(row["id"] for row in own["categories"] if row["name"] == "Viajes")
+    inside = add_item(client, "Hotel", *login("eva"), category=travel)
+    assert client.delete(f"/api/vault/desk/items/{item['id']}").status_code == 204
+    left = client.delete(f"/api/vault/desk/categories/{travel}").json()
+    assert left["trash"] == 2 and left["total"] == 0
+    assert client.post(f"/api/vault/desk/items/{inside['id']}/restore").json()["category"] == travel
+    assert any(row["name"] == "Viajes" for row in client.get("/api/vault/desk/categories").json()["categories"])
 
 
 def test_a_locked_vault_answers_nothing_and_forgets_with_the_process(open_desk):

@@ -132,6 +132,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case vaultStopped = "vault.stopped"
     /// Another device changed the same records first; fetch them and send again.
     case vaultConflict = "vault.conflict"
+    /// The item or category was changed since it was fetched; nothing was written. Fetch it and change it again.
+    case vaultChangedMeanwhile = "vault.changed_meanwhile"
     /// The account keeps as many sealed records as it may.
     case vaultFull = "vault.full"
     /// The element is no point of the curve, or the receipt is not of this evaluation.
@@ -230,7 +232,8 @@ extension ProblemCode {
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
-        case .accountsEmailTaken, .exposureAlreadyReported, .vaultConflict, .vaultNameTaken, .vaultProtectedCategory,
+        case .accountsEmailTaken, .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken,
+            .vaultProtectedCategory,
             .vaultLastSlot, .accountsFactorOn, .accountsFactorOff, .accountsNoMail:
             409
         case .accountsChallengeEnded: 410
@@ -349,6 +352,7 @@ extension ProblemCode {
         case .vaultLockedOut: "The vault is locked after too many failures"
         case .vaultStopped: "Only the recovery code opens this vault now"
         case .vaultConflict: "Another device was first"
+        case .vaultChangedMeanwhile: "It was changed meanwhile"
         case .vaultFull: "There is no room for more records"
         case .vaultInvalidElement: "The element is not valid"
         case .vaultLocked: "The vault is locked"

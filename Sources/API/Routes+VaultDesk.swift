@@ -91,14 +91,16 @@ extension Routes {
     /// Changes a category.
     public static let deskSetCategory = Endpoint<DeskCategoryDraftBody, DeskCategoriesBody>(
         "deskSetCategory", .put, "/api/vault/desk/categories/{id}", "Changes a category.",
-        problems: named + [.vaultUnknownRecord, .vaultProtectedCategory])
-    /// Removes a category with its items.
+        problems: named + [.vaultUnknownRecord, .vaultProtectedCategory, .vaultChangedMeanwhile])
+    /// Removes a category; its items go into the trash.
     public static let deskRemoveCategory = Endpoint<NoBody, DeskCategoriesBody>(
-        "deskRemoveCategory", .delete, "/api/vault/desk/categories/{id}", "Removes a category with all its items.",
+        "deskRemoveCategory", .delete, "/api/vault/desk/categories/{id}",
+        "Removes a category; its items go into the trash, from where they and it come back.",
         problems: closed + [.vaultUnknownRecord, .vaultProtectedCategory])
     /// Lists or searches items.
     public static let deskItems = Endpoint<DeskQueryBody, DeskSummariesBody>(
-        "deskItems", .post, "/api/vault/desk/search", "Lists items, or searches every field of them.", problems: closed)
+        "deskItems", .post, "/api/vault/desk/search",
+        "Lists items, or searches their fields; concealed ones only when that is asked for.", problems: closed)
     /// Shows an item without its concealed values.
     public static let deskItem = Endpoint<NoBody, DeskItemBody>(
         "deskItem", .get, "/api/vault/desk/items/{id}", "Shows an item without its concealed values.",
@@ -114,7 +116,9 @@ extension Routes {
     /// Changes an item.
     public static let deskSetItem = Endpoint<DeskItemDraftBody, DeskItemBody>(
         "deskSetItem", .put, "/api/vault/desk/items/{id}", "Changes an item; its old values go into its history.",
-        problems: named + [.vaultUnknownRecord, .vaultEmptyItem, .vaultFull, .vaultWrongSecret])
+        problems: named + [
+            .vaultUnknownRecord, .vaultEmptyItem, .vaultFull, .vaultWrongSecret, .vaultChangedMeanwhile,
+        ])
     /// Makes an item a favourite, or no longer one.
     public static let deskSetFavourite = Endpoint<DeskSwitchBody, DeskItemBody>(
         "deskSetFavourite", .put, "/api/vault/desk/items/{id}/favourite",
@@ -145,7 +149,8 @@ extension Routes {
     /// Gives a field the value that it had before.
     public static let deskRestoreValue = Endpoint<DeskRevealBody, DeskItemBody>(
         "deskRestoreValue", .post, "/api/vault/desk/items/{id}/history",
-        "Gives a field the value that it had before.", problems: closed + [.vaultUnknownRecord])
+        "Gives a field the value that it had before.",
+        problems: closed + [.vaultUnknownRecord, .vaultChangedMeanwhile])
     /// Shows the one-time codes of an item.
     public static let deskCodes = Endpoint<NoBody, DeskCodesBody>(
         "deskCodes", .post, "/api/vault/desk/items/{id}/codes", "Shows the one-time codes of an item.",

@@ -33,6 +33,7 @@ extension VaultFault {
         case .name(let fault): fault.code
         case .nameTaken: "vault.name_taken"
         case .unknownRecord: "vault.unknown_record"
+        case .changedMeanwhile: "vault.changed_meanwhile"
         case .ambiguous: "vault.ambiguous"
         case .emptyItem: "vault.empty_item"
         case .protectedCategory: "vault.protected_category"
@@ -76,6 +77,7 @@ extension VaultFault: CustomStringConvertible {
         case .name(let fault): fault.description
         case .nameTaken(let name): "there is already one called \(name)"
         case .unknownRecord: "there is no such category, item or attachment"
+        case .changedMeanwhile: "somebody else has changed it meanwhile; nothing was written"
         case .ambiguous(let title): "more than one item is called \(title)"
         case .emptyItem: "an item needs at least one field that is not empty"
         case .protectedCategory: "a default category can be neither renamed nor removed"

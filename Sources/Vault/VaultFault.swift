@@ -77,6 +77,8 @@ public enum VaultFault: Error, Equatable, Sendable {
     case nameTaken(String)
     /// There is no such category, item or attachment.
     case unknownRecord
+    /// Somebody else changed the item or the category since it was read; nothing was written.
+    case changedMeanwhile
     /// More than one item has that title.
     case ambiguous(String)
     /// An item needs at least one field that is not empty.

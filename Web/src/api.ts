@@ -1266,6 +1266,8 @@ export interface DeskCategory {
   count: number;
   /** The kinds of field that a new item of it begins with. */
   template: DeskFieldKind[];
+  /** What tells this writing of it from others; it goes back with a change. */
+  mark: string;
 }
 
 /** All categories and the numbers beside them. */
@@ -1288,6 +1290,8 @@ export interface DeskCategoryDraft {
   isRemovable: boolean;
   /** The kinds of field that a new item of it begins with; missing to leave them as they are. */
   template?: DeskFieldKind[];
+  /** The mark of the category that is changed, as it was when it was fetched. */
+  mark?: string;
 }
 
 /** Which items are wanted. */
@@ -1300,6 +1304,8 @@ export interface DeskQuery {
   trash: boolean;
   /** What some field contains. */
   text?: string;
+  /** Whether concealed fields are looked into as well; those of items that ask again only after a proof. */
+  concealed?: boolean;
 }
 
 /** An item as a list shows it. */
@@ -1366,6 +1372,8 @@ export interface DeskAttachment {
 export interface DeskItem {
   /** The identifier. */
   id: string;
+  /** Which writing of it this is; a change goes back with it. */
+  revision: number;
   /** The identifier of its category. */
   category: string;
   /** The title. */
@@ -1398,6 +1406,8 @@ export interface DeskFieldDraft {
 
 /** All that can be changed of an item, with every value. */
 export interface DeskItemDraft {
+  /** Which writing of the item it was made from; missing for a new item. */
+  revision?: number;
   /** The identifier of its category. */
   category: string;
   /** The title. */
@@ -1422,6 +1432,8 @@ export interface DeskReveal {
   field?: number;
   /** The place of a past value in the history, from 0. */
   past?: number;
+  /** Which writing of the item these places are of; needed to bring a value back. */
+  revision?: number;
 }
 
 /** A value that was asked for. */
@@ -2356,6 +2368,8 @@ export type ProblemCode =
   | "vault.stopped"
   /** Another device was first. */
   | "vault.conflict"
+  /** It was changed meanwhile. */
+  | "vault.changed_meanwhile"
   /** There is no room for more records. */
   | "vault.full"
   /** The element is not valid. */
@@ -2966,17 +2980,17 @@ export const api = {
     return call("POST", "/api/vault/desk/categories", options, body);
   },
 
-  /** Changes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.protected_category`. */
+  /** Changes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.protected_category`, `vault.changed_meanwhile`. */
   deskSetCategory(id: string, body: DeskCategoryDraft, options?: CallOptions): Promise<DeskCategories> {
     return call("PUT", `/api/vault/desk/categories/${encodeURIComponent(id)}`, options, body);
   },
 
-  /** Removes a category with all its items. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.protected_category`. */
+  /** Removes a category; its items go into the trash, from where they and it come back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.protected_category`. */
   deskRemoveCategory(id: string, options?: CallOptions): Promise<DeskCategories> {
     return call("DELETE", `/api/vault/desk/categories/${encodeURIComponent(id)}`, options);
   },
 
-  /** Lists items, or searches every field of them. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+  /** Lists items, or searches their fields; concealed ones only when that is asked for. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
   deskItems(body: DeskQuery, options?: CallOptions): Promise<DeskSummaries> {
     return call("POST", "/api/vault/desk/search", options, body);
   },
@@ -2996,7 +3010,7 @@ export const api = {
     return call("POST", "/api/vault/desk/items", options, body);
   },
 
-  /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`. */
+  /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`, `vault.changed_meanwhile`. */
   deskSetItem(id: string, body: DeskItemDraft, options?: CallOptions): Promise<DeskItem> {
     return call("PUT", `/api/vault/desk/items/${encodeURIComponent(id)}`, options, body);
   },
@@ -3031,7 +3045,7 @@ export const api = {
     return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/reveal`, options, body);
   },
 
-  /** Gives a field the value that it had before. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  /** Gives a field the value that it had before. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.changed_meanwhile`. */
   deskRestoreValue(id: string, body: DeskReveal, options?: CallOptions): Promise<DeskItem> {
     return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/history`, options, body);
   },

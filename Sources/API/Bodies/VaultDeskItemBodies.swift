@@ -126,6 +126,8 @@ public struct DeskAttachmentBody: APIBody {
 public struct DeskItemBody: APIBody {
     /// The identifier.
     public var id: String
+    /// Which writing of it this is; a change goes back with it.
+    public var revision: Int
     /// The identifier of its category.
     public var category: String
     /// The title.
@@ -149,11 +151,13 @@ public struct DeskItemBody: APIBody {
 
     /// An item without its concealed values.
     public init(
-        id: String, category: String, title: String, isFavourite: Bool, asksAgain: Bool, created: String,
-        modified: String, deleted: String? = nil, fields: [DeskFieldBody], history: [DeskPastValueBody],
+        id: String, revision: Int, category: String, title: String, isFavourite: Bool, asksAgain: Bool,
+        created: String, modified: String, deleted: String? = nil, fields: [DeskFieldBody],
+        history: [DeskPastValueBody],
         attachments: [DeskAttachmentBody]
     ) {
         self.id = id
+        self.revision = revision
         self.category = category
         self.title = title
         self.isFavourite = isFavourite
@@ -171,6 +175,7 @@ public struct DeskItemBody: APIBody {
         "DeskItem", "An item without its concealed values.",
         [
             .required("id", .deskID, "The identifier."),
+            .required("revision", .count, "Which writing of it this is; a change goes back with it."),
             .required("category", .deskID, "The identifier of its category."),
             .required("title", .deskName, "The title."),
             .required("isFavourite", .boolean, "Whether it is a favourite."),
@@ -188,7 +193,8 @@ public struct DeskItemBody: APIBody {
         ])
     /// An example with every optional property present.
     public static let example = DeskItemBody(
-        id: "00112233445566778899aabbccddeeff", category: "ffeeddccbbaa99887766554433221100", title: "Nube",
+        id: "00112233445566778899aabbccddeeff", revision: 7, category: "ffeeddccbbaa99887766554433221100",
+        title: "Nube",
         isFavourite: true, asksAgain: false, created: "2026-11-01T09:30:00.000Z", modified: "2026-11-21T09:30:00.000Z",
         deleted: "2026-11-21T10:00:00.000Z", fields: [.example], history: [.example], attachments: [.example])
 }
@@ -219,6 +225,8 @@ public struct DeskFieldDraftBody: APIBody {
 
 /// All that can be changed of an item, with every value: to write it, or to go on writing it.
 public struct DeskItemDraftBody: APIBody {
+    /// Which writing of the item it was made from: a change of another one is refused; nil for a new item.
+    public var revision: Int?
     /// The identifier of its category.
     public var category: String
     /// The title.
@@ -232,9 +240,10 @@ public struct DeskItemDraftBody: APIBody {
 
     /// All that can be changed of an item.
     public init(
-        category: String, title: String, isFavourite: Bool = false, asksAgain: Bool = false,
+        revision: Int? = nil, category: String, title: String, isFavourite: Bool = false, asksAgain: Bool = false,
         fields: [DeskFieldDraftBody]
     ) {
+        self.revision = revision
         self.category = category
         self.title = title
         self.isFavourite = isFavourite
@@ -246,6 +255,7 @@ public struct DeskItemDraftBody: APIBody {
     public static let schema = Schema.object(
         "DeskItemDraft", "All that can be changed of an item, with every value.",
         [
+            .optional("revision", .count, "Which writing of the item it was made from; missing for a new item."),
             .required("category", .deskID, "The identifier of its category."),
             .required("title", .text(1000), "The title."),
             .required("isFavourite", .boolean, "Whether it is a favourite."),
@@ -256,7 +266,7 @@ public struct DeskItemDraftBody: APIBody {
         ])
     /// An example with every optional property present.
     public static let example = DeskItemDraftBody(
-        category: "ffeeddccbbaa99887766554433221100", title: "Nube", isFavourite: true, fields: [.example])
+        revision: 7, category: "ffeeddccbbaa99887766554433221100", title: "Nube", isFavourite: true, fields: [.example])
 }
 
 /// Whether something is so.

@@ -14,11 +14,13 @@ public struct DeskCategoryBody: APIBody {
     public var count: Int
     /// The kinds of field that a new item of it begins with.
     public var template: [DeskFieldKindBody]
+    /// What tells this writing of it from others; it goes back with a change.
+    public var mark: String
 
     /// A category with the exact number of its items.
     public init(
         id: String, name: String, icon: String, isProtected: Bool, isRemovable: Bool, count: Int,
-        template: [DeskFieldKindBody]
+        template: [DeskFieldKindBody], mark: String
     ) {
         self.id = id
         self.name = name
@@ -27,6 +29,7 @@ public struct DeskCategoryBody: APIBody {
         self.isRemovable = isRemovable
         self.count = count
         self.template = template
+        self.mark = mark
     }
 
     /// Its shape in JSON.
@@ -41,11 +44,12 @@ public struct DeskCategoryBody: APIBody {
             .required(
                 "template", .list(of: DeskFieldKindBody.schema, atMost: 100),
                 "The kinds of field that a new item of it begins with."),
+            .required("mark", .text(64), "What tells this writing of it from others; it goes back with a change."),
         ])
     /// An example with every optional property present.
     public static let example = DeskCategoryBody(
         id: "00112233445566778899aabbccddeeff", name: "Bancos", icon: "bank", isProtected: true, isRemovable: false,
-        count: 12, template: [.example])
+        count: 12, template: [.example], mark: "5f2a0c1d9e8b7a6f5e4d3c2b1a098f7e")
 }
 
 /// All categories and the numbers beside them.
@@ -89,9 +93,14 @@ public struct DeskCategoryDraftBody: APIBody {
     public var isRemovable: Bool
     /// The kinds of field that a new item of it begins with; nil to leave them as they are.
     public var template: [DeskFieldKindBody]?
+    /// The mark of the category that is changed, as it was when it was fetched; nil for a new one.
+    public var mark: String?
 
     /// A category that is to be made or changed.
-    public init(name: String, isRemovable: Bool = false, template: [DeskFieldKindBody]? = nil) {
+    public init(
+        name: String, isRemovable: Bool = false, template: [DeskFieldKindBody]? = nil, mark: String? = nil
+    ) {
+        self.mark = mark
         self.name = name
         self.isRemovable = isRemovable
         self.template = template
@@ -106,9 +115,11 @@ public struct DeskCategoryDraftBody: APIBody {
             .optional(
                 "template", .list(of: DeskFieldKindBody.schema, atMost: 100),
                 "The kinds of field that a new item of it begins with; missing to leave them as they are."),
+            .optional("mark", .text(64), "The mark of the category that is changed, as it was when it was fetched."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskCategoryDraftBody(name: "Viajes", template: [.example])
+    public static let example = DeskCategoryDraftBody(
+        name: "Viajes", template: [.example], mark: "5f2a0c1d9e8b7a6f5e4d3c2b1a098f7e")
 }
 
 /// Which items are wanted; a search travels in the body, so that no word of it stays in an address.
@@ -121,9 +132,15 @@ public struct DeskQueryBody: APIBody {
     public var trash: Bool
     /// What some field contains, without regard to case and accents.
     public var text: String?
+    /// Whether concealed fields are looked into as well; those of items that ask again only for a minute after a proof.
+    public var concealed: Bool?
 
     /// Which items are wanted.
-    public init(category: String? = nil, favourites: Bool = false, trash: Bool = false, text: String? = nil) {
+    public init(
+        category: String? = nil, favourites: Bool = false, trash: Bool = false, text: String? = nil,
+        concealed: Bool? = nil
+    ) {
+        self.concealed = concealed
         self.category = category
         self.favourites = favourites
         self.trash = trash
@@ -138,9 +155,13 @@ public struct DeskQueryBody: APIBody {
             .required("favourites", .boolean, "Whether only favourites."),
             .required("trash", .boolean, "Whether those in the trash, and no others."),
             .optional("text", .text(200), "What some field contains."),
+            .optional(
+                "concealed", .boolean,
+                "Whether concealed fields are looked into as well; those of items that ask again only after a proof."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskQueryBody(category: "00112233445566778899aabbccddeeff", text: "nube")
+    public static let example = DeskQueryBody(
+        category: "00112233445566778899aabbccddeeff", text: "nube", concealed: true)
 }
 
 /// An item as a list shows it.

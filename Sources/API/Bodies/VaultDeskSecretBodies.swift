@@ -4,9 +4,12 @@ public struct DeskRevealBody: APIBody {
     public var field: Int?
     /// The place of a past value in the history, from 0; nil for a field.
     public var past: Int?
+    /// Which writing of the item these places are of; needed to bring a past value back.
+    public var revision: Int?
 
     /// Which concealed value of an item is wanted.
-    public init(field: Int? = nil, past: Int? = nil) {
+    public init(field: Int? = nil, past: Int? = nil, revision: Int? = nil) {
+        self.revision = revision
         self.field = field
         self.past = past
     }
@@ -17,9 +20,11 @@ public struct DeskRevealBody: APIBody {
         [
             .optional("field", .integer(0...1000), "The place of the field among those of the item, from 0."),
             .optional("past", .integer(0...1000), "The place of a past value in the history, from 0."),
+            .optional(
+                "revision", .count, "Which writing of the item these places are of; needed to bring a value back."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskRevealBody(field: 1, past: 0)
+    public static let example = DeskRevealBody(field: 1, past: 0, revision: 7)
 }
 
 /// A value that was asked for.

@@ -31,6 +31,13 @@ extension Category {
         }
     }
 
+    /// The identifier of the default category that has a name in any of the languages, in any case; nil when none has.
+    public static func standardID(named name: VaultName) -> RecordID? {
+        let folded = name.folded
+        return table.firstIndex { row in row.names.contains { VaultName(checked: $0).folded == folded } }
+            .map(standardID)
+    }
+
     /// Identifiers that are all zero but for the last byte, which no random one is.
     private static func standardID(_ index: Int) -> RecordID {
         var bytes = [UInt8](repeating: 0, count: RecordID.byteCount)

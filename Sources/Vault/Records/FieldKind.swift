@@ -72,6 +72,15 @@ public enum FieldKind: Hashable, Sendable {
         }
     }
 
+    /// Whether the value of a kind with this number is hidden; one that is unknown is.
+    static func isConcealed(code: UInt8) -> Bool {
+        code > 13 || concealedCodes & 1 << UInt32(code) != 0
+    }
+
+    /// A bit for each number whose kind is concealed, the lowest for 0, which is none.
+    private static let concealedCodes: UInt32 = (standard + [.text(name: "-"), .concealed(name: "-")])
+        .reduce(1) { $1.isConcealed ? $0 | 1 << UInt32($1.code) : $0 }
+
     /// The kind with a number and a name; nil when the number is unknown or a name is missing or too much.
     init?(code: UInt8, name: String) {
         switch code {

@@ -17,6 +17,9 @@ extension Item {
     private static let favouriteFlag: UInt8 = 1
     private static let asksAgainFlag: UInt8 = 2
 
+    /// Whether flags, as they are written, say that the item asks again.
+    static func asksAgain(flags: UInt8) -> Bool { flags & asksAgainFlag != 0 }
+
     /// The item as the bytes that are sealed.
     ///
     /// - Throws: `VaultFault.tooLarge` when there is more than the limits allow.
@@ -99,7 +102,7 @@ extension Item {
         self.created = created
         self.modified = modified
         isFavourite = flags & Self.favouriteFlag != 0
-        asksAgain = flags & Self.asksAgainFlag != 0
+        asksAgain = Self.asksAgain(flags: flags)
         try checkLimits()
     }
 

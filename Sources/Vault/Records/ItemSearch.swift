@@ -1,7 +1,8 @@
 /// Looks for words in an item, without regard to case and accents.
 ///
 /// An item is found when each word is in its title, in a field or in the name of an attachment; a word may be the middle
-/// of a longer one. History is not searched. The bytes of an item are searched as they lie, because most items are not
+/// of a longer one. History is not searched, and concealed fields only as far as ``Depth`` says: whoever may ask for a
+/// word at a time in a field learns all of it. The bytes of an item are searched as they lie, because most items are not
 /// found and need not be built.
 public struct ItemSearch: Sendable {
     /// The most characters that are looked for.
@@ -9,10 +10,31 @@ public struct ItemSearch: Sendable {
     /// The most words that are looked for.
     public static let wordLimit = 16
 
+    /// How far a search looks into concealed fields.
+    public enum Depth: Sendable {
+        /// Not at all.
+        case open
+        /// Into those of items that do not ask again.
+        case concealed
+        /// Into those of all items: for whoever has just opened the vault with a slot.
+        case concealedOfAll
+
+        /// Whether it looks into concealed fields of an item.
+        fileprivate func reaches(asksAgain: Bool) -> Bool {
+            switch self {
+            case .open: false
+            case .concealed: !asksAgain
+            case .concealedOfAll: true
+            }
+        }
+    }
+
     private let words: [[UInt8]]
+    private let depth: Depth
 
     /// A search for the words of `text`; nil when there are none, or too much.
-    public init?(_ text: String) {
+    public init?(_ text: String, in depth: Depth) {
+        self.depth = depth
         guard text.utf8.count <= Self.limit * 4, text.unicodeScalars.count <= Self.limit else { return nil }
         words = text.split(whereSeparator: \.isWhitespace).map { SearchText.folded(String($0)) }.filter { !$0.isEmpty }
         guard !words.isEmpty && words.count <= Self.wordLimit else { return nil }
@@ -25,7 +47,9 @@ public struct ItemSearch: Sendable {
         progress.look(in: item.title.text)
         for attachment in item.attachments { progress.look(in: attachment.name.text) }
         var found: [FieldKind] = []
-        for field in item.fields where progress.look(in: field.value) && !found.contains(field.kind) {
+        let isDeep = depth.reaches(asksAgain: item.asksAgain)
+        for field in item.fields where isDeep || !field.kind.isConcealed {
+            guard progress.look(in: field.value), !found.contains(field.kind) else { continue }
             found.append(field.kind)
         }
         return progress.isComplete ? found : nil
@@ -38,15 +62,18 @@ public struct ItemSearch: Sendable {
         var reader = try TaggedReader(bytes, part: "item")
         var progress = Progress(words)
         var found: [FieldKind] = []
+        // An item's marks come before its fields. Where they do not, nothing concealed is looked into.
+        var isDeep = depth.reaches(asksAgain: true)
         while var value = try reader.next() {
             switch value.tag {
             case Item.Tag.title: progress.look(in: value.bytes)
+            case Item.Tag.flags: isDeep = depth.reaches(asksAgain: Item.asksAgain(flags: try value.number()))
             case Item.Tag.field:
                 // The kind is built only when the field is one in which something was found.
                 var copy = value
-                _ = try value.number(UInt8.self)
+                let isConcealed = FieldKind.isConcealed(code: try value.number())
                 _ = try value.countedBytes()
-                guard progress.look(in: value.rest()) else { continue }
+                guard isDeep || !isConcealed, progress.look(in: value.rest()) else { continue }
                 let kind = try FieldKind(from: &copy)
                 if !found.contains(kind) { found.append(kind) }
             case Item.Tag.attachment:

@@ -10,6 +10,8 @@ extension Root {
         static let isTravelling: UInt8 = 6
         static let pageRevision: UInt8 = 7
         static let syncRevision: UInt8 = 8
+        /// One that an earlier version may pass over: it keeps what it does not know.
+        static let removedCategory: UInt8 = 0x81
     }
 
     /// The most bytes that a root has when it is written, which bounds what reading one can cost.
@@ -21,7 +23,7 @@ extension Root {
         guard headerDigest.count == Self.digestByteCount else { throw .damaged("root") }
         var writer = TaggedWriter(
             capacity: 2048 + extensions.count + pageRevisions.count * 11
-                + categories.reduce(0) { $0 + $1.encodedSize + 8 })
+                + (categories + removedCategories).reduce(0) { $0 + $1.encodedSize + 8 })
         writer.put(Tag.headerDigest, headerDigest)
         writer.put(Tag.user, user.text)
         for category in categories {
@@ -37,6 +39,9 @@ extension Root {
             }
         }
         if let syncRevision { writer.put(Tag.syncRevision, syncRevision) }
+        for category in removedCategories {
+            writer.put(Tag.removedCategory, count: category.encodedSize) { category.append(to: &$0) }
+        }
         writer.append(extensions)
         let bytes = writer.finish()
         guard bytes.count <= Self.byteLimit else { throw .tooLarge("root") }
@@ -67,6 +72,8 @@ extension Root {
                 let page = try value.number(UInt8.self)
                 guard pageRevisions.updateValue(try value.number(), forKey: page) == nil else { throw value.damaged }
             case Tag.syncRevision: syncRevision = try value.number(UInt64.self)
+            case Tag.removedCategory:
+                guard appendRemoved(try Category(from: &value)) else { throw value.damaged }
             default:
                 try reader.passOver(value, into: &extensions)
                 continue

@@ -8,6 +8,8 @@ public struct Root: Equatable, Sendable {
     public var user: VaultName
     /// The categories, in no order.
     public private(set) var categories: [Category]
+    /// Categories that are gone while items of theirs are still in the trash, which come back into them.
+    public private(set) var removedCategories: [Category] = []
     /// What the person has set.
     public var settings: VaultSettings
     /// The key of what can be taken off the device for a journey; nil while it is off.
@@ -46,6 +48,13 @@ public struct Root: Equatable, Sendable {
         return categories.first { $0.name.folded == folded }
     }
 
+    /// The category that a person means: the one with that name, or else the default one that has it in any of the
+    /// languages in which vaults are made.
+    public func category(meant name: VaultName) -> Category? {
+        if let category = category(named: name) { return category }
+        return Category.standardID(named: name).flatMap { category($0) }
+    }
+
     /// Adds a category.
     ///
     /// - Throws: `VaultFault.nameTaken` when one has that name already; `VaultFault.tooLarge` when there are too many or
@@ -59,6 +68,7 @@ public struct Root: Equatable, Sendable {
             throw .nameTaken(category.name.text)
         }
         categories.append(category)
+        removedCategories.removeAll { $0.id == category.id }
     }
 
     /// Puts a category in place of the one with its identifier: another name, template, picture, or removability.
@@ -80,13 +90,54 @@ public struct Root: Equatable, Sendable {
         categories[place] = category
     }
 
-    /// Takes a category out; its items are taken out of the pages with `Page.removeAll(in:)` in the same transaction.
+    /// Takes a category out; the same transaction sees to its items.
     ///
+    /// - Parameter remembersIt: Whether it is kept in ``removedCategories``, for its items in the trash.
     /// - Throws: `VaultFault.unknownRecord` or `VaultFault.protectedCategory`.
-    public mutating func removeCategory(_ id: RecordID) throws(VaultFault) {
+    public mutating func removeCategory(_ id: RecordID, remembersIt: Bool = false) throws(VaultFault) {
         guard let place = categories.firstIndex(where: { $0.id == id }) else { throw .unknownRecord }
         guard !categories[place].isProtected else { throw .protectedCategory }
-        categories.remove(at: place)
+        let category = categories.remove(at: place)
+        removedCategories.removeAll { $0.id == id }
+        if remembersIt { removedCategories = (removedCategories + [category]).suffix(Category.limit) }
+    }
+
+    /// Where an item of the trash belongs when it comes back: its category, which comes back itself when it was removed
+    /// meanwhile; the one that has taken its name; or else where items go whose category is unknown.
+    public mutating func homeAfterTrash(_ id: RecordID) -> RecordID {
+        if category(id) != nil { return id }
+        if let removed = removedCategories.first(where: { $0.id == id }) {
+            if let namesake = category(named: removed.name) { return namesake.id }
+            if append(removed) {
+                removedCategories.removeAll { $0.id == id }
+                return id
+            }
+        }
+        return shelter?.id ?? id
+    }
+
+    /// Forgets removed categories that no item of the trash belongs to any more.
+    public mutating func forgetRemovedCategories(besides needed: Set<RecordID>) {
+        removedCategories.removeAll { !needed.contains($0.id) }
+    }
+
+    /// Whether items of a category, removed ones included, leave the device in travel mode; nil for one that is unknown.
+    public func isRemovable(_ id: RecordID) -> Bool? {
+        category(id)?.isRemovable ?? removedCategories.first { $0.id == id }?.isRemovable
+    }
+
+    /// Where an item goes whose category is gone: to the notes, or to whatever there is.
+    public var shelter: Category? {
+        categories.first { $0.isProtected && $0.icon == "note" } ?? categories.first
+    }
+
+    /// Appends a removed category that is read back; false when it is known or there are too many.
+    mutating func appendRemoved(_ category: Category) -> Bool {
+        guard removedCategories.count < Category.limit, category.template.allSatisfy(\.isNameBounded),
+            !removedCategories.contains(where: { $0.id == category.id })
+        else { return false }
+        removedCategories.append(category)
+        return true
     }
 
     /// Appends a category that is read back; false when there is one with its identifier or there are too many.

@@ -14,8 +14,9 @@ extension ItemDraft {
         }
         let created = created ?? now
         return Item(
-            id: RecordID(using: &random), category: category, title: title, fields: fields, isFavourite: isFavourite,
-            asksAgain: asksAgain, created: created, modified: modified ?? created, deleted: deleted,
+            id: RecordID(using: &random), category: category, title: title, fields: fields,
+            isFavourite: isFavourite,
+            asksAgain: asksAgain, created: created, modified: modified ?? created, deleted: isInTrash ? now : nil,
             history: Array(history.prefix(Item.historyLimit)), attachments: entries)
     }
 }

@@ -17,8 +17,8 @@ public struct ItemDraft: Sendable {
     public var created: Timestamp?
     /// When it was last changed; when it was made, when nothing is said.
     public var modified: Timestamp?
-    /// Since when it is in the trash, if it is.
-    public var deleted: Timestamp?
+    /// Whether it goes into the trash, where its time begins when it comes into the vault.
+    public var isInTrash = false
     /// What its fields held before, the newest first.
     public var history: [PastValue] = []
     /// Files that belong to it, by name.

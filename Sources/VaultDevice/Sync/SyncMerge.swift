@@ -54,8 +54,9 @@ struct SyncMerge {
         }
         var item = try record.item()
         entry.content = try Self.mark(item)
-        if edit.root.category(item.category) == nil, let category = Self.shelter(edit.root) {
-            item.category = category.id
+        // One in the trash goes back into its category, whether that is gone or not.
+        if item.deleted == nil, edit.root.category(item.category) == nil {
+            item.category = edit.root.homeAfterTrash(item.category)
         }
         if let here, isChanged {
             let own = try edit.item(here.id)
@@ -117,11 +118,6 @@ struct SyncMerge {
         return title
     }
 
-    /// Where an item goes whose category is gone: to the notes, or to whatever there is.
-    private static func shelter(_ root: Root) -> Category? {
-        root.categories.first { $0.isProtected && $0.icon == "note" } ?? root.categories.first
-    }
-
     /// What an item says, as a mark.
     static func mark(_ item: Item) throws(VaultFault) -> SyncMark {
         SyncMark(SHA256.hash(data: try item.encoded()))
@@ -153,10 +149,11 @@ struct SyncMerge {
         guard let bytes = record.content else {
             state.entries[record.name] = entry
             guard let here, !here.isProtected, let known, !known.isTombstone,
-                try CategoryContent(here).mark() == known.content,
-                try !edit.summaries().contains(where: { $0.category == here.id })
+                try CategoryContent(here).mark() == known.content
             else { return }
-            try edit.root.removeCategory(here.id)
+            let items = try edit.summaries().filter { $0.category == here.id }
+            guard items.allSatisfy(\.isDeleted) else { return }
+            try edit.root.removeCategory(here.id, remembersIt: !items.isEmpty)
             received += 1
             return
         }

@@ -20,18 +20,21 @@ struct SyncPlan {
     init(_ edit: VaultEdit, _ state: SyncState, _ keys: SyncKeys) throws(VaultFault) {
         let summaries = try edit.summaries()
         present = Set(summaries.map(\.id))
-        var removable: Set<RecordID> = []
+        var removable: [RecordID: Bool] = [:]
+        for category in edit.root.removedCategories + edit.root.categories {
+            removable[category.id] = category.isRemovable
+        }
         for category in edit.root.categories {
-            if category.isRemovable { removable.insert(category.id) }
             let entry = state.entries[keys.name(of: .category, category.id)]
             if let entry, !entry.isTombstone, entry.content == (try CategoryContent(category).mark()) { continue }
             categories.append(category)
         }
         for summary in summaries {
-            let isRemovable = removable.contains(summary.category)
+            let name = keys.name(of: .item, summary.id)
+            // What is in the trash may be of a category that only another device remembers.
+            let isRemovable = removable[summary.category] ?? state.entries[name]?.isRemovable ?? false
             // A journey that began meanwhile: what has no key now waits for its end.
             guard keys.has(isRemovable ? .travel : .data) else { continue }
-            let name = keys.name(of: .item, summary.id)
             guard let entry = state.entries[name], !entry.isTombstone else {
                 items.append(summary.id)
                 continue

@@ -53,7 +53,8 @@ extension SyncSession {
                 try edit.summary(of: id).map { (summary) throws(VaultFault) in
                     (
                         item: try edit.item(id), revision: summary.revision,
-                        isRemovable: edit.root.category(summary.category)?.isRemovable ?? false
+                        isRemovable: edit.root.isRemovable(summary.category)
+                            ?? state.entries[keys.name(of: .item, id)]?.isRemovable ?? false
                     )
                 }
             }

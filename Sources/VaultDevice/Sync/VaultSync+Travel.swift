@@ -46,10 +46,11 @@ extension SyncSession {
     /// Removes the items of removable categories and the travel key, if the server has every one of them as it is here.
     fileprivate func leave() throws(SyncFault) -> Int {
         try change { (edit, state) throws(VaultFault) in
-            let removable = Set(edit.root.categories.filter(\.isRemovable).map(\.id))
             var count = 0
-            for summary in try edit.summaries() where removable.contains(summary.category) {
+            for summary in try edit.summaries() {
                 let name = keys.name(of: .item, summary.id)
+                let known = state.entries[name]?.isRemovable ?? false
+                guard edit.root.isRemovable(summary.category) ?? known else { continue }
                 guard let entry = state.entries[name], entry.isHere, entry.isRemovable,
                     entry.revision == summary.revision
                 else { throw .busy }

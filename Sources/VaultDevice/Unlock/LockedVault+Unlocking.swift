@@ -40,9 +40,11 @@ extension LockedVault {
     /// - Throws: `damaged` when the keys are not this vault's or the file is not as it was written; `older` as when it
     ///   is unlocked.
     public func unlock(keys: OpenedKeys, acceptsOlder: Bool = false) throws(VaultFault) -> UnlockedVault {
+        // The record is read before the file: read after it, it may already know of a change that another process made
+        // in between, and a file that is as new as can be would look old.
+        let seen = try deviceSecrets().flatMap { device.lockoutFile($0).load() }?.highestSequence ?? 0
         let vault = try connect(keys, isFresh: false)
-        let record = try deviceSecrets().flatMap { device.lockoutFile($0).load() }
-        try check(vault, seen: record?.highestSequence ?? 0, acceptsOlder)
+        try check(vault, seen: seen, acceptsOlder)
         return vault
     }
 

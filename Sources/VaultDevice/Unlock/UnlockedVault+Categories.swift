@@ -1,3 +1,4 @@
+import Time
 import Vault
 
 extension UnlockedVault {
@@ -27,38 +28,56 @@ extension UnlockedVault {
 
     /// Gives a category of one's own another name.
     public func renameCategory(_ id: RecordID, to name: VaultName) throws(VaultFault) {
-        try changeCategory(id) { $0.name = name }
+        try changeCategory(id) { category throws(VaultFault) in category.name = name }
     }
 
     /// Chooses the fields that a new item of the category begins with.
     public func setTemplate(_ template: [FieldKind], of id: RecordID) throws(VaultFault) {
-        try changeCategory(id) { $0.template = template }
+        try changeCategory(id) { category throws(VaultFault) in category.template = template }
     }
 
     /// Chooses whether travel mode takes the category away from this device; not while it does.
     public func setRemovable(_ isRemovable: Bool, of id: RecordID) throws(VaultFault) {
+        try changeCategory(id) { category throws(VaultFault) in category.isRemovable = isRemovable }
+    }
+
+    /// Changes a category: `body` gets it as it is within the transaction, whoever wrote it last.
+    ///
+    /// - Throws: `unknownRecord`, `protectedCategory` for another name of a default one, `nameTaken`, `tooLarge`,
+    ///   `travelling` for what travel mode takes away while it does, and what `body` throws.
+    public func changeCategory(
+        _ id: RecordID, _ body: (inout Category) throws(VaultFault) -> Void
+    ) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
-            guard var category = edit.root.category(id) else { throw .unknownRecord }
-            guard category.isRemovable != isRemovable else { return }
-            guard !edit.root.isTravelling else { throw .travelling }
-            category.isRemovable = isRemovable
+            guard let former = edit.root.category(id) else { throw .unknownRecord }
+            var category = former
+            try body(&category)
+            guard category.isRemovable == former.isRemovable || !edit.root.isTravelling else { throw .travelling }
             try edit.root.update(category)
         }
     }
 
-    /// Removes a category of one's own with everything in it, what is in the trash included.
-    public func removeCategory(_ id: RecordID) throws(VaultFault) {
+    /// Removes a category of one's own; its items go into the trash, from where each comes back with it.
+    ///
+    /// - Returns: How many items went into the trash.
+    @discardableResult
+    public func removeCategory(_ id: RecordID, now: Timestamp) throws(VaultFault) -> Int {
         try transaction { edit throws(VaultFault) in
-            try edit.root.removeCategory(id)
-            for summary in try edit.summaries() where summary.category == id { try edit.removeItem(summary.id) }
+            try edit.expireTrash(now)
+            let items = try edit.summaries().filter { $0.category == id }
+            try edit.root.removeCategory(id, remembersIt: !items.isEmpty)
+            for summary in items where !summary.isDeleted {
+                var item = try edit.item(summary.id)
+                item.deleted = now
+                try edit.put(item)
+            }
+            return items.count { !$0.isDeleted }
         }
     }
 
-    private func changeCategory(_ id: RecordID, _ change: (inout Category) -> Void) throws(VaultFault) {
-        try transaction { edit throws(VaultFault) in
-            guard var category = edit.root.category(id) else { throw .unknownRecord }
-            change(&category)
-            try edit.root.update(category)
-        }
+    /// The category that a person means by a name: the one that has it, or else the default one that has it in any of
+    /// the languages in which vaults are made; nil when there is none.
+    public func category(meant name: VaultName) throws(VaultFault) -> Category? {
+        try read { _, state in state.root.category(meant: name) }
     }
 }

@@ -25,9 +25,14 @@ extension UnlockedVault {
 
     /// One item with all that is in it.
     public func item(_ id: RecordID) throws(VaultFault) -> Item {
+        try itemWithRevision(id).item
+    }
+
+    /// One item with all that is in it, and which writing of it that is: what ``change(_:at:now:_:)`` compares with.
+    public func itemWithRevision(_ id: RecordID) throws(VaultFault) -> (item: Item, revision: UInt64) {
         try read { reading, _ in
             guard let summary = try reading.page(id.firstByte).summary(of: id) else { throw VaultFault.unknownRecord }
-            return try reading.item(summary)
+            return (try reading.item(summary), summary.revision)
         }
     }
 
@@ -44,38 +49,54 @@ extension UnlockedVault {
             guard edit.root.category(item.category) != nil else { throw .unknownRecord }
             if !draft.allowsDuplicateTitle { try edit.requireFree(item.title, in: item.category) }
             try edit.add(item, draft)
+            try edit.expireTrash(now)
         }
         return item
     }
 
-    /// Writes an item's title, category, fields and marks; what its fields held before goes into its history.
+    /// Changes an item's title, category, fields and marks; what its fields held before goes into its history.
     ///
-    /// History, attachments, times and the trash have methods of their own: what `item` says of them does not count.
-    /// When nothing changes, nothing is written.
+    /// `body` gets the item as it is within the transaction, whoever wrote it last, so that nothing that others changed
+    /// meanwhile is undone. History, attachments, times and the trash have methods of their own: what `body` makes of
+    /// them does not count. When nothing changes, nothing is written.
     ///
-    /// - Throws: `emptyItem`, `unknownRecord` for the item or its category, `nameTaken` when the title is new and
-    ///   another item of the category has it, and `tooLarge`.
+    /// - Parameter revision: The writing that the change was made for, where somebody has looked at it; nil for a change
+    ///   that fits whatever the item is by now.
+    /// - Returns: The item as it is now, which writing of it that is, and whether it is another than before.
+    /// - Throws: `changedMeanwhile` when the item has another revision, `emptyItem`, `unknownRecord` for the item or its
+    ///   category, `nameTaken` when the title is new and another item of the category has it, `tooLarge`, and what
+    ///   `body` throws.
     @discardableResult
-    public func update(_ item: Item, now: Timestamp) throws(VaultFault) -> Item {
+    public func change(
+        _ id: RecordID, at revision: UInt64? = nil, now: Timestamp,
+        _ body: (inout Item) throws(VaultFault) -> Void
+    ) throws(VaultFault) -> (item: Item, revision: UInt64, isChanged: Bool) {
         try transaction { edit throws(VaultFault) in
-            let former = try edit.item(item.id)
+            guard let summary = try edit.summary(of: id) else { throw .unknownRecord }
+            guard revision == nil || revision == summary.revision else { throw .changedMeanwhile }
+            let former = try edit.item(id)
+            var wanted = former
+            try body(&wanted)
             var changed = former
-            changed.title = item.title
-            changed.category = item.category
-            changed.fields = item.fields
-            changed.isFavourite = item.isFavourite
-            changed.asksAgain = item.asksAgain
+            changed.title = wanted.title
+            changed.category = wanted.category
+            changed.fields = wanted.fields
+            changed.isFavourite = wanted.isFavourite
+            changed.asksAgain = wanted.asksAgain
             // One that came blank from another program may get another title all the same.
             guard !changed.isBlank || former.isBlank else { throw .emptyItem }
-            guard changed != former || changed.title.text != former.title.text else { return former }
-            guard edit.root.category(changed.category) != nil else { throw .unknownRecord }
+            guard changed != former else { return (former, summary.revision, false) }
+            // That of one in the trash may be gone, and comes back with it.
+            guard changed.category == former.category || edit.root.category(changed.category) != nil else {
+                throw .unknownRecord
+            }
             if changed.title != former.title || changed.category != former.category {
                 try edit.requireFree(changed.title, in: changed.category)
             }
             changed.remember(former.fields, until: now, limit: edit.root.settings.historyLimit)
             changed.modified = now
             try edit.put(changed)
-            return changed
+            return (changed, edit.sequence, true)
         }
     }
 }

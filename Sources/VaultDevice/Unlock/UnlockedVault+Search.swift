@@ -4,13 +4,14 @@ extension UnlockedVault {
     /// The items outside the trash in which every word of `text` occurs, each with the kinds of the fields in which one
     /// does.
     ///
-    /// An item whose title alone matches has no kinds. Case and accents do not matter, in whatever language; the
+    /// Of concealed fields, it looks into those that `depth` names; ``ItemSearch/Depth/concealedOfAll`` is for whoever
+    /// has just proved to be the owner. An item whose title alone matches has no kinds. Case and accents do not matter, in whatever language; the
     /// parameter is there for languages that hold letters equal which others do not. Items are looked through as they
     /// lie: of those that do not match, nothing stays in memory.
     public func search(
-        _ text: String, language: String = "es"
+        _ text: String, in depth: ItemSearch.Depth = .open, language: String = "es"
     ) throws(VaultFault) -> [(item: ItemSummary, fields: [FieldKind])] {
-        guard let search = ItemSearch(text) else { return [] }
+        guard let search = ItemSearch(text, in: depth) else { return [] }
         return try read { reading, _ in
             var found: [(item: ItemSummary, fields: [FieldKind])] = []
             try reading.forEachItem { summary, bytes throws(VaultFault) in

@@ -1,9 +1,9 @@
 import Vault
 
 extension UnlockedVault {
-    /// Keeps settings; when nothing changes, nothing is written.
-    public func setSettings(_ settings: VaultSettings) throws(VaultFault) {
-        try transaction { edit throws(VaultFault) in edit.root.settings = settings }
+    /// Changes the settings as they are within the transaction; when nothing changes, nothing is written.
+    public func changeSettings(_ body: (inout VaultSettings) -> Void) throws(VaultFault) {
+        try transaction { edit throws(VaultFault) in body(&edit.root.settings) }
     }
 
     /// Chooses the side of the cells of places made from now on.

@@ -1,33 +1,48 @@
 import Time
 import Vault
 
+/// The trash. What has been there for longer than the settings say goes for good on three occasions alone: when another
+/// item goes into it, when a category is removed, and when an item is added. Nothing that only reads erases anything, and
+/// neither does opening the vault.
 extension UnlockedVault {
     /// Puts an item into the trash.
-    ///
-    /// What has been there for longer than the settings say goes for good on this occasion.
     public func moveToTrash(_ id: RecordID, now: Timestamp) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
             var item = try edit.item(id)
             guard item.deleted == nil else { return }
             item.deleted = now
             try edit.put(item)
-            try edit.eraseTrash(olderThan: edit.trashLimit(now))
+            try edit.expireTrash(now)
         }
     }
 
-    /// Takes an item out of the trash.
+    /// Takes an item out of the trash, into its category, which comes back as well when it was removed.
     public func restore(_ id: RecordID) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
             var item = try edit.item(id)
             guard item.deleted != nil else { return }
             item.deleted = nil
+            item.category = edit.root.homeAfterTrash(item.category)
             try edit.put(item)
+            try edit.forgetRemovedCategories()
         }
     }
 
     /// Removes an item, its history and its attachments for good.
     public func erase(_ id: RecordID) throws(VaultFault) {
-        try transaction { edit throws(VaultFault) in try edit.removeItem(id) }
+        try transaction { edit throws(VaultFault) in
+            try edit.removeItem(id)
+            try edit.forgetRemovedCategories()
+        }
+    }
+
+    /// Removes an item for good if it is in the trash; it throws `unknownRecord` when it is not, or is no more.
+    public func eraseFromTrash(_ id: RecordID) throws(VaultFault) {
+        try transaction { edit throws(VaultFault) in
+            guard try edit.summary(of: id)?.isDeleted == true else { throw .unknownRecord }
+            try edit.removeItem(id)
+            try edit.forgetRemovedCategories()
+        }
     }
 
     /// Removes for good what was put into the trash before `time`, and says how many items those were.
@@ -35,19 +50,12 @@ extension UnlockedVault {
     public func emptyTrash(olderThan time: Timestamp) throws(VaultFault) -> Int {
         try transaction { edit throws(VaultFault) in try edit.eraseTrash(olderThan: time) }
     }
-
-    /// Removes for good what has been in the trash for longer than the settings say, and says how many items those were.
-    @discardableResult
-    public func expireTrash(now: Timestamp) throws(VaultFault) -> Int {
-        guard try !summaries(deleted: true).isEmpty else { return 0 }
-        return try transaction { edit throws(VaultFault) in try edit.eraseTrash(olderThan: edit.trashLimit(now)) }
-    }
 }
 
 extension VaultEdit {
-    /// Before when something must have been put into the trash to go for good now.
-    fileprivate func trashLimit(_ now: Timestamp) -> Timestamp {
-        now.advanced(bySeconds: Int64(root.settings.trashDays) * -86_400)
+    /// Removes for good what has been in the trash for longer than the settings say.
+    mutating func expireTrash(_ now: Timestamp) throws(VaultFault) {
+        try eraseTrash(olderThan: now.advanced(bySeconds: Int64(root.settings.trashDays) * -86_400))
     }
 
     @discardableResult
@@ -58,6 +66,13 @@ extension VaultEdit {
             try removeItem(summary.id)
             count += 1
         }
+        if count > 0 { try forgetRemovedCategories() }
         return count
+    }
+
+    /// Forgets removed categories of which nothing is in the trash any more.
+    fileprivate mutating func forgetRemovedCategories() throws(VaultFault) {
+        guard !root.removedCategories.isEmpty else { return }
+        root.forgetRemovedCategories(besides: Set(try summaries().filter(\.isDeleted).map(\.category)))
     }
 }

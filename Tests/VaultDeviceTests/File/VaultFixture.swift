@@ -175,3 +175,11 @@ struct VaultFixture {
         return found
     }
 }
+
+extension UnlockedVault {
+    /// Makes an item be as `wanted` is, whatever it is by now.
+    @discardableResult
+    func update(_ wanted: Item, now: Timestamp) throws(VaultFault) -> Item {
+        try change(wanted.id, now: now) { item throws(VaultFault) in item = wanted }.item
+    }
+}

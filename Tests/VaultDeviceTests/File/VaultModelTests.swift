@@ -15,6 +15,24 @@ private struct Model {
 
     func count(_ category: RecordID) -> Int { live.count { $0.category == category } }
 
+    /// Names of categories that are gone.
+    private var removed: [RecordID: String] = [:]
+
+    mutating func remove(_ category: RecordID, now: Timestamp) {
+        removed[category] = categories.removeValue(forKey: category)
+        for item in live where item.category == category { items[item.id]?.deleted = now }
+    }
+
+    /// Takes an item out of the trash, into its category, into the one that has its name by now, or with it.
+    mutating func restore(_ id: RecordID) {
+        guard let item = items[id], item.deleted != nil else { return }
+        items[id]?.deleted = nil
+        guard categories[item.category] == nil, let name = removed[item.category] else { return }
+        let namesake = categories.first { $0.value == name }?.key
+        items[id]?.category = namesake ?? item.category
+        if namesake == nil { categories[item.category] = name }
+    }
+
     func isFree(_ title: String, in category: RecordID) -> Bool {
         !live.contains { $0.category == category && $0.title.text.lowercased() == title.lowercased() }
     }
@@ -71,11 +89,10 @@ struct VaultModelTests {
                 model.categories[try vault.addCategory(try VaultName(name), using: &random).id] = name
             }
         case 1 where defaults.contains(category):
-            #expect(throws: VaultFault.protectedCategory) { try vault.removeCategory(category) }
+            #expect(throws: VaultFault.protectedCategory) { try vault.removeCategory(category, now: now) }
         case 1:
-            try vault.removeCategory(category)
-            model.categories[category] = nil
-            model.items = model.items.filter { $0.value.category != category }
+            try vault.removeCategory(category, now: now)
+            model.remove(category, now: now)
         case 2:
             if let item, item.deleted == nil {
                 try vault.moveToTrash(item.id, now: now)
@@ -84,7 +101,7 @@ struct VaultModelTests {
         case 3:
             if let item {
                 try vault.restore(item.id)
-                model.items[item.id]?.deleted = nil
+                model.restore(item.id)
             }
         case 4:
             if let item {

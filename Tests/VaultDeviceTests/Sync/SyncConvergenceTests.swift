@@ -37,7 +37,7 @@ struct SyncConvergenceTests {
             // Few names, so that they meet.
             let name = try VaultName("Propia \(serial % 3)")
             if let known = try vault.categories().first(where: { $0.category.name == name }) {
-                try vault.removeCategory(known.id)
+                try vault.removeCategory(known.id, now: fixture.now)
             } else {
                 _ = try vault.addCategory(name, using: &fixture.random)
             }

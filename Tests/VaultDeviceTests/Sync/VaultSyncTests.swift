@@ -155,7 +155,7 @@ struct VaultSyncTests {
                 try fixture.first.categories().first { $0.id == notas.id }?.category.name.text == "Notas (2)")
 
             let viajes = try #require(travel.first).id
-            try fixture.first.removeCategory(viajes)
+            try fixture.first.removeCategory(viajes, now: fixture.now)
             let late = try VaultFixture.draft("Tarde", in: viajes, [(.note, "y")])
             _ = try second.add(late, now: fixture.now, using: &fixture.random)
             try await dos.run(on: second, now: fixture.now)

@@ -82,7 +82,9 @@ struct ItemsTests {
                 "Periódico", in: web, [(.user, "ana"), (.note, "La Nube Gris"), (.concealed(name: "Clave"), "nube")])
             var item = try vault.add(draft, now: VaultFixture.start, using: &fixture.random)
             _ = try fixture.fill(vault, count: 5)
-            func found(_ text: String) throws -> [[FieldKind]] { try vault.search(text).map(\.fields) }
+            func found(_ text: String) throws -> [[FieldKind]] {
+                try vault.search(text, in: .concealed).map(\.fields)
+            }
             #expect(try found("NUBE") == [[.note, .concealed(name: "Clave")]])
             #expect(try found("periodico") == [[]])
             #expect(try found("nada de esto").isEmpty)
@@ -105,10 +107,16 @@ struct ItemsTests {
             let day: Int64 = 86_400
             try vault.moveToTrash(items[0].id, now: VaultFixture.start)
             try vault.moveToTrash(items[1].id, now: VaultFixture.start.advanced(bySeconds: 20 * day))
-            #expect(try vault.expireTrash(now: VaultFixture.start.advanced(bySeconds: 30 * day)) == 0)
-            #expect(try vault.expireTrash(now: VaultFixture.start.advanced(bySeconds: 30 * day + 1)) == 1)
+            // Something that is added, or goes in, takes with it what is due.
+            func add(_ title: String, at seconds: Int64) throws {
+                let draft = try VaultFixture.draft(title, in: items[0].category, [(.note, "x")])
+                let now = VaultFixture.start.advanced(bySeconds: seconds)
+                _ = try vault.add(draft, now: now, using: &fixture.random)
+            }
+            try add("Aún no", at: 30 * day)
+            #expect(try vault.summaries(deleted: true).count == 2)
+            try add("Ahora", at: 30 * day + 1)
             #expect(try vault.summaries(deleted: true).map(\.id) == [items[1].id])
-            // Something that goes in takes with it what is due.
             try vault.moveToTrash(items[2].id, now: VaultFixture.start.advanced(bySeconds: 60 * day))
             #expect(try vault.summaries(deleted: true).map(\.id) == [items[2].id])
             #expect(try vault.emptyTrash(olderThan: VaultFixture.start.advanced(bySeconds: 61 * day)) == 1)
@@ -156,26 +164,94 @@ struct ItemsTests {
         }
     }
 
-    @Test func `a removed category takes its items with it, those in the trash and their attachments too`() throws {
+    @Test func `nothing that only looks erases anything, however long it has been in the trash`() throws {
+        try VaultFixture.with { fixture in
+            let vault = try fixture.make().vault
+            var draft = try VaultFixture.draft("De otro", in: try VaultFixture.web(vault), [(.password, "x")])
+            draft.isInTrash = true
+            draft.created = Timestamp(milliseconds: 0)
+            try vault.importAll([], [draft], now: VaultFixture.start, using: &fixture.random)
+            let item = try #require(try vault.summaries(deleted: true).first)
+            #expect(try vault.item(item.id).deleted == VaultFixture.start)
+            let before = try Data(contentsOf: try fixture.file())
+            vault.lock()
+            // Years later.
+            let again = try fixture.unlock(at: VaultFixture.moment(900 * 86_400))
+            _ = try again.categories()
+            _ = try again.summaries()
+            _ = try again.search("otro", in: .concealedOfAll)
+            #expect(try again.summaries(deleted: true).map(\.id) == [item.id])
+            #expect(try Data(contentsOf: try fixture.file()) == before)
+            try again.restore(item.id)
+            #expect(try again.item(item.id).value(of: .password) == "x")
+        }
+    }
+
+    @Test func `items of a removed category lie in the trash, and come back with it`() throws {
         try VaultFixture.with { fixture in
             let vault = try fixture.make().vault
             let kept = try fixture.fill(vault, count: 3).sorted { $0.id < $1.id }
-            let category = try vault.addCategory(try VaultName("Viajes"), using: &fixture.random).id
-            for title in ["Uno", "Dos"] {
-                var draft = try VaultFixture.draft(title, in: category, [(.note, "x")])
+            let now = VaultFixture.start.advanced(bySeconds: 60)
+            let category = try vault.addCategory(try VaultName("Viajes"), template: [.pin], using: &fixture.random)
+            let items = try ["Uno", "Dos", "Tres"].map { title in
+                var draft = try VaultFixture.draft(title, in: category.id, [(.note, "x")])
                 draft.attachments = [(try VaultName("a"), [1])]
-                let item = try vault.add(draft, now: VaultFixture.start, using: &fixture.random)
-                if title == "Dos" { try vault.moveToTrash(item.id, now: VaultFixture.start) }
+                return try vault.add(draft, now: VaultFixture.start, using: &fixture.random)
             }
+            try vault.moveToTrash(items[0].id, now: VaultFixture.start)
             #expect(throws: VaultFault.protectedCategory) {
-                try vault.removeCategory(try VaultFixture.web(vault))
+                try vault.removeCategory(try VaultFixture.web(vault), now: now)
             }
-            try vault.removeCategory(category)
+            #expect(try vault.removeCategory(category.id, now: now) == 2)
+            #expect(try vault.categories().allSatisfy { $0.id != category.id })
+            #expect(try Set(vault.summaries().map(\.id)) == Set(kept.map(\.id)))
+            #expect(try Set(vault.summaries(deleted: true).map(\.id)) == Set(items.map(\.id)))
+            #expect(try vault.item(items[0].id).deleted == VaultFixture.start)
+            #expect(try vault.item(items[1].id).deleted == now)
+            try vault.restore(items[1].id)
+            let back = try #require(try vault.categories().first { $0.id == category.id })
+            #expect(back.category == category && back.count == 1)
+            #expect(try vault.attachment(try vault.item(items[1].id).attachments[0]) == [1])
+            // Another one of that name takes its place.
+            try vault.removeCategory(category.id, now: now)
+            let namesake = try vault.addCategory(try VaultName("VIAJES"), using: &fixture.random)
+            try vault.restore(items[2].id)
+            #expect(try vault.item(items[2].id).category == namesake.id)
+            // What is erased in the end leaves nothing of it.
+            for item in items[..<2] { try vault.erase(item.id) }
+            try vault.erase(items[2].id)
             #expect(try VaultFixture.content(vault) == kept)
+            #expect(try vault.transaction { edit throws(VaultFault) in edit.root.removedCategories }.isEmpty)
             let rows = try VaultFixture.raw(try fixture.file()) {
                 try Int.fetchOne($0, sql: "SELECT count(*) FROM object WHERE kind IN (3, 4)")
             }
             #expect(rows == 4)
+        }
+    }
+
+    @Test func `concealed fields answer a search only when asked, and those that ask again only to the owner`() throws {
+        try VaultFixture.with { fixture in
+            let vault = try fixture.make().vault
+            let web = try VaultFixture.web(vault)
+            for (title, asksAgain) in [("Delicado", true), ("Corriente", false)] {
+                var draft = try VaultFixture.draft(
+                    title, in: web, [(.user, "ana"), (.password, "Sw0rd-fish"), (.concealed(name: "Clave"), "fish")])
+                draft.asksAgain = asksAgain
+                _ = try vault.add(draft, now: VaultFixture.start, using: &fixture.random)
+            }
+            func found(_ text: String, in depth: ItemSearch.Depth) throws -> [String: Int] {
+                let rows = try vault.search(text, in: depth).map { ($0.item.title.text, $0.fields.count) }
+                return Dictionary(uniqueKeysWithValues: rows)
+            }
+            #expect(try found("Sw0rd", in: .open).isEmpty)
+            #expect(try found("delicado sw", in: .open).isEmpty)
+            #expect(try found("ana", in: .open) == ["Delicado": 1, "Corriente": 1])
+            #expect(try found("FISH", in: .concealed) == ["Corriente": 2])
+            #expect(try found("ana fish", in: .concealed) == ["Corriente": 3])
+            #expect(try found("fish", in: .concealedOfAll) == ["Delicado": 2, "Corriente": 2])
+            // A whole password cannot be asked for letter by letter.
+            let letters = (0x21...0x7E).map { String(UnicodeScalar(UInt8($0))) }
+            #expect(try letters.allSatisfy { try found("Delicado " + $0, in: .concealed)["Delicado", default: 0] <= 1 })
         }
     }
 }

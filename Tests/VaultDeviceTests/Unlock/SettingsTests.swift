@@ -12,7 +12,7 @@ struct SettingsTests {
             let vault = try fixture.make().vault
             let items = try fixture.fill(vault, count: 3)
             let before = try fixture.files()
-            try vault.setSettings(vault.settings)
+            try vault.changeSettings { _ in }
             try vault.setCell(vault.header.cell)
             try vault.setCost(vault.header.cost)
             try vault.setRule(vault.header.lockoutRule)
@@ -20,7 +20,6 @@ struct SettingsTests {
             for item in items { try vault.update(item, now: VaultFixture.start.advanced(bySeconds: 60)) }
             try vault.restore(items[0].id)
             #expect(try vault.emptyTrash(olderThan: VaultFixture.start) == 0)
-            #expect(try vault.expireTrash(now: VaultFixture.start) == 0)
             let category = try #require(try vault.categories().first?.category)
             try vault.setTemplate(category.template, of: category.id)
             try vault.setRemovable(category.isRemovable, of: category.id)
@@ -36,7 +35,7 @@ struct SettingsTests {
             settings.autoLockSeconds = 60
             settings.lockWhenLeaving = true
             settings.language = "en"
-            try vault.setSettings(settings)
+            try vault.changeSettings { $0 = settings }
             try vault.setCell(try #require(CellSide(metres: 100)))
             try vault.setRule(.strict)
             let cost = try #require(KeyDerivationCost(memoryKiB: 32 * 1024, passes: 2))

@@ -30,7 +30,7 @@ struct ItemSearchTests {
             ("banco 42 acorazada", [.password, .note]), ("o", [.user, .password, .note, .text(name: "Sucursal")]),
         ] as [(String, [FieldKind]?)])
     func words(text: String, expected: [FieldKind]?) throws {
-        let search = try #require(ItemSearch(text))
+        let search = try #require(ItemSearch(text, in: .concealed))
         #expect(search.fields(of: Self.item) == expected)
         let bytes = try Self.item.encoded()
         #expect(try bytes.withUnsafeBytes { try search.fields(of: $0) } == expected)
@@ -39,9 +39,9 @@ struct ItemSearchTests {
     @Test("nothing is no search, and neither is too much")
     func nothing() {
         for text in ["", "  ", "\n", String(repeating: "x", count: 201), String(repeating: "x ", count: 17)] {
-            #expect(ItemSearch(text) == nil)
+            #expect(ItemSearch(text, in: .concealedOfAll) == nil)
         }
-        #expect(ItemSearch("\u{301}") == nil)
+        #expect(ItemSearch("\u{301}", in: .open) == nil)
     }
 
     @Test("the search in bytes finds what the search in items finds", arguments: 0..<32 as Range<UInt64>)
@@ -51,11 +51,16 @@ struct ItemSearchTests {
             let item = RecordFixtures.item(using: &random)
             let source = (item.fields.map(\.value) + [item.title.text]).randomElement(using: &random)!
             let start = Int.random(in: 0...max(0, source.count - 3), using: &random)
-            guard let search = ItemSearch(String(source.dropFirst(start).prefix(3))) else { continue }
+            let text = String(source.dropFirst(start).prefix(3))
             let bytes = try item.encoded()
-            let found = search.fields(of: item)
-            #expect(try bytes.withUnsafeBytes { try search.fields(of: $0) } == found)
-            #expect(found != nil, "what was cut out of the item is in it")
+            for depth in [ItemSearch.Depth.open, .concealed, .concealedOfAll] {
+                guard let search = ItemSearch(text, in: depth) else { continue }
+                let found = search.fields(of: item)
+                #expect(try bytes.withUnsafeBytes { try search.fields(of: $0) } == found)
+                let mayConceal = depth == .concealedOfAll || depth == .concealed && !item.asksAgain
+                #expect(mayConceal || found?.contains(where: \.isConcealed) != true)
+                #expect(found != nil || depth != .concealedOfAll, "what was cut out of the item is in it")
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-import { api, type DeskCategories, type DeskCategory } from "../api";
+import { api, type DeskCategories, type DeskCategory, type DeskCategoryDraft } from "../api";
 import { ask, Failure } from "../client";
 import { el, uniqueId } from "../dom";
 import { number } from "../format";
@@ -116,7 +116,8 @@ export function categoryDialog(context: VaultContext, category: DeskCategory | n
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const draft = { name: name.value, isRemovable: removable.input.checked };
+      const draft: DeskCategoryDraft = { name: name.value, isRemovable: removable.input.checked };
+      if (category !== null) draft.mark = category.mark;
       if (name.value.trim() === "") return nameField.blame(t("vault.category.nameMissing"));
       void send(() =>
         ask(

@@ -66,7 +66,8 @@ function editor(context: VaultContext, scope: Scope, id: string | null, draft: D
   const fault = faultLine();
   const submit = submitButton(t("vault.save"));
   const current = (): DeskItemDraft => ({
-    category: category.input.value, title: title.value.trim(), isFavourite: favourite.input.checked,
+    // What it was made from goes back with it, so that nobody's change in between is undone.
+    ...(draft.revision === undefined ? {} : { revision: draft.revision }), category: category.input.value, title: title.value.trim(), isFavourite: favourite.input.checked,
     asksAgain: asksAgain.input.checked, fields: fields.values,
   });
   const leave = (): void => {

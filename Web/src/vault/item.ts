@@ -112,7 +112,7 @@ function history(
   const rows = item.history.map((past, index) =>
     pastRow(context, scope, item, past, index, () =>
       attempt(async () => {
-        changed(await ask((options) => api.deskRestoreValue(item.id, { past: index }, options)));
+        changed(await ask((options) => api.deskRestoreValue(item.id, { past: index, revision: item.revision }, options)));
         context.toasts.show({ text: t("vault.history.restored"), tone: "ok" });
       })));
   return block(t("vault.history.title"), el("dl", { class: "rows field-rows" }, ...rows));

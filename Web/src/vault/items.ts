@@ -9,7 +9,7 @@ import { emptyState, failedState, loadingState } from "../states";
 import type { Filter } from "./address";
 import { categoryDialog } from "./categories";
 import type { VaultContext } from "./context";
-import { confirmed, iconButton } from "./parts";
+import { checkbox, confirmed, iconButton } from "./parts";
 import { categoryPicture, kindName } from "./words";
 
 /** Rows that are laid out at once: a list of ten thousand shall not hold up the page. */
@@ -22,6 +22,7 @@ export class ItemPane {
   private readonly list = el("div", { class: "item-list" });
   private readonly head = el("header", { class: "view-head" });
   private readonly search: HTMLInputElement;
+  private readonly concealed = checkbox(t("vault.search.concealed"), false);
   private readonly count = el("p", { class: "hidden", role: "status" });
   private filter: Filter = "all";
   private turn = 0;
@@ -44,8 +45,9 @@ export class ItemPane {
         "div", { class: "search" }, el("label", { for: id, class: "hidden" }, t("vault.search")), icon("search"),
         this.search,
       ),
-      this.count, this.list,
+      this.concealed.element, this.count, this.list,
     );
+    this.concealed.input.addEventListener("change", () => void this.load());
     let isFirst = true;
     scope.watch(context.changes, () => {
       if (!isFirst) void this.load();
@@ -66,6 +68,7 @@ export class ItemPane {
     this.showHead();
     if (isSame) return;
     this.search.value = "";
+    this.concealed.input.checked = false;
     this.shown = null;
     fill(this.list, loadingState());
     void this.load();
@@ -113,7 +116,12 @@ export class ItemPane {
     const text = this.search.value.trim();
     const query: DeskQuery = { favourites: this.filter === "favourites", trash: this.filter === "trash" };
     if (typeof this.filter !== "string") query.category = this.filter.category;
-    if (text !== "") query.text = text;
+    // Only what somebody looks for can be looked for in passwords.
+    this.concealed.element.hidden = text === "" || query.trash;
+    if (text !== "") {
+      query.text = text;
+      if (this.concealed.input.checked) query.concealed = true;
+    }
     try {
       const { items } = await ask((options) => api.deskItems(query, options), 30_000);
       if (turn === this.turn) this.render(items, text);
@@ -144,7 +152,10 @@ export class ItemPane {
   }
 
   private emptyList(text: string): HTMLElement {
-    if (text !== "") return emptyState("search", t("vault.search.none"), t("vault.search.noneText"));
+    if (text !== "") return emptyState(
+      "search", t("vault.search.none"),
+      t(this.concealed.input.checked ? "vault.search.noneDeep" : "vault.search.noneText"),
+    );
     if (this.filter === "trash") return emptyState("trash", t("vault.trash.none"), t("vault.trash.noneText"));
     if (this.filter === "favourites") return emptyState(
       "star", t("vault.favourites.none"), t("vault.favourites.noneText"),

@@ -99,11 +99,15 @@ struct VaultCategoryRenameCommand: AsyncParsableCommand {
     }
 }
 
-/// `cerca vault category remove`: a category of one's own with its items.
+/// `cerca vault category remove`: a category of one's own, its items into the trash.
 struct VaultCategoryRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a category and all its items, for good.",
+        abstract: "Remove a category; its items go into the trash.",
+        discussion: """
+            `cerca vault restore` takes an item out of the trash again, and with it the category. Without a terminal to \
+            ask at, a category that has items is removed only with --yes.
+            """,
         aliases: ["rm"])
 
     @OptionGroup var options: VaultOptions
@@ -121,18 +125,21 @@ struct VaultCategoryRemoveCommand: AsyncParsableCommand {
             try vault.categories().first { $0.id == category.id }?.count ?? 0
         }
         let label = TerminalText.harmless(category.name.text)
-        if !yes, count > 0, !category.isProtected, Terminal.canAsk,
-            !Terminal.confirms(ItemWords.confirmCategory(label, items: count).text)
-        {
-            throw CommandFailure(ItemWords.nothingDone.text)
+        if !yes, count > 0, !category.isProtected {
+            guard Terminal.canAsk else { throw CommandFailure(ItemWords.needsYes(label, items: count).text) }
+            guard Terminal.confirms(ItemWords.confirmCategory(label, items: count).text) else {
+                throw CommandFailure(ItemWords.nothingDone.text)
+            }
         }
-        try refusing(category.name.text) { () throws(VaultFault) in try vault.removeCategory(category.id) }
-        guard options.json else { return ItemWords.categoryRemoved(label, items: count).say() }
+        let moved = try refusing(category.name.text) { () throws(VaultFault) in
+            try vault.removeCategory(category.id, now: VaultClock.now)
+        }
+        guard options.json else { return ItemWords.categoryRemoved(label, items: moved).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("id", category.id.text)
             line.member("name", category.name.text)
-            line.member("removedItems", count)
+            line.member("trashedItems", moved)
         }
         try output.flush()
     }
@@ -164,8 +171,10 @@ struct VaultCategorySetCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         let category = try vault.category(named: name)
         try refusing(category.name.text) { () throws(VaultFault) in
-            if let fields { try vault.setTemplate(fields.kinds, of: category.id) }
-            if let removable { try vault.setRemovable(removable, of: category.id) }
+            try vault.changeCategory(category.id) { category throws(VaultFault) in
+                if let fields { category.template = fields.kinds }
+                if let removable { category.isRemovable = removable }
+            }
         }
         try CategoryReport.report(category.id, in: vault, json: options.json, .categoryChanged(category.name.text))
     }

@@ -43,16 +43,20 @@ struct VaultAudit {
     let itemCount: Int
 
     /// Looks at items outside the trash.
-    init(_ items: [Item], now: Timestamp) {
+    ///
+    /// - Parameter isProven: Whether the owner has just opened the vault. Otherwise no password of an item that asks again
+    ///   is compared or estimated: by adding a guess, anybody could have it confirmed.
+    init(_ items: [Item], isProven: Bool, now: Timestamp) {
+        func compared(_ item: Item) -> [String] { isProven || !item.asksAgain ? item.passwords : [] }
         var uses: [String: Int] = [:]
         for item in items {
-            for password in Set(item.passwords) { uses[password, default: 0] += 1 }
+            for password in Set(compared(item)) { uses[password, default: 0] += 1 }
         }
         // A password that is used ten times is estimated once.
         var weak: [String: Bool] = [:]
         entries = items.compactMap { item in
             var findings: [Finding] = []
-            let passwords = item.passwords
+            let passwords = compared(item)
             let isWeak = passwords.contains { password in
                 if let known = weak[password] { return known }
                 let words = [item.title.text] + [item.value(of: .user), item.value(of: .email)].compactMap { $0 }
@@ -67,7 +71,7 @@ struct VaultAudit {
             }
             let addresses = item.fields.filter { $0.kind == .url }.map { $0.value.lowercased() }
             let hasCode = item.fields.contains { $0.kind == .oneTimePassword && !$0.value.isEmpty }
-            if !passwords.isEmpty, !hasCode, addresses.contains(where: { !$0.isEmpty }) {
+            if !item.passwords.isEmpty, !hasCode, addresses.contains(where: { !$0.isEmpty }) {
                 findings.append(.noSecondFactor)
             }
             if addresses.contains(where: { $0.hasPrefix("http://") }) { findings.append(.insecureAddress) }

@@ -7,7 +7,10 @@ struct VaultAuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
         abstract: "Look for weak, reused and old passwords, missing second factors and insecure addresses.",
-        discussion: "Everything is looked at here; no password, nor anything made from one, is sent anywhere.")
+        discussion: """
+            Everything is looked at here; no password, nor anything made from one, is sent anywhere. With the agent's \
+            keys alone, passwords of items that ask again are neither compared nor estimated.
+            """)
 
     @OptionGroup var options: VaultOptions
 
@@ -21,7 +24,7 @@ struct VaultAuditCommand: AsyncParsableCommand {
             }
             return items
         }
-        let audit = VaultAudit(items, now: VaultClock.now)
+        let audit = VaultAudit(items, isProven: vault.isFresh, now: VaultClock.now)
         var output = OutputBuffer()
         if options.json { lines(audit, to: &output) } else { words(audit, to: &output) }
         try output.flush()

@@ -52,42 +52,43 @@ struct VaultEditCommand: AsyncParsableCommand {
         let before = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
         // Taking the mark away would show the secrets to whoever finds the vault open.
         if askAgain == false { try vault.requireFreshUnlock(for: before) }
-        let after = try changed(before, in: vault)
-        guard after != before else {
+        for kind in removeField.map(\.kind) where !before.fields.contains(where: { $0.kind == kind }) {
+            throw CommandFailure(ItemWords.noField(title: TerminalText.harmless(choice.title), kind: kind).text)
+        }
+        let change = try change(in: vault)
+        let result = try refusing { () throws(VaultFault) in
+            try vault.change(summary.id, now: VaultClock.now) { item throws(VaultFault) in
+                // Somebody may have set the mark since it was looked at.
+                guard askAgain != false || !item.asksAgain || vault.isFresh else { throw .changedMeanwhile }
+                change.apply(to: &item)
+            }
+        }
+        guard result.isChanged else {
             return try ItemReport.report(summary, state: "unchanged", json: options.json) { .unchanged(title: $0) }
         }
-        let item = try refusing { () throws(VaultFault) in try vault.update(after, now: VaultClock.now) }
         try ItemReport.report(
-            ItemSummary(of: item, revision: 0), state: "changed", json: options.json
+            ItemSummary(of: result.item, revision: 0), state: "changed", json: options.json
         ) { .changedItem(title: $0) }
     }
 
-    private func changed(_ item: Item, in vault: UnlockedVault) throws -> Item {
-        var item = item
-        if let newTitle { item.title = try vaultName(newTitle) }
-        if let moveTo { item.category = try vault.category(named: moveTo).id }
-        if let favourite { item.isFavourite = favourite }
-        if let askAgain { item.asksAgain = askAgain }
-        for kind in removeField.map(\.kind) {
-            guard item.fields.contains(where: { $0.kind == kind }) else {
-                throw CommandFailure(ItemWords.noField(title: TerminalText.harmless(choice.title), kind: kind).text)
-            }
-            item.fields.removeAll { $0.kind == kind }
-        }
+    /// What the options ask for.
+    ///
+    /// Values are typed and made now: nobody waits for a person while the vault is being written.
+    private func change(in vault: UnlockedVault) throws -> ItemChange {
+        var change = ItemChange(isFavourite: favourite, asksAgain: askAgain, removed: removeField.map(\.kind))
+        if let newTitle { change.title = try vaultName(newTitle) }
+        if let moveTo { change.category = try vault.category(named: moveTo).id }
         for argument in fields {
             let field = try argument.field()
             try field.requireUsable()
-            item.fields.set(field.kind, to: field.value)
+            change.fields.append(field)
         }
         if generatePassword {
             var random = SystemRandomNumberGenerator()
-            item.fields.set(.password, to: PasswordGenerator.standard.make(using: &random))
+            change.fields.append(Field(kind: .password, value: PasswordGenerator.standard.make(using: &random)))
         }
-        if let kinds = try orderedKinds() {
-            let first = kinds.flatMap { kind in item.fields.filter { $0.kind == kind } }
-            item.fields = first + item.fields.filter { !kinds.contains($0.kind) }
-        }
-        return item
+        change.first = try orderedKinds() ?? []
+        return change
     }
 
     private func orderedKinds() throws -> [FieldKind]? {
@@ -99,5 +100,31 @@ struct VaultEditCommand: AsyncParsableCommand {
                 return kind
             }
         }
+    }
+}
+
+/// What is to be different about an item, whatever else somebody makes of it meanwhile.
+struct ItemChange {
+    var title: VaultName?
+    var category: RecordID?
+    var isFavourite: Bool?
+    var asksAgain: Bool?
+    /// Kinds of field that go.
+    var removed: [FieldKind] = []
+    /// Values of fields, the later ones stronger.
+    var fields: [Field] = []
+    /// Kinds of field that are shown first, in this order.
+    var first: [FieldKind] = []
+
+    /// Changes an item as it is now.
+    func apply(to item: inout Item) {
+        if let title { item.title = title }
+        if let category { item.category = category }
+        if let isFavourite { item.isFavourite = isFavourite }
+        if let asksAgain { item.asksAgain = asksAgain }
+        item.fields.removeAll { removed.contains($0.kind) }
+        for field in fields { item.fields.set(field.kind, to: field.value) }
+        let front = first.flatMap { kind in item.fields.filter { $0.kind == kind } }
+        item.fields = front + item.fields.filter { !first.contains($0.kind) }
     }
 }

@@ -7,7 +7,10 @@ struct VaultRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Move an item to the trash.",
-        discussion: "`cerca vault restore` takes it out again; after 30 days, or as `config` says, it is erased.",
+        discussion: """
+            `cerca vault restore` takes it out again. After 30 days, or as `config` says, it is erased as soon as \
+            another item is added or removed.
+            """,
         aliases: ["rm"])
 
     @OptionGroup var options: VaultOptions

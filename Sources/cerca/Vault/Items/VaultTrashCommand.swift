@@ -6,7 +6,11 @@ import VaultDevice
 /// `cerca vault trash`: what is in the trash, or its end.
 struct VaultTrashCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "List what is in the trash, or empty it.")
+        commandName: "trash", abstract: "List what is in the trash, or empty it.",
+        discussion: """
+            Listing erases nothing. What has been there for longer than `config --trash-days` says is erased when \
+            another item is added or removed, or with --empty.
+            """)
 
     @OptionGroup var options: VaultOptions
 
@@ -25,10 +29,7 @@ struct VaultTrashCommand: AsyncParsableCommand {
 
     func run() async throws {
         let vault = try await options.unlocked()
-        let items = try refusing { () throws(VaultFault) in
-            _ = try vault.expireTrash(now: VaultClock.now)
-            return try vault.summaries(deleted: true)
-        }
+        let items = try refusing { () throws(VaultFault) in try vault.summaries(deleted: true) }
         guard empty else {
             return try ItemList(vault).print(items, json: options.json) { ItemWords.emptyTrash.say() }
         }

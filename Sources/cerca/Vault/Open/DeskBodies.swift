@@ -1,4 +1,5 @@
 import API
+import Crypto
 import Time
 import Vault
 import VaultDevice
@@ -44,10 +45,11 @@ extension DeskSummaryBody {
 
 extension DeskItemBody {
     /// An item without its concealed values.
-    init(_ item: Item) {
+    init(_ item: Item, revision: UInt64) {
         self.init(
-            id: item.id.text, category: item.category.text, title: item.title.text, isFavourite: item.isFavourite,
-            asksAgain: item.asksAgain, created: item.created.rfc3339, modified: item.modified.rfc3339,
+            id: item.id.text, revision: Int(clamping: revision), category: item.category.text,
+            title: item.title.text, isFavourite: item.isFavourite, asksAgain: item.asksAgain,
+            created: item.created.rfc3339, modified: item.modified.rfc3339,
             deleted: item.deleted?.rfc3339,
             fields: item.fields.map { field in
                 DeskFieldBody(
@@ -67,9 +69,10 @@ extension DeskItemBody {
 
 extension DeskItemDraftBody {
     /// All that can be changed of an item, with every value.
-    init(_ item: Item) {
+    init(_ item: Item, revision: UInt64) {
         self.init(
-            category: item.category.text, title: item.title.text, isFavourite: item.isFavourite,
+            revision: Int(clamping: revision), category: item.category.text, title: item.title.text,
+            isFavourite: item.isFavourite,
             asksAgain: item.asksAgain,
             fields: item.fields.map { DeskFieldDraftBody(kind: DeskFieldKindBody($0.kind), value: $0.value) })
     }
@@ -82,7 +85,14 @@ extension DeskCategoryBody {
         self.init(
             id: category.id.text, name: category.name.text, icon: category.icon, isProtected: category.isProtected,
             isRemovable: category.isRemovable, count: summary.count,
-            template: category.template.map { DeskFieldKindBody($0) })
+            template: category.template.map { DeskFieldKindBody($0) }, mark: Self.mark(of: category))
+    }
+
+    /// What tells two writings of a category apart.
+    static func mark(of category: Vault.Category) -> String {
+        let parts = [category.name.text, category.isRemovable ? "1" : "0"] + category.template.map(\.word)
+        let digest = SHA256.hash(data: Array(parts.joined(separator: "\u{0}").utf8))
+        return digest.prefix(16).map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
     }
 }
 

@@ -46,6 +46,7 @@ enum DeskProblem {
         case .place: .vaultCoarsePosition
         case .locked: .vaultLocked
         case .older: .vaultConflict
+        case .changedMeanwhile: .vaultChangedMeanwhile
         case .name: .vaultInvalidName
         case .nameTaken, .vaultExists: .vaultNameTaken
         case .unknownRecord, .unknownSlot: .vaultUnknownRecord

@@ -7,14 +7,15 @@ import VaultDevice
 extension VaultDesk {
     /// An item without its concealed values.
     func item(_ id: String) throws -> DeskItemBody {
-        DeskItemBody(try stored(id))
+        let found = try storedWithRevision(id)
+        return DeskItemBody(found.item, revision: found.revision)
     }
 
     /// An item with all its values, to be changed.
     func draft(_ id: String) throws -> DeskItemDraftBody {
-        let item = try stored(id)
-        try requireProof(for: item)
-        return DeskItemDraftBody(item)
+        let found = try storedWithRevision(id)
+        try requireProof(for: found.item)
+        return DeskItemDraftBody(found.item, revision: found.revision)
     }
 
     /// Makes an item.
@@ -25,44 +26,53 @@ extension VaultDesk {
         draft.isFavourite = body.isFavourite
         draft.asksAgain = body.asksAgain
         var random = SystemRandomNumberGenerator()
-        return DeskItemBody(
-            try with { vault throws(VaultFault) in try vault.add(draft, now: clock.now(), using: &random) })
+        let added = try with { vault throws(VaultFault) in try vault.add(draft, now: clock.now(), using: &random) }
+        return try item(added.id.text)
     }
 
     /// Changes an item; what its fields held goes into its history.
     ///
-    /// An item that asks again does so here too: otherwise taking the mark away would show its secrets.
+    /// The body is the whole item as the page had it, so it is refused when somebody else has changed it since. An item
+    /// that asks again does so here too: otherwise taking the mark away would show its secrets.
     func set(_ id: String, _ body: DeskItemDraftBody) throws -> DeskItemBody {
-        var item = try stored(id)
-        try requireProof(for: item)
-        item.category = try Self.record(body.category)
-        item.title = try Self.name(body.title)
-        item.fields = try Self.fields(body.fields)
-        item.isFavourite = body.isFavourite
-        item.asksAgain = body.asksAgain
-        return try write(item)
+        guard let revision = body.revision else {
+            throw BodyError.invalid([Fault(path: "$.revision", message: "is missing: it comes with the draft")])
+        }
+        try requireProof(for: try stored(id))
+        let wanted = (
+            category: try Self.record(body.category), title: try Self.name(body.title),
+            fields: try Self.fields(body.fields)
+        )
+        return try change(id, at: revision) { item throws(VaultFault) in
+            item.category = wanted.category
+            item.title = wanted.title
+            item.fields = wanted.fields
+            item.isFavourite = body.isFavourite
+            item.asksAgain = body.asksAgain
+        }
     }
 
     /// Makes an item a favourite, or no longer one.
     func setFavourite(_ id: String, _ isOn: Bool) throws -> DeskItemBody {
-        var item = try stored(id)
-        item.isFavourite = isOn
-        return try write(item)
+        try change(id) { item throws(VaultFault) in item.isFavourite = isOn }
     }
 
     /// Gives a field the value that it had before; a field that is gone comes back at the end.
     func restoreValue(_ id: String, _ which: DeskRevealBody) throws -> DeskItemBody {
-        var item = try stored(id)
-        guard let place = which.past, item.history.indices.contains(place) else {
-            throw DeskProblem.answer(.vaultUnknownRecord)
+        guard let place = which.past else { throw DeskProblem.answer(.vaultUnknownRecord) }
+        // Places in the history move with every change.
+        guard let revision = which.revision else {
+            throw BodyError.invalid([Fault(path: "$.revision", message: "is missing: it comes with the item")])
         }
-        let past = item.history[place]
-        if let index = item.fields.firstIndex(where: { $0.kind == past.kind }) {
-            item.fields[index].value = past.value
-        } else {
-            item.fields.append(Field(kind: past.kind, value: past.value))
+        return try change(id, at: revision) { item throws(VaultFault) in
+            guard item.history.indices.contains(place) else { throw .unknownRecord }
+            let past = item.history[place]
+            if let index = item.fields.firstIndex(where: { $0.kind == past.kind }) {
+                item.fields[index].value = past.value
+            } else {
+                item.fields.append(Field(kind: past.kind, value: past.value))
+            }
         }
-        return try write(item)
     }
 
     // MARK: The trash
@@ -82,9 +92,8 @@ extension VaultDesk {
 
     /// Erases an item of the trash; one that is not there must be put there first.
     func erase(_ id: String) throws {
-        let item = try stored(id)
-        guard item.deleted != nil else { throw DeskProblem.answer(.vaultUnknownRecord) }
-        try with { vault throws(VaultFault) in try vault.erase(item.id) }
+        let record = try Self.record(id)
+        try with { vault throws(VaultFault) in try vault.eraseFromTrash(record) }
     }
 
     /// Erases everything in the trash.
@@ -98,12 +107,23 @@ extension VaultDesk {
 
     /// The item of an identifier.
     func stored(_ id: String) throws -> Item {
-        let id = try Self.record(id)
-        return try with { vault throws(VaultFault) in try vault.item(id) }
+        try storedWithRevision(id).item
     }
 
-    private func write(_ item: Item) throws -> DeskItemBody {
-        DeskItemBody(try with { vault throws(VaultFault) in try vault.update(item, now: clock.now()) })
+    private func storedWithRevision(_ id: String) throws -> (item: Item, revision: UInt64) {
+        let id = try Self.record(id)
+        return try with { vault throws(VaultFault) in try vault.itemWithRevision(id) }
+    }
+
+    /// Changes an item as it is by now, or as the page had it when it says which writing that was.
+    private func change(
+        _ id: String, at revision: Int? = nil, _ body: (inout Item) throws(VaultFault) -> Void
+    ) throws -> DeskItemBody {
+        let id = try Self.record(id)
+        let result = try with { vault throws(VaultFault) in
+            try vault.change(id, at: revision.map { UInt64(max(0, $0)) }, now: clock.now(), body)
+        }
+        return DeskItemBody(result.item, revision: result.revision)
     }
 
     /// The fields that bodies say.

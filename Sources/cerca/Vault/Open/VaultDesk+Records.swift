@@ -33,25 +33,30 @@ extension VaultDesk {
     }
 
     /// Changes a category; one that came with the vault keeps its name.
+    ///
+    /// The body is the category as the page had it, so it is refused when somebody else has changed it since.
     func setCategory(_ id: String, _ draft: DeskCategoryDraftBody) throws -> DeskCategoriesBody {
         let id = try Self.record(id)
         let name = try Self.name(draft.name)
         let template = try draft.template.map { try Self.kinds($0) }
+        guard let mark = draft.mark else {
+            throw BodyError.invalid([Fault(path: "$.mark", message: "is missing: it comes with the category")])
+        }
         try with { vault throws(VaultFault) in
-            guard let current = try vault.categories().first(where: { $0.id == id })?.category else {
-                throw .unknownRecord
+            try vault.changeCategory(id) { category throws(VaultFault) in
+                guard DeskCategoryBody.mark(of: category) == mark else { throw .changedMeanwhile }
+                category.name = name
+                category.isRemovable = draft.isRemovable
+                if let template { category.template = template }
             }
-            if current.name.text != name.text { try vault.renameCategory(id, to: name) }
-            if current.isRemovable != draft.isRemovable { try vault.setRemovable(draft.isRemovable, of: id) }
-            if let template, template != current.template { try vault.setTemplate(template, of: id) }
         }
         return try categories()
     }
 
-    /// Removes a category with all its items.
+    /// Removes a category; its items go into the trash.
     func removeCategory(_ id: String) throws -> DeskCategoriesBody {
         let id = try Self.record(id)
-        try with { vault throws(VaultFault) in try vault.removeCategory(id) }
+        _ = try with { vault throws(VaultFault) in try vault.removeCategory(id, now: clock.now()) }
         return try categories()
     }
 
@@ -61,6 +66,7 @@ extension VaultDesk {
     func items(_ query: DeskQueryBody) throws -> DeskSummariesBody {
         let category = try query.category.map { try Self.record($0) }
         let text = query.text ?? ""
+        let isProven = self.isProven
         return try with { vault throws(VaultFault) in
             let collation = Collation(language: vault.settings.language)
             let rows: [(item: ItemSummary, fields: [FieldKind]?)]
@@ -69,7 +75,8 @@ extension VaultDesk {
                 let wanted = text.isEmpty ? all : all.filter { Self.contains($0, text, collation) }
                 rows = wanted.map { ($0, nil) }
             } else {
-                rows = try vault.search(text, language: vault.settings.language).compactMap { found in
+                let depth: ItemSearch.Depth = query.concealed == true ? isProven ? .concealedOfAll : .concealed : .open
+                rows = try vault.search(text, in: depth, language: vault.settings.language).compactMap { found in
                     category == nil || found.item.category == category ? (found.item, found.fields) : nil
                 }
             }

@@ -39,12 +39,12 @@ extension VaultDesk {
     /// Changes what the owner prefers; what is the same leaves the file as it is.
     func setPreferences(_ wanted: DeskPreferencesBody) throws -> DeskConfigurationBody {
         try with { vault throws(VaultFault) in
-            var settings = vault.settings
-            settings.autoLockSeconds = wanted.autoLockSeconds
-            settings.lockWhenLeaving = wanted.lockWhenLeaving
-            settings.clipboardSeconds = wanted.clipboardSeconds
-            settings.language = wanted.language
-            if settings != vault.settings { try vault.setSettings(settings) }
+            try vault.changeSettings { settings in
+                settings.autoLockSeconds = wanted.autoLockSeconds
+                settings.lockWhenLeaving = wanted.lockWhenLeaving
+                settings.clipboardSeconds = wanted.clipboardSeconds
+                settings.language = wanted.language
+            }
             let rule: LockoutRule = wanted.isStrict ? .strict : .standard
             if rule != vault.header.lockoutRule { try vault.setRule(rule) }
         }

@@ -69,8 +69,6 @@ actor VaultDesk {
         var departure: Departure?
         if let fix { departure = try? Departure(from: fix, lattice: Lattice(side: vault.header.cell)) }
         open = Open(vault: vault, lastUse: Self.milliseconds, departure: departure)
-        // What has been in the trash for too long goes now; that it cannot is no reason to stay outside.
-        _ = try? vault.expireTrash(now: clock.now())
     }
 
     /// Locks the vault and forgets its keys.
@@ -109,9 +107,12 @@ actor VaultDesk {
         open?.provenUntil = Self.milliseconds + Self.proofMilliseconds
     }
 
+    /// Whether the owner's last proof still holds.
+    var isProven: Bool { Self.milliseconds < open?.provenUntil ?? .min }
+
     /// Refuses a secret of an item that asks again, until the owner has proved to be there.
     func requireProof(for item: Item) throws(ProblemAnswer) {
-        guard item.asksAgain, Self.milliseconds >= open?.provenUntil ?? .min else { return }
+        guard item.asksAgain, !isProven else { return }
         throw DeskProblem.answer(.vaultWrongSecret)
     }
 

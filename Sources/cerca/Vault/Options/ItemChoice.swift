@@ -54,13 +54,13 @@ struct ItemChoice: ParsableArguments {
 }
 
 extension UnlockedVault {
-    /// The category that a person names, in any case.
+    /// The category that a person names, in any case; a default one by its name in any language.
     func category(named text: String) throws(CommandFailure) -> Category {
         let name = try vaultName(text)
-        let found = try refusing(text) { () throws(VaultFault) in try categories() }.first { $0.category.name == name }
+        let found = try refusing(text) { () throws(VaultFault) in try category(meant: name) }
         guard let found else {
             throw CommandFailure(ItemWords.noCategory(name: TerminalText.harmless(name.text)).text)
         }
-        return found.category
+        return found
     }
 }

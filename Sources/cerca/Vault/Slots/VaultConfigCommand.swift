@@ -72,13 +72,6 @@ struct VaultConfigCommand: AsyncParsableCommand {
 
     private func apply(to vault: UnlockedVault) throws {
         let cost = kdfCost.map { CalibratedCost.cost($0, quiet: options.json) }
-        var settings = vault.settings
-        if let autoLock { settings.autoLockSeconds = autoLock }
-        if let lockWhenLeaving { settings.lockWhenLeaving = lockWhenLeaving }
-        if let clipboard { settings.clipboardSeconds = clipboard }
-        if let language { settings.language = language.tag }
-        if let trashDays { settings.trashDays = trashDays }
-        if let history { settings.historyLimit = history }
         try refusing { () throws(VaultFault) in
             // The one that can be refused comes first.
             if let suite = cipher?.suite, suite != vault.header.cipher {
@@ -87,7 +80,14 @@ struct VaultConfigCommand: AsyncParsableCommand {
             if let side = cell.flatMap(CellSide.init), side != vault.header.cell { try vault.setCell(side) }
             if let cost, cost != vault.header.cost { try vault.setCost(cost) }
             if let rule = lockOut?.rule, rule != vault.header.lockoutRule { try vault.setRule(rule) }
-            if settings != vault.settings { try vault.setSettings(settings) }
+            try vault.changeSettings { settings in
+                if let autoLock { settings.autoLockSeconds = autoLock }
+                if let lockWhenLeaving { settings.lockWhenLeaving = lockWhenLeaving }
+                if let clipboard { settings.clipboardSeconds = clipboard }
+                if let language { settings.language = language.tag }
+                if let trashDays { settings.trashDays = trashDays }
+                if let history { settings.historyLimit = history }
+            }
         }
     }
 

@@ -66,7 +66,8 @@ extension ItemDraft {
         asksAgain = item.asksAgain
         created = item.created
         modified = item.modified
-        deleted = item.deleted
+        // Since when it has been in another program's trash, which may have no end, is no matter of ours.
+        isInTrash = item.deleted != nil
         history = Array(item.history.prefix(Item.historyLimit))
         for attachment in item.attachments {
             attachments.append((try named(attachment.name, "attachment"), attachment.bytes))

@@ -10,7 +10,7 @@ struct FaultWords: Bilingual {
         case .unknownSlot, .lastSlot, .invalidSlot, .invalidPoint, .invalidProof, .invalidCost, .derivationFailed,
             .weakCipher, .travelling, .tooLarge:
             parameters
-        case .name, .nameTaken, .unknownRecord, .ambiguous, .emptyItem, .protectedCategory: records
+        case .name, .nameTaken, .unknownRecord, .changedMeanwhile, .ambiguous, .emptyItem, .protectedCategory: records
         default: unlocking
         }
     }
@@ -117,6 +117,11 @@ struct FaultWords: Bilingual {
         case .name(let fault): NameWords(fault: fault).texts
         case .nameTaken(let name): ("ya existe: \(name)", "there is one already: \(name)")
         case .unknownRecord: ("no existe", "there is no such thing")
+        case .changedMeanwhile:
+            (
+                "alguien lo ha cambiado mientras tanto; no se ha escrito nada",
+                "somebody else has changed it meanwhile; nothing was written"
+            )
         case .ambiguous(let title):
             (
                 "hay varios elementos con el título \(title); diga --category o use el identificador",

@@ -42,6 +42,7 @@ enum ItemWords: Bilingual {
     case empty
     case emptyTrash
     case nothingFound(String)
+    case passedOver
     case noItem(title: String)
     case notInTrash(title: String)
     case noCategory(name: String)
@@ -70,6 +71,7 @@ enum ItemWords: Bilingual {
     case categoryRemoved(String, items: Int)
     case categoryChanged(String)
     case confirmCategory(String, items: Int)
+    case needsYes(String, items: Int)
     case confirmErase(title: String)
     case confirmTrash(Int)
     case nothingDone
@@ -81,7 +83,8 @@ enum ItemWords: Bilingual {
         case .title, .user, .category, .changed, .found, .count, .removable, .until, .value, .field, .isProtected, .yes,
             .no, .attachments:
             headings
-        case .categoryAdded, .categoryRenamed, .categoryRemoved, .categoryChanged, .confirmCategory: categories
+        case .categoryAdded, .categoryRenamed, .categoryRemoved, .categoryChanged, .confirmCategory, .needsYes:
+            categories
         case .attached, .detached, .noAttachment, .extracted, .fileExists, .cannotWrite, .tooLarge: files
         default: sentences
         }
@@ -112,14 +115,19 @@ enum ItemWords: Bilingual {
         case .categoryRenamed(let old, let new): ("\(old) se llama ahora \(new)", "\(old) is now called \(new)")
         case .categoryRemoved(let name, let items):
             (
-                "borrada la categoría \(name)" + (items > 0 ? " con \(Counted(items).items.spanish)" : ""),
-                "removed the category \(name)" + (items > 0 ? " and its \(Counted(items).items.english)" : "")
+                "borrada la categoría \(name)" + (items > 0 ? "; en la papelera: \(Counted(items).items.spanish)" : ""),
+                "removed the category \(name)" + (items > 0 ? "; \(Counted(items).items.english) in the trash" : "")
             )
         case .categoryChanged(let name): ("cambiada la categoría \(name)", "changed the category \(name)")
         case .confirmCategory(let name, let items):
             (
-                "¿Borrar la categoría \(name) con \(Counted(items).items.spanish) para siempre? [s/N] ",
-                "Remove the category \(name) and its \(Counted(items).items.english) for good? [y/N] "
+                "¿Borrar la categoría \(name) y mover \(Counted(items).items.spanish) a la papelera? [s/N] ",
+                "Remove the category \(name) and move \(Counted(items).items.english) to the trash? [y/N] "
+            )
+        case .needsYes(let name, let items):
+            (
+                "\(name) tiene \(Counted(items).items.spanish), que irán a la papelera: dígalo con --yes",
+                "\(name) has \(Counted(items).items.english), which go to the trash: say so with --yes"
             )
         default: sentences
         }
@@ -145,6 +153,11 @@ enum ItemWords: Bilingual {
         case .empty: ("no hay ningún elemento", "there is no item")
         case .emptyTrash: ("la papelera está vacía", "the trash is empty")
         case .nothingFound(let text): ("nada contiene «\(text)»", "nothing contains \"\(text)\"")
+        case .passedOver:
+            (
+                "(sin los campos ocultos de los elementos que piden confirmación: dé la posición o la contraseña)",
+                "(without the concealed fields of items that ask again: give a place or the password)"
+            )
         case .noItem(let title):
             (
                 "no hay ningún elemento \(title); véase `cerca vault list`",
