@@ -378,14 +378,15 @@ def test_a_copy_on_another_device_opens_with_the_recovery_code_alone(machine, ce
 
 
 def test_an_older_copy_is_refused_until_it_is_accepted(machine):
-    machine.create(items=5)
+    code = machine.folder / "code"
+    code.write_text(machine.create(items=5))
     older = machine.file.read_bytes()
     machine.ok("edit", "Cuenta 001", "--field", "password=nuevo")
     machine.file.write_bytes(older)
     result = machine.run("list")
     assert result.returncode == 1 and re.search("older", result.stderr), result.stderr
     assert machine.file.read_bytes() == older
-    machine.ok("list", "--accept-older")
+    machine.ok("list", "--accept-older", "--recovery-file", code)
     machine.verify()
 
 

@@ -67,7 +67,8 @@ extension Routes {
         ])
     /// Opens a vault with what is at hand.
     ///
-    /// An older copy than one seen on this machine is refused with `vault.conflict` until it is said to be meant.
+    /// An older copy than one seen on this machine is refused with `vault.conflict` until it is said to be meant and
+    /// the recovery code opens it.
     public static let deskUnlock = Endpoint<DeskUnlockBody, DeskStateBody>(
         "deskUnlock", .post, "/api/vault/desk/unlock", "Opens a vault with every factor that is at hand.",
         problems: unlocking + [.vaultConflict])

@@ -1228,7 +1228,7 @@ export interface DeskUnlock {
   fix?: DeskFix;
   /** Whether a Tang server may be asked. */
   usesNetwork: boolean;
-  /** Whether an older copy of the vault is taken nevertheless. */
+  /** Whether an older copy of the vault is taken nevertheless; it takes the recovery code. */
   acceptsOlder: boolean;
 }
 

@@ -108,7 +108,7 @@ public struct DeskUnlockBody: APIBody {
     public var fix: DeskFixBody?
     /// Whether a Tang server may be asked.
     public var usesNetwork: Bool
-    /// Whether a vault that is older than the last one seen here is taken nevertheless.
+    /// Whether a vault that is older than the last one seen here is taken nevertheless; it takes the recovery code.
     public var acceptsOlder: Bool
 
     /// What somebody opens a vault with.
@@ -135,7 +135,7 @@ public struct DeskUnlockBody: APIBody {
             .required("usesPlace", .boolean, "Whether the position counts."),
             .optional("fix", DeskFixBody.schema, "Where; missing to ask this machine's own source."),
             .required("usesNetwork", .boolean, "Whether a Tang server may be asked."),
-            .required("acceptsOlder", .boolean, "Whether an older copy of the vault is taken nevertheless."),
+            .required("acceptsOlder", .boolean, "Whether an older copy of the vault is taken nevertheless; it takes the recovery code."),
         ])
     /// An example with every optional property present.
     public static let example = DeskUnlockBody(

@@ -1,21 +1,18 @@
-import Time
-
-/// What the clocks of a device say at one instant.
+/// What the clock of a device says at one instant.
 public struct LockoutMoment: Equatable, Sendable {
-    /// Which start of the system this is: the kernel's boot id, of which the first 36 bytes count.
-    public let bootID: [UInt8]
-    /// Milliseconds since that start, time asleep included; nobody can set that clock.
+    /// Which clock it is: that of one start of the system, as one time namespace sees it; of it 64 bytes count.
+    ///
+    /// It is empty where the system does not say; then no time is credited.
+    public let clock: [UInt8]
+    /// Milliseconds since that start, time asleep included; within one namespace nobody can set that clock.
     public let sinceBootMilliseconds: Int64
-    /// The wall clock, which anybody can set.
-    public let wall: Timestamp
 
-    /// The most bytes of a boot id that count: a UUID as text.
-    public static let bootIDLimit = 36
+    /// The most bytes of a clock's name that count.
+    public static let clockLimit = 64
 
     /// An instant; a time before the start counts as the start.
-    public init(bootID: [UInt8], sinceBootMilliseconds: Int64, wall: Timestamp) {
-        self.bootID = Array(bootID.prefix(Self.bootIDLimit))
+    public init(clock: [UInt8], sinceBootMilliseconds: Int64) {
+        self.clock = Array(clock.prefix(Self.clockLimit))
         self.sinceBootMilliseconds = max(0, sinceBootMilliseconds)
-        self.wall = wall
     }
 }

@@ -1,11 +1,13 @@
 import Crypto
-import Time
 
 extension LockoutRecord {
     /// How many bytes a record is at most.
     public static let byteLimit = 256
 
-    private static let version: UInt8 = 1
+    private static let version: UInt8 = 2
+    /// The version that had the start of the system alone, and the wall clock.
+    private static let formerVersion: UInt8 = 1
+    private static let formerClockLimit = 36
     private static let codeCount = 32
 
     /// The record as it is kept, with a code under the device's keys; it holds for this vault alone, so that another
@@ -15,10 +17,9 @@ extension LockoutRecord {
         writer.append(Self.version)
         writer.append(UInt32(failures))
         writer.append(highestSequence)
-        writer.append(UInt64(bitPattern: highestWall.milliseconds))
         writer.append(UInt64(bitPattern: sinceBoot))
         writer.append(UInt64(bitPattern: served))
-        writer.append(part: bootID)
+        writer.append(part: clock)
         let key = Self.key(for: vault, under: device)
         return writer.bytes + HMAC<SHA256>.authenticationCode(for: writer.bytes, using: key)
     }
@@ -31,13 +32,21 @@ extension LockoutRecord {
         guard HMAC<SHA256>.isValidAuthenticationCode(bytes.suffix(Self.codeCount), authenticating: content, using: key)
         else { return nil }
         var reader = HeaderReader(content)
-        guard (try? reader.uint8()) == Self.version else { return nil }
         do throws(VaultFault) {
+            let version = try reader.uint8()
+            guard version == Self.version || version == Self.formerVersion else { return nil }
+            let failures = Int(try reader.uint32())
+            let highestSequence = try reader.uint64()
+            if version == Self.formerVersion { _ = try reader.uint64() }
+            let sinceBoot = Int64(bitPattern: try reader.uint64())
+            let served = Int64(bitPattern: try reader.uint64())
+            // Which namespace a former record was reckoned in is not known: what is left of its wait begins again.
+            let isFormer = version == Self.formerVersion
+            let clock = try reader.part(
+                upTo: isFormer ? Self.formerClockLimit : LockoutMoment.clockLimit, of: "lock-out record")
             self.init(
-                failures: Int(try reader.uint32()), highestSequence: try reader.uint64(),
-                highestWall: Timestamp(milliseconds: Int64(bitPattern: try reader.uint64())),
-                sinceBoot: Int64(bitPattern: try reader.uint64()), served: Int64(bitPattern: try reader.uint64()),
-                bootID: try reader.part(upTo: LockoutMoment.bootIDLimit, of: "lock-out record"))
+                failures: failures, highestSequence: highestSequence, sinceBoot: isFormer ? 0 : sinceBoot,
+                served: served, clock: isFormer ? [] : clock)
         } catch {
             return nil
         }

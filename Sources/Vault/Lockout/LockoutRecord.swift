@@ -1,22 +1,19 @@
-import Time
-
 /// What a device remembers of failed attempts at one vault, and of how far it had seen the vault go.
 ///
 /// Place and password count together. An attempt is counted, written and synchronised before anything is derived, and
 /// taken back when it succeeds; so a program that is killed in between has lost an attempt, not won one. The wait runs
-/// on the clock since the system's start, which nobody can set. After a new start the wall clock says how long the
-/// device was off; when it says less than it ever said, the wait begins again with that start. That an older copy of
-/// the record is put back cannot be noticed on the device: a presence slot's server counts for itself.
+/// on the clock since the system's start, in the time namespace in which it was last reckoned. After another start, or
+/// in another namespace, nothing that passed unseen is credited, since any shell can make a namespace whose clock is
+/// ahead and the wall clock can be set: what is left of the wait begins there, once it was written down. That an older
+/// copy of the record is put back cannot be noticed on the device: a presence slot's server counts for itself.
 public struct LockoutRecord: Equatable, Sendable {
     /// Failures in a row, up to ``LockoutRule/stop``.
     public private(set) var failures = 0
     /// The highest sequence of the vault that this device has seen.
     public private(set) var highestSequence: UInt64 = 0
-    /// The latest that the wall clock ever said.
-    public private(set) var highestWall = Timestamp(milliseconds: .min)
-    /// Which start of the system the wait was last reckoned in.
-    private(set) var bootID: [UInt8] = []
-    /// Milliseconds since that start when it was reckoned.
+    /// Which clock the wait was last reckoned on; empty when that is not known.
+    private(set) var clock: [UInt8] = []
+    /// What that clock said then, in milliseconds.
     private(set) var sinceBoot: Int64 = 0
     /// Milliseconds of the current wait that had passed by then.
     private(set) var served: Int64 = 0
@@ -26,15 +23,12 @@ public struct LockoutRecord: Equatable, Sendable {
 
     init() {}
 
-    init(
-        failures: Int, highestSequence: UInt64, highestWall: Timestamp, sinceBoot: Int64, served: Int64, bootID: [UInt8]
-    ) {
+    init(failures: Int, highestSequence: UInt64, sinceBoot: Int64, served: Int64, clock: [UInt8]) {
         self.failures = failures
         self.highestSequence = highestSequence
-        self.highestWall = highestWall
         self.sinceBoot = sinceBoot
         self.served = served
-        self.bootID = bootID
+        self.clock = clock
     }
 
     /// Whether only the recovery code opens the vault.
@@ -80,32 +74,25 @@ public struct LockoutRecord: Equatable, Sendable {
         highestSequence = sequence
     }
 
-    /// Reckons how much of the wait has passed by now.
+    /// Whether a wait is under way that was reckoned on another clock, or on this one when it was ahead.
     ///
-    /// Writing the record afterwards makes the wait independent of the wall clock up to here; nothing depends on it.
+    /// What is left of it passes on this clock only once ``observe(_:)`` was written down.
+    public func mustObserve(_ moment: LockoutMoment) -> Bool {
+        failures > 0 && (clock != moment.clock || moment.sinceBootMilliseconds < sinceBoot)
+    }
+
+    /// Reckons how much of the wait has passed by now, and goes on from there on the moment's clock.
     public mutating func observe(_ moment: LockoutMoment) {
         served = failures == 0 ? 0 : servedMilliseconds(at: moment)
-        bootID = moment.bootID
+        clock = moment.clock
         sinceBoot = moment.sinceBootMilliseconds
-        highestWall = max(highestWall, moment.wall)
     }
 
     private func servedMilliseconds(at moment: LockoutMoment) -> Int64 {
-        let (before, since): (Int64, Int64)
-        switch (moment.bootID == bootID, moment.sinceBootMilliseconds >= sinceBoot, moment.wall >= highestWall) {
-        case (true, true, _):
-            (before, since) = (served, moment.sinceBootMilliseconds - sinceBoot)
-        case (true, false, _):
-            // A clock that cannot run backwards did: the wait begins again.
-            (before, since) = (0, 0)
-        case (false, _, true):
-            // The time since this start has passed for certain, the time off as far as the wall clock says.
-            let off = moment.wall.milliseconds(since: highestWall)
-            (before, since) = (served, max(off, moment.sinceBootMilliseconds))
-        case (false, _, false):
-            (before, since) = (0, moment.sinceBootMilliseconds)
-        }
-        let (sum, overflow) = before.addingReportingOverflow(since)
+        guard !clock.isEmpty, clock == moment.clock else { return served }
+        // A clock that cannot run backwards did: the wait begins again.
+        guard moment.sinceBootMilliseconds >= sinceBoot else { return 0 }
+        let (sum, overflow) = served.addingReportingOverflow(moment.sinceBootMilliseconds - sinceBoot)
         return overflow ? .max : sum
     }
 }

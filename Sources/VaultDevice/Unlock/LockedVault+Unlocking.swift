@@ -10,15 +10,15 @@ extension LockedVault {
     ///
     /// - Throws: `lockedOut`, `stopped` or `noLockoutRecord` without trying; `doesNotOpen` when nothing fits;
     ///   `missingFactor` when no slot can be opened with what was given; `place` for a refused position;
-    ///   `noDeviceKeys` on another device; `older`, unless `acceptsOlder`, for a copy that lacks changes which this
-    ///   device has seen; and `damaged`.
+    ///   `noDeviceKeys` on another device; `older` for a copy that lacks changes which this device has seen, unless
+    ///   `acceptsOlder` and the recovery code opens it: an old password may be somebody else's by now; and `damaged`.
     public func unlock(
         with secrets: UnlockSecrets, moment: LockoutMoment, acceptsOlder: Bool = false
     ) throws(VaultFault) -> UnlockedVault {
         let candidates = slots.filter { secrets.cover($0) }
         for slot in candidates where slot.opensAnywhere {
             if let keys = try header.open(slot, with: secrets, user: user, device: nil) {
-                return try finish(keys, moment, acceptsOlder)
+                return try finish(keys, moment, acceptsOlder: acceptsOlder)
             }
         }
         guard exists else { throw try refusal(of: secrets, moment) }
@@ -29,7 +29,7 @@ extension LockedVault {
         try count(moment, deviceKeys, isGuess: admitted.contains { $0.canBeGuessed })
         for slot in admitted {
             if let keys = try header.open(slot, with: secrets, user: user, device: deviceKeys) {
-                return try finish(keys, moment, acceptsOlder)
+                return try finish(keys, moment, acceptsOlder: false)
             }
         }
         throw .doesNotOpen
@@ -37,14 +37,14 @@ extension LockedVault {
 
     /// Opens the vault with keys that an agent held; it counts no attempt.
     ///
-    /// - Throws: `damaged` when the keys are not this vault's or the file is not as it was written; `older` as when it
-    ///   is unlocked.
-    public func unlock(keys: OpenedKeys, acceptsOlder: Bool = false) throws(VaultFault) -> UnlockedVault {
+    /// - Throws: `damaged` when the keys are not this vault's or the file is not as it was written; `older` for a copy
+    ///   that lacks changes which this device has seen.
+    public func unlock(keys: OpenedKeys) throws(VaultFault) -> UnlockedVault {
         // The record is read before the file: read after it, it may already know of a change that another process made
         // in between, and a file that is as new as can be would look old.
         let seen = try deviceSecrets().flatMap { device.lockoutFile($0).load() }?.highestSequence ?? 0
         let vault = try connect(keys, isFresh: false)
-        try check(vault, seen: seen, acceptsOlder)
+        try check(vault, seen: seen, acceptsOlder: false)
         return vault
     }
 
@@ -76,11 +76,20 @@ extension LockedVault {
         _ moment: LockoutMoment, _ deviceKeys: DeviceSecrets, isGuess: Bool
     ) throws(VaultFault) {
         let rule = header.lockoutRule
-        try device.lockoutFile(deviceKeys).update(from: exists ? nil : .fresh) { record throws(VaultFault) in
+        let refusal: VaultFault? = try device.lockoutFile(deviceKeys).update(from: exists ? nil : .fresh) {
+            record throws(VaultFault) in
             var counted = record
-            try counted.countAttempt(at: moment, rule: rule)
-            if isGuess { record = counted }
+            do throws(VaultFault) {
+                try counted.countAttempt(at: moment, rule: rule)
+                if isGuess { record = counted }
+                return nil
+            } catch {
+                // After another start what is left of the wait begins now, and that has to be written down.
+                if record.mustObserve(moment) { record.observe(moment) }
+                return error
+            }
         }
+        if let refusal { throw refusal }
     }
 
     /// What stands for an attempt at the vault of somebody who has none: counted and as slow as any.
@@ -102,27 +111,33 @@ extension LockedVault {
     // MARK: Once a slot gave the keys
 
     /// Opens the file with the keys, and sets the failures back: whoever has the keys has not guessed.
+    ///
+    /// Those of an older copy say nothing of the present secrets: what it is opened with stays counted as a failure.
     private func finish(
-        _ keys: OpenedKeys, _ moment: LockoutMoment, _ acceptsOlder: Bool
+        _ keys: OpenedKeys, _ moment: LockoutMoment, acceptsOlder: Bool
     ) throws(VaultFault) -> UnlockedVault {
         var random = SystemRandomNumberGenerator()
-        // Where the recovery code opened a copy, this device gets keys of its own for it.
-        let deviceKeys = try deviceSecrets() ?? (try? device.makeSecrets(using: &random))
+        // Where the recovery code opened a copy, this device gets keys of its own for it. Where keys are there and cannot
+        // be used now, it opens without them; none are made in their place.
+        let deviceKeys = (try? deviceSecrets()) ?? (try? device.makeSecrets(using: &random))
         let records = deviceKeys.map { device.lockoutFile($0) }
         let seen = records?.load()?.highestSequence ?? 0
         let opened = Swift.Result { () throws(VaultFault) in try connect(keys, isFresh: true) }
         let sequence = (try? opened.get())?.sequence ?? 0
-        // A count that cannot be set back keeps nobody out who has the keys.
-        _ = try? records?.update(from: .fresh, .whenConvenient) { record throws(VaultFault) in
-            record.succeed(at: moment, sequence: sequence)
-            if acceptsOlder, 0 < sequence, sequence < seen { record.accept(olderSequence: sequence) }
+        let isOlder = 0 < sequence && sequence < seen
+        if !isOlder || acceptsOlder {
+            // A count that cannot be set back keeps nobody out who has the keys.
+            _ = try? records?.update(from: .fresh, .whenConvenient) { record throws(VaultFault) in
+                record.succeed(at: moment, sequence: sequence)
+                if isOlder { record.accept(olderSequence: sequence) }
+            }
         }
         let vault = try opened.get()
-        try check(vault, seen: seen, acceptsOlder)
+        try check(vault, seen: seen, acceptsOlder: acceptsOlder)
         return vault
     }
 
-    private func check(_ vault: UnlockedVault, seen: UInt64, _ acceptsOlder: Bool) throws(VaultFault) {
+    private func check(_ vault: UnlockedVault, seen: UInt64, acceptsOlder: Bool) throws(VaultFault) {
         guard vault.sequence < seen, !acceptsOlder else { return }
         vault.lock()
         throw .older(sequence: vault.sequence, seen: seen)

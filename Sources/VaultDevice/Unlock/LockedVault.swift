@@ -26,7 +26,9 @@ public struct LockedVault: Sendable {
             // Nothing is counted here: without the device's keys only the recovery code opens it anyway.
             return LockoutState(failures: 0, secondsLeft: 0, isStopped: false)
         }
-        guard let record = record(secrets) else { return LockoutState(failures: 0, secondsLeft: 0, isStopped: true) }
+        guard let record = record(secrets, at: moment) else {
+            return LockoutState(failures: 0, secondsLeft: 0, isStopped: true)
+        }
         return LockoutState(
             failures: record.failures, secondsLeft: record.secondsLeft(at: moment, rule: header.lockoutRule),
             isStopped: record.isStopped)
@@ -37,8 +39,13 @@ public struct LockedVault: Sendable {
         exists ? try device.secrets() : try device.secretsOfNobody()
     }
 
-    private func record(_ secrets: DeviceSecrets) -> LockoutRecord? {
-        device.lockoutFile(secrets).load() ?? (exists ? nil : .fresh)
+    private func record(_ secrets: DeviceSecrets, at moment: LockoutMoment) -> LockoutRecord? {
+        let file = device.lockoutFile(secrets)
+        guard let record = file.load() ?? (exists ? nil : .fresh) else { return nil }
+        guard record.mustObserve(moment) else { return record }
+        // After another start what is left of a wait begins now; where that cannot be written, it does not begin.
+        _ = try? file.update { record throws(VaultFault) in record.observe(moment) }
+        return file.load() ?? record
     }
 }
 

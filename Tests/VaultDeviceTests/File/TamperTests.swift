@@ -11,7 +11,7 @@ struct TamperTests {
     /// Opens the vault and everything in it; false when it is refused anywhere on the way.
     private static func verifies(_ fixture: VaultFixture, _ keys: OpenedKeys, _ expected: [Item]) throws -> Bool {
         do {
-            let vault = try fixture.locked().unlock(keys: keys, acceptsOlder: true)
+            let vault = try fixture.locked().unlock(keys: keys)
             defer { vault.lock() }
             let content = try VaultFixture.content(vault)
             for item in content {

@@ -100,11 +100,9 @@ struct VaultFixture {
 
     // MARK: Values
 
-    /// So many seconds after the start, in one and the same start of the system unless said otherwise.
-    static func moment(_ seconds: Int64, boot: UInt8 = 1, wall: Int64? = nil) -> LockoutMoment {
-        LockoutMoment(
-            bootID: [UInt8](repeating: boot, count: 36), sinceBootMilliseconds: (100 + seconds) * 1000,
-            wall: start.advanced(bySeconds: wall ?? seconds))
+    /// So many seconds after the start, by one and the same clock unless said otherwise.
+    static func moment(_ seconds: Int64, clock: UInt8 = 1) -> LockoutMoment {
+        LockoutMoment(clock: [UInt8](repeating: clock, count: 32), sinceBootMilliseconds: (100 + seconds) * 1000)
     }
 
     static func fix(_ latitude: Double = 40.4168, _ longitude: Double = -3.7038, accuracy: Double = 0) throws -> Fix {

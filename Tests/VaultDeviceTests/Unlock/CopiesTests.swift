@@ -66,12 +66,35 @@ struct CopiesTests {
             #expect(throws: fault) { _ = try fixture.unlock(password: nil, recovery: code) }
             #expect(throws: fault) { _ = try fixture.locked().unlock(keys: keys) }
             #expect(try Data(contentsOf: file) == older)
-            // A right password is no failure all the same.
-            #expect(try fixture.locked().lockout(at: VaultFixture.moment(0)).failures == 0)
-            let accepted = try fixture.unlock(acceptsOlder: true)
+            let accepted = try fixture.unlock(password: nil, recovery: code, acceptsOlder: true)
             #expect(try accepted.summaries().count == 2)
             accepted.lock()
             _ = try fixture.unlock()
+        }
+    }
+
+    @Test func `an intruder with an older copy and its password opens nothing, and wins no attempts by it`() throws {
+        try VaultFixture.with { fixture in
+            let home = try VaultFixture.fix()
+            let (vault, code) = try fixture.make(fixes: [home])
+            _ = try fixture.fill(vault, count: 1)
+            let file = try fixture.file()
+            let older = try Data(contentsOf: file)
+            try vault.changePassword(to: try #require(Password("nueva")), day: 20_000, using: &fixture.random)
+            vault.lock()
+            let present = try Data(contentsOf: file)
+            // Guesses at the present vault, and the old password to set the count back in between.
+            #expect(throws: VaultFault.doesNotOpen) { _ = try fixture.unlock(password: "mal") }
+            try older.write(to: file)
+            for _ in 0..<2 {
+                #expect(throws: VaultFault.self) { _ = try fixture.unlock(acceptsOlder: true) }
+            }
+            #expect(throws: VaultFault.lockedOut(seconds: 300)) { _ = try fixture.unlock(acceptsOlder: true) }
+            #expect(try fixture.locked().lockout(at: VaultFixture.moment(0)).failures == 3)
+            try present.write(to: file)
+            #expect(throws: VaultFault.lockedOut(seconds: 300)) { _ = try fixture.unlock(password: "nueva") }
+            _ = try fixture.unlock(password: nil, recovery: code)
+            _ = try fixture.unlock(password: "nueva")
         }
     }
 

@@ -1,31 +1,26 @@
+import Crypto
 import Randomness
 import Testing
-import Time
 import Vault
 
-/// The clocks of a device in a test: each runs as it is told.
-private struct Clocks {
+/// The clock of a device in a test, which runs as it is told.
+private struct Clock {
     var boot: UInt8 = 1
     var running: Int64 = 1_000_000
-    var wall: Int64 = 1_795_000_000
 
     var now: LockoutMoment {
-        LockoutMoment(
-            bootID: [UInt8](repeating: boot, count: 16), sinceBootMilliseconds: running,
-            wall: Timestamp(seconds: wall))
+        LockoutMoment(clock: [UInt8](repeating: boot, count: 32), sinceBootMilliseconds: running)
     }
 
     /// Time passes.
     mutating func wait(_ seconds: Int64) {
         running += seconds * 1000
-        wall += seconds
     }
 
-    /// The system starts anew after being off for so many seconds, and has run for five.
-    mutating func restart(off seconds: Int64 = 0) {
+    /// The system starts anew and has run for five seconds, or it is seen from another time namespace.
+    mutating func restart() {
         boot += 1
         running = 5000
-        wall += seconds + 5
     }
 }
 
@@ -33,186 +28,156 @@ private struct Clocks {
 struct LockoutRecordTests {
     /// A record with so many failures, each as soon as it was allowed.
     private func failed(
-        _ times: Int, _ clocks: inout Clocks, rule: LockoutRule = .standard
+        _ times: Int, _ clock: inout Clock, rule: LockoutRule = .standard
     ) throws -> LockoutRecord {
         var record = LockoutRecord.fresh
         for _ in 0..<times {
-            clocks.wait(record.secondsLeft(at: clocks.now, rule: rule))
-            try record.countAttempt(at: clocks.now, rule: rule)
+            clock.wait(record.secondsLeft(at: clock.now, rule: rule))
+            try record.countAttempt(at: clock.now, rule: rule)
         }
         return record
     }
 
     @Test("the third failure locks for 300 s, and not a second less")
     func third() throws {
-        var clocks = Clocks()
+        var clock = Clock()
         var record = LockoutRecord.fresh
         for _ in 0..<3 {
-            #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 0)
-            try record.countAttempt(at: clocks.now, rule: .standard)
+            #expect(record.secondsLeft(at: clock.now, rule: .standard) == 0)
+            try record.countAttempt(at: clock.now, rule: .standard)
         }
         #expect(record.failures == 3)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 300)
-        clocks.wait(299)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 300)
+        clock.wait(299)
         let before = record
         #expect(throws: VaultFault.lockedOut(seconds: 1)) {
-            try record.countAttempt(at: clocks.now, rule: .standard)
+            try record.countAttempt(at: clock.now, rule: .standard)
         }
         #expect(record == before)
-        clocks.running += 999
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 1)
-        clocks.running += 1
-        try record.countAttempt(at: clocks.now, rule: .standard)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 600)
+        clock.running += 999
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 1)
+        clock.running += 1
+        try record.countAttempt(at: clock.now, rule: .standard)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 600)
     }
 
     @Test("each failure waits as the rule says", arguments: LockoutRule.allCases)
     func waits(rule: LockoutRule) throws {
-        var clocks = Clocks()
+        var clock = Clock()
         for failures in 0..<LockoutRule.stop {
-            let record = try failed(failures, &clocks, rule: rule)
-            #expect(record.secondsLeft(at: clocks.now, rule: rule) == rule.seconds(afterFailures: failures))
+            let record = try failed(failures, &clock, rule: rule)
+            #expect(record.secondsLeft(at: clock.now, rule: rule) == rule.seconds(afterFailures: failures))
         }
     }
 
     @Test("a hundred failures stop it for good, and the recovery code's success sets it back")
     func stop() throws {
-        var clocks = Clocks()
-        var record = try failed(99, &clocks)
+        var clock = Clock()
+        var record = try failed(99, &clock)
         #expect(!record.isStopped)
-        clocks.wait(record.secondsLeft(at: clocks.now, rule: .standard))
-        try record.countAttempt(at: clocks.now, rule: .standard)
+        clock.wait(record.secondsLeft(at: clock.now, rule: .standard))
+        try record.countAttempt(at: clock.now, rule: .standard)
         #expect(record.isStopped)
-        clocks.wait(100_000_000)
-        #expect(throws: VaultFault.stopped) { try record.countAttempt(at: clocks.now, rule: .standard) }
+        clock.wait(100_000_000)
+        #expect(throws: VaultFault.stopped) { try record.countAttempt(at: clock.now, rule: .standard) }
         #expect(record.failures == 100)
-        record.succeed(at: clocks.now, sequence: 7)
+        record.succeed(at: clock.now, sequence: 7)
         #expect(!record.isStopped)
         #expect(record.failures == 0)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 0)
-        try record.countAttempt(at: clocks.now, rule: .standard)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 0)
+        try record.countAttempt(at: clock.now, rule: .standard)
     }
 
     @Test("only a success sets the count back, not time")
     func time() throws {
-        var clocks = Clocks()
-        var record = try failed(5, &clocks)
-        clocks.wait(1_000_000)
-        clocks.restart(off: 1_000_000)
-        record.observe(clocks.now)
+        var clock = Clock()
+        var record = try failed(5, &clock)
+        clock.wait(1_000_000)
+        record.observe(clock.now)
+        clock.restart()
+        record.observe(clock.now)
         #expect(record.failures == 5)
-        try record.countAttempt(at: clocks.now, rule: .standard)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 1200)
+        try record.countAttempt(at: clock.now, rule: .standard)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 1200)
     }
 
     @Test(
-        "within one start of the system the wall clock moves nothing",
-        arguments: [-1_000_000_000, -1, 1, 86_400, 4_000_000_000] as [Int64])
-    func wallJumps(seconds: Int64) throws {
-        var clocks = Clocks()
-        var record = try failed(4, &clocks)
-        clocks.wait(100)
-        clocks.wall += seconds
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 500)
-        record.observe(clocks.now)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 500)
-        clocks.running += 500_000
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 0)
+        "another start or another namespace, however far ahead, serves nothing until it was written down",
+        arguments: [0, 1, 1_000_000, .max / 2] as [Int64])
+    func elsewhere(ahead: Int64) throws {
+        var clock = Clock()
+        var record = try failed(4, &clock)
+        clock.wait(100)
+        record.observe(clock.now)
+        #expect(!record.mustObserve(clock.now))
+        var other = Clock(boot: 9, running: ahead)
+        #expect(record.secondsLeft(at: other.now, rule: .standard) == 500)
+        other.wait(1000)
+        #expect(record.secondsLeft(at: other.now, rule: .standard) == 500)
+        #expect(record.mustObserve(other.now))
+        record.observe(other.now)
+        other.wait(499)
+        #expect(record.secondsLeft(at: other.now, rule: .standard) == 1)
+        // And back again, after any time.
+        record.observe(other.now)
+        clock.wait(1_000_000)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 1)
+        record.observe(clock.now)
+        clock.wait(1)
+        try record.countAttempt(at: clock.now, rule: .standard)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 900)
     }
 
-    @Test("the wait goes on while the device is off", arguments: [false, true])
-    func off(isObserved: Bool) throws {
-        var clocks = Clocks()
-        var record = try failed(4, &clocks)
-        clocks.wait(100)
-        if isObserved { record.observe(clocks.now) }
-        clocks.restart(off: 195)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 300)
-        if isObserved { record.observe(clocks.now) }
-        clocks.wait(299)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 1)
-        clocks.wait(1)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 0)
-    }
-
-    @Test("after a new start with the wall clock behind, the current wait begins again", arguments: [false, true])
-    func backwards(isObserved: Bool) throws {
-        var clocks = Clocks()
-        var record = try failed(4, &clocks)
-        clocks.wait(590)
-        record.observe(clocks.now)
-        clocks.restart()
-        clocks.wall -= 3600
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 595)
-        if isObserved { record.observe(clocks.now) }
-        clocks.wait(594)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 1)
-        clocks.wait(1)
-        try record.countAttempt(at: clocks.now, rule: .standard)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 900)
-    }
-
-    @Test("a wall clock that was once far ahead does not lock for ever", arguments: [false, true])
-    func farAhead(isObserved: Bool) throws {
-        var clocks = Clocks()
-        var record = try failed(4, &clocks)
-        clocks.wall += 10_000_000_000
-        record.observe(clocks.now)
-        clocks.wall -= 10_000_000_000
-        for _ in 0..<3 {
-            clocks.restart(off: 60)
-            #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 595)
-            if isObserved { record.observe(clocks.now) }
-            clocks.wait(10)
-            #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 585)
+    @Test("a clock without a name serves nothing")
+    func unknown() throws {
+        var clock = Clock()
+        var record = try failed(4, &clock)
+        for seconds in [0, 1, 1_000_000] as [Int64] {
+            let nameless = LockoutMoment(clock: [], sinceBootMilliseconds: seconds * 1000)
+            #expect(record.secondsLeft(at: nameless, rule: .standard) == 600)
+            record.observe(nameless)
         }
-        clocks.wait(585)
-        try record.countAttempt(at: clocks.now, rule: .standard)
     }
 
     @Test("restarting again and again shortens nothing", arguments: 0..<32 as Range<UInt64>)
     func restarts(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        var clocks = Clocks()
-        var record = try failed(6, &clocks)
+        var clock = Clock()
+        var record = try failed(6, &clock)
         var passed = 0 as Int64
-        while record.secondsLeft(at: clocks.now, rule: .standard) > 0 {
+        while record.secondsLeft(at: clock.now, rule: .standard) > 0 {
             if Bool.random(using: &random) {
                 let seconds = Int64.random(in: 1...200, using: &random)
-                clocks.wait(seconds)
+                clock.wait(seconds)
                 passed += seconds
-            } else if clocks.boot < 200 {
-                clocks.restart()
-                passed += 5
-                // Sometimes it is set back, too.
-                if UInt8.random(in: 0..<4, using: &random) == 0 { clocks.wall -= 1000 }
+            } else if clock.boot < 200 {
+                clock.restart()
             }
-            if Bool.random(using: &random) { record.observe(clocks.now) }
+            // As whoever looks does.
+            if record.mustObserve(clock.now) { record.observe(clock.now) }
         }
         #expect(passed >= 1200)
     }
 
     @Test("a start that seems to run backwards begins the wait again")
     func runningBackwards() throws {
-        var clocks = Clocks()
-        var record = try failed(4, &clocks)
-        clocks.wait(500)
-        record.observe(clocks.now)
-        clocks.running -= 300_000
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 600)
-        record.observe(clocks.now)
-        clocks.wait(600)
-        #expect(record.secondsLeft(at: clocks.now, rule: .standard) == 0)
+        var clock = Clock()
+        var record = try failed(4, &clock)
+        clock.wait(500)
+        record.observe(clock.now)
+        clock.running -= 300_000
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 600)
+        record.observe(clock.now)
+        clock.wait(600)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 0)
     }
 
-    @Test("extreme clocks overflow nothing", arguments: [Int64.min, -1, 0, .max], [Int64.min, 0, .max])
-    func extremes(wall: Int64, running: Int64) throws {
-        var clocks = Clocks()
-        var record = try failed(10, &clocks)
+    @Test("an extreme clock overflows nothing", arguments: [Int64.min, -1, 0, .max])
+    func extremes(running: Int64) throws {
+        var clock = Clock()
+        var record = try failed(10, &clock)
         for boot in [1, 2] as [UInt8] {
-            let moment = LockoutMoment(
-                bootID: [UInt8](repeating: boot, count: 16), sinceBootMilliseconds: running,
-                wall: Timestamp(milliseconds: wall))
+            let moment = LockoutMoment(clock: [UInt8](repeating: boot, count: 32), sinceBootMilliseconds: running)
             for _ in 0..<3 {
                 #expect((0...2400).contains(record.secondsLeft(at: moment, rule: .standard)))
                 record.observe(moment)
@@ -223,7 +188,7 @@ struct LockoutRecordTests {
     @Test("the highest sequence only rises, until an older copy is accepted")
     func sequences() {
         var record = LockoutRecord.fresh
-        let now = Clocks().now
+        let now = Clock().now
         record.succeed(at: now, sequence: 7)
         record.succeed(at: now, sequence: 5)
         #expect(record.highestSequence == 7)
@@ -238,11 +203,10 @@ struct LockoutRecordTests {
     func bytes(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let (device, vault) = (DeviceSecrets(using: &random), RecordID(using: &random))
-        var clocks = Clocks()
-        clocks.wall -= Int64.random(in: 0...3_000_000_000, using: &random)
-        var record = try failed(Int.random(in: 0...100, using: &random), &clocks)
-        clocks.wait(40)
-        record.observe(clocks.now)
+        var clock = Clock()
+        var record = try failed(Int.random(in: 0...100, using: &random), &clock)
+        clock.wait(40)
+        record.observe(clock.now)
         record.advance(to: random.next())
         let bytes = record.encoded(for: vault, under: device)
         #expect(bytes.count <= LockoutRecord.byteLimit)
@@ -254,12 +218,38 @@ struct LockoutRecordTests {
                 == .fresh)
     }
 
+    @Test("a record of the former version keeps its failures, and what is left of its wait begins again")
+    func former() throws {
+        var random = SplitMix64(seed: 3)
+        let (device, vault) = (DeviceSecrets(using: &random), RecordID(using: &random))
+        let former = Self.formerBytes(failures: 4, sequence: 7, served: 100_000, for: vault, under: device)
+        var record = try #require(LockoutRecord(bytes: former, for: vault, under: device))
+        #expect(record.failures == 4)
+        #expect(record.highestSequence == 7)
+        var clock = Clock(running: 1_000_000_000)
+        #expect(record.secondsLeft(at: clock.now, rule: .standard) == 500)
+        record.observe(clock.now)
+        clock.wait(500)
+        try record.countAttempt(at: clock.now, rule: .standard)
+    }
+
+    /// What the version before wrote: the start's identifier, and the latest wall clock.
+    private static func formerBytes(
+        failures: UInt32, sequence: UInt64, served: UInt64, for vault: RecordID, under device: DeviceSecrets
+    ) -> [UInt8] {
+        func bytes(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
+        var content: [UInt8] = [1] + bytes(failures) + bytes(sequence) + bytes(1_795_000_000_000 as UInt64)
+        content += bytes(5000 as UInt64) + bytes(served) + bytes(36 as UInt16) + [UInt8](repeating: 0x31, count: 36)
+        let key = device.derived(for: Array("cerca.vault/lockout".utf8) + vault.bytes)
+        return content + HMAC<SHA256>.authenticationCode(for: content, using: key)
+    }
+
     @Test("a record with any bit changed, or of another length, is none")
     func changed() throws {
         var random = SplitMix64(seed: 1)
         let (device, vault) = (DeviceSecrets(using: &random), RecordID(using: &random))
-        var clocks = Clocks()
-        let bytes = try failed(7, &clocks).encoded(for: vault, under: device)
+        var clock = Clock()
+        let bytes = try failed(7, &clock).encoded(for: vault, under: device)
         for index in bytes.indices {
             for bit in 0..<8 {
                 var changed = bytes

@@ -46,6 +46,7 @@ export const enVault = {
   "vault.door.noWay": "This vault cannot be opened on this page.",
   "vault.door.others": "It also opens with: {ways}. For that, use cerca vault unlock.",
   "vault.door.older": "This copy is older than the one last seen on this machine: newer changes are not in it. Press Open again to take it nevertheless.",
+  "vault.door.olderNeedsCode": "This copy is older than the one last seen here, and lacks the latest changes. Only the recovery code opens it.",
   "vault.way.place": "Place",
   "vault.way.password": "Password",
   "vault.way.both": "Place and password",

@@ -48,6 +48,7 @@ export const esVault: Record<keyof typeof enVault, string> = {
   "vault.door.noWay": "Esta bóveda no se puede abrir en esta página.",
   "vault.door.others": "También se abre con: {ways}. Para eso, use cerca vault unlock.",
   "vault.door.older": "Esta copia es más antigua que la última vista en este equipo: faltan los cambios más recientes. Pulse Abrir otra vez para usarla de todos modos.",
+  "vault.door.olderNeedsCode": "Esta copia es más antigua que la última vista en este equipo: faltan los cambios más recientes. Solo la abre el código de recuperación.",
   "vault.way.place": "Lugar",
   "vault.way.password": "Contraseña",
   "vault.way.both": "Lugar y contraseña",

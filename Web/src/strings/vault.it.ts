@@ -48,6 +48,7 @@ export const itVault: Record<keyof typeof enVault, string> = {
   "vault.door.noWay": "Questa cassaforte non si può aprire in questa pagina.",
   "vault.door.others": "Si apre anche con: {ways}. Per questo, usate cerca vault unlock.",
   "vault.door.older": "Questa copia è più vecchia dell'ultima vista su questa macchina: mancano i cambiamenti più recenti. Premete di nuovo Apri per usarla comunque.",
+  "vault.door.olderNeedsCode": "Questa copia è più vecchia dell'ultima vista su questa macchina: mancano i cambiamenti più recenti. La apre solo il codice di recupero.",
   "vault.way.place": "Luogo",
   "vault.way.password": "Password",
   "vault.way.both": "Luogo e password",

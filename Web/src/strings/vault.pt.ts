@@ -48,6 +48,7 @@ export const ptVault: Record<keyof typeof enVault, string> = {
   "vault.door.noWay": "Este cofre não pode ser aberto nesta página.",
   "vault.door.others": "Também abre com: {ways}. Para isso, use cerca vault unlock.",
   "vault.door.older": "Esta cópia é mais antiga que a última vista nesta máquina: faltam as mudanças mais recentes. Aperte Abrir de novo para usá-la mesmo assim.",
+  "vault.door.olderNeedsCode": "Esta cópia é mais antiga que a última vista nesta máquina: faltam as mudanças mais recentes. Só o código de recuperação a abre.",
   "vault.way.place": "Lugar",
   "vault.way.password": "Senha",
   "vault.way.both": "Lugar e senha",

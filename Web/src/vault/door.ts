@@ -193,8 +193,8 @@ function unlockForm(context: VaultContext, user: () => string, way: Way, again: 
   };
 
   function offerOlder(): void {
-    acceptsOlder = true;
-    fill(older, notice("alert", t("vault.door.older"), "notice-warn"));
+    acceptsOlder = way === "recovery";
+    fill(older, notice("alert", t(acceptsOlder ? "vault.door.older" : "vault.door.olderNeedsCode"), "notice-warn"));
   }
 
   const form = el(

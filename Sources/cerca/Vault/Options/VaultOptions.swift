@@ -12,7 +12,7 @@ struct VaultOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A file with the recovery code.", valueName: "file"), completion: .file())
     var recoveryFile: String?
 
-    @Flag(help: "Open a copy of the vault that is older than what this device has seen.")
+    @Flag(help: "Open a copy that is older than what this device has seen; it takes the recovery code.")
     var acceptOlder = false
 
     @Flag(help: "Print one JSON object a line.")

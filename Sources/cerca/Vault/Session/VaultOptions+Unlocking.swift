@@ -16,7 +16,7 @@ extension VaultOptions {
         let locked = try locked()
         if !hasSecrets, let keys = AgentClient(vault: locked.header.vault).keys() {
             do throws(VaultFault) {
-                return try locked.unlock(keys: keys, acceptsOlder: acceptOlder)
+                return try locked.unlock(keys: keys)
             } catch .doesNotOpen {
                 // Keys of a vault that is not there any more; a slot may open the one that is.
             } catch {

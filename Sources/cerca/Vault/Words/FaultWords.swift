@@ -33,9 +33,10 @@ struct FaultWords: Bilingual {
             )
         case .older:
             (
-                "el archivo es una copia más antigua que la que este equipo ha visto; ábralo con --accept-older si es "
-                    + "lo que quiere",
-                "the file is an older copy than this device has seen; open it with --accept-older if that is meant"
+                "el archivo es una copia más antigua que la que este equipo ha visto; si es lo que quiere, ábralo con "
+                    + "--accept-older y el código de recuperación (--recovery-file)",
+                "the file is an older copy than this device has seen; if that is meant, open it with --accept-older "
+                    + "and the recovery code (--recovery-file)"
             )
         case .noVault: ("no existe esa bóveda", "there is no such vault")
         case .vaultExists: ("ya existe una bóveda con ese nombre", "there is a vault of that name already")
