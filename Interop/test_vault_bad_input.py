@@ -194,7 +194,7 @@ def test_a_password_that_brings_nothing_back_from_a_journey_is_told_what_does(de
     first.create()
     first.add("Uno", "1", category="Bancos")
     first.ok("category", "set", "Bancos", "--removable")
-    first.ok("travel", "on", *first.account)
+    first.ok("travel", "on", "--return", "place", *first.account)
     told = first.run("travel", "off", *first.account, "--password-file", first.password)
     assert told.returncode == 1 and "--recovery-file" in told.stderr, told.stderr
     first.run("travel", "off", *first.account, "--position", HOME)

@@ -144,7 +144,7 @@ def test_removable_categories_travel_without_their_items(device):
     first.add("Delicado", "secreto", "Bancos")
     first.add("Corriente", "cualquiera")
     first.ok("category", "set", "Bancos", "--removable")
-    first.ok("travel", "on", *first.account)
+    first.ok("travel", "on", "--return", "place", *first.account)
     assert first.titles() == ["Corriente"]
     assert first.run("travel", "off", *first.account, "--password-file", first.password).returncode == 1
     assert first.titles() == ["Corriente"]
@@ -153,6 +153,25 @@ def test_removable_categories_travel_without_their_items(device):
     back = first.run("travel", "off", *first.account, "--position", BESIDE)
     assert back.returncode == 0, back.stderr
     assert first.titles() == ["Corriente", "Delicado"] and first.value("Delicado") == "secreto"
+
+
+def test_an_address_typed_at_a_border_ends_no_journey(device):
+    first = device("uno")
+    first.create("ana")
+    first.add("Delicado", "secreto", "Bancos")
+    first.add("Corriente", "cualquiera")
+    first.ok("category", "set", "Bancos", "--removable")
+    assert first.ok("travel", "on", *first.account)[0]["return"] == "presence"
+    for opening in (["--position", HOME], ["--position", HOME, "--password-file", first.password]):
+        assert first.run("travel", "off", *first.account, *opening).returncode == 1
+    assert first.titles() == ["Corriente"]
+    assert first.ok("travel", "status") == [{"travelling": True, "return": "presence"}]
+    code = first.secret("code", first.codes[0])
+    back = first.run("travel", "off", *first.account, "--recovery-file", code)
+    assert back.returncode == 0, back.stderr
+    assert first.titles() == ["Corriente", "Delicado"]
+    # The place opens it again.
+    assert first.run("list", "--position", BESIDE).returncode == 0
 
 
 def test_a_server_that_went_back_is_noticed(device, server, tmp_path):

@@ -10,8 +10,9 @@ extension Root {
         static let isTravelling: UInt8 = 6
         static let pageRevision: UInt8 = 7
         static let syncRevision: UInt8 = 8
-        /// One that an earlier version may pass over: it keeps what it does not know.
-        static let removedCategory: UInt8 = 0x81
+        // Programs that do not know what is from here on keep it.
+        static let journey: UInt8 = 0x80
+        static let removedCategory: UInt8 = 0x82
     }
 
     /// The most bytes that a root has when it is written, which bounds what reading one can cost.
@@ -39,6 +40,7 @@ extension Root {
             }
         }
         if let syncRevision { writer.put(Tag.syncRevision, syncRevision) }
+        if let journey { writer.put(Tag.journey, count: journey.encodedSize) { journey.append(to: &$0) } }
         for category in removedCategories {
             writer.put(Tag.removedCategory, count: category.encodedSize) { category.append(to: &$0) }
         }
@@ -72,6 +74,7 @@ extension Root {
                 let page = try value.number(UInt8.self)
                 guard pageRevisions.updateValue(try value.number(), forKey: page) == nil else { throw value.damaged }
             case Tag.syncRevision: syncRevision = try value.number(UInt64.self)
+            case Tag.journey: journey = try Journey(from: &value)
             case Tag.removedCategory:
                 guard appendRemoved(try Category(from: &value)) else { throw value.damaged }
             default:

@@ -16,6 +16,8 @@ public struct Root: Equatable, Sendable {
     public var travelKey: TravelKey?
     /// Whether the vault travels: the items of removable categories are not on this device.
     public var isTravelling = false
+    /// How the journey ends and what is away meanwhile; nil at home, and on journeys that begun before this was kept.
+    public var journey: Journey?
     /// The valid writing of each page that there is.
     public var pageRevisions: [UInt8: UInt64] = [:]
     /// The valid writing of what synchronizing remembers; nil before the first time.

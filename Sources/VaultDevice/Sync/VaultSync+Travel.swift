@@ -4,25 +4,28 @@ import Vault
 extension VaultSync {
     /// Takes the items of removable categories off this device, and with them the key that could bring them back.
     ///
-    /// Everything is synchronized first, so that the server has all of it; then items and key go in one transaction. A
-    /// slot with a place, a presence or the recovery code holds the key, so that ``endTravel(on:now:)`` needs one of
-    /// those. Whoever holds opened keys elsewhere, as an agent does, must forget them now.
+    /// Everything is synchronized first, so that the server has all of it; then items and key go in one transaction, and
+    /// with them every slot that holds the key and is not to bring them back. Whoever holds opened keys elsewhere, as an
+    /// agent does, must forget them now.
     ///
+    /// Throws ``VaultFault/lastSlot`` when nothing but the recovery code would open the vault on the way.
+    ///
+    /// - Parameter returns: What ``endTravel(on:now:)`` will need.
     /// - Returns: How many items left this device.
     @discardableResult
     public nonisolated(nonsending) func beginTravel(
-        on vault: UnlockedVault, now: Timestamp
+        on vault: UnlockedVault, returning returns: TravelReturn = .presence, now: Timestamp
     ) async throws(SyncFault) -> Int {
         guard !vault.isTravelling else { return 0 }
         let session = try SyncSession(self, vault, now: now)
         _ = try await session.run()
-        return try session.leave()
+        return try session.leave(returning: returns)
     }
 
     /// Brings back what was taken off this device.
     ///
-    /// Throws ``VaultFault/travelling`` when the vault was opened with a slot that does not hold the key: a password alone
-    /// is not enough. When fetching is interrupted, the next synchronizing goes on.
+    /// The slots that were away come back too. Throws ``VaultFault/travelling`` when the vault was opened with a slot that
+    /// does not hold the key: a password alone is not enough. When fetching is interrupted, the next synchronizing goes on.
     @discardableResult
     public nonisolated(nonsending) func endTravel(
         on vault: UnlockedVault, now: Timestamp
@@ -34,6 +37,8 @@ extension VaultSync {
                 guard let key else { throw .travelling }
                 edit.root.travelKey = key
                 edit.root.isTravelling = false
+                if let journey = edit.root.journey { try edit.header.arrive(from: journey, travel: key) }
+                edit.root.journey = nil
             }
         } catch {
             throw .vault(error)
@@ -44,8 +49,11 @@ extension VaultSync {
 
 extension SyncSession {
     /// Removes the items of removable categories and the travel key, if the server has every one of them as it is here.
-    fileprivate func leave() throws(SyncFault) -> Int {
+    fileprivate func leave(returning returns: TravelReturn) throws(SyncFault) -> Int {
         try change { (edit, state) throws(VaultFault) in
+            guard let key = try vault.keys.travel ?? edit.root.travelKey else { throw .travelling }
+            var random = SystemRandomNumberGenerator()
+            edit.root.journey = try edit.header.depart(returning: returns, travel: key, using: &random)
             var count = 0
             for summary in try edit.summaries() {
                 let name = keys.name(of: .item, summary.id)

@@ -1,6 +1,9 @@
 import Vault
 
 extension UnlockedVault {
+    /// The number that the next slot will have, as of the last transaction.
+    public var nextSlotID: SlotID { header.nextSlotID(on: journey) }
+
     /// Makes another way in; its factors are all needed.
     ///
     /// `day` is the number of the day since 1970-01-01; no exact time is kept. `id` is the number that a server was told
@@ -14,7 +17,7 @@ extension UnlockedVault {
     ) throws(VaultFault) -> Slot {
         let device = try device.secrets()
         return try changeSlots(using: &random) { edit, maker, random throws(VaultFault) in
-            let next = edit.header.nextSlotID
+            let next = edit.nextSlotID
             guard id == nil || id == next else { throw .busy }
             let slot = try maker.slot(next, label, factors, device, day, using: &random)
             edit.header.slots.append(slot)
@@ -36,16 +39,19 @@ extension UnlockedVault {
     ///
     /// A slot that asks for a place as well needs fixes at the place anew.
     ///
-    /// - Throws: `missingFactor` when such a slot is there and no fixes are given.
+    /// - Throws: `missingFactor` when such a slot is there and no fixes are given; `travelling` while such a slot is
+    ///   away.
     public func changePassword(
         to password: Password, fixes: [Fix] = [], day: Int32, using random: inout some RandomNumberGenerator
     ) throws(VaultFault) {
         let device = try device.secrets()
         try changeSlots(using: &random) { edit, maker, random throws(VaultFault) in
+            // A slot that is away would come back with the password of before.
+            guard edit.root.journey?.asksPassword != true else { throw .travelling }
             let asking = edit.header.slots.filter { $0.kinds.contains(.password) }
             guard !asking.isEmpty else {
                 let slot = try maker.slot(
-                    edit.header.nextSlotID, FactorKind.password.rawValue, [.password(password)], device, day,
+                    edit.nextSlotID, FactorKind.password.rawValue, [.password(password)], device, day,
                     using: &random)
                 edit.header.slots.append(slot)
                 return
@@ -81,7 +87,7 @@ extension UnlockedVault {
             }
             if let other = former?.kinds.first(where: { $0 != .place }) { throw .missingFactor(other) }
             let slot = try maker.slot(
-                former?.id ?? edit.header.nextSlotID, former?.label ?? FactorKind.place.rawValue, [.place(fixes)],
+                former?.id ?? edit.nextSlotID, former?.label ?? FactorKind.place.rawValue, [.place(fixes)],
                 device, day, using: &random)
             edit.header.replace(slot)
         }
@@ -95,7 +101,7 @@ extension UnlockedVault {
         try changeSlots(using: &random) { edit, maker, random throws(VaultFault) in
             let former = edit.header.slots.first { $0.opensAnywhere }
             let slot = try maker.slot(
-                former?.id ?? edit.header.nextSlotID, former?.label ?? FactorKind.recovery.rawValue,
+                former?.id ?? edit.nextSlotID, former?.label ?? FactorKind.recovery.rawValue,
                 [.recovery(code)], nil, day, using: &random)
             edit.header.slots.removeAll { $0.opensAnywhere && $0.id != slot.id }
             edit.header.replace(slot)
@@ -129,6 +135,11 @@ private struct SlotMaker {
         try header.makingSlot(
             id: id, label: label, factors: factors, keys: keys, user: user, device: device, on: day, using: &random)
     }
+}
+
+extension VaultEdit {
+    /// The number for the next slot.
+    fileprivate var nextSlotID: SlotID { header.nextSlotID(on: root.journey) }
 }
 
 extension VaultHeader {

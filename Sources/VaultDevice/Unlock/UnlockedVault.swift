@@ -25,6 +25,8 @@ public final class UnlockedVault {
     public private(set) var settings: VaultSettings
     /// Whether the items of the removable categories are away from this device, as of the last transaction.
     public private(set) var isTravelling: Bool
+    /// The journey under way, as of the last transaction; nil at home.
+    public private(set) var journey: Journey?
     /// The number of changes that the vault has seen, as of the last transaction.
     public private(set) var sequence: UInt64
 
@@ -44,6 +46,7 @@ public final class UnlockedVault {
         header = state.header
         settings = state.root.settings
         isTravelling = state.root.isTravelling
+        journey = state.root.journey
         sequence = state.sequence
     }
 
@@ -52,6 +55,7 @@ public final class UnlockedVault {
         header = state.header
         settings = state.root.settings
         isTravelling = state.root.isTravelling
+        journey = state.root.journey
         sequence = state.sequence
     }
 

@@ -70,12 +70,14 @@ struct SyncInterruptionTests {
                 let uno = fixture.sync("uno")
                 fixture.server.limitPages(to: 4)
                 fixture.server.fail(.init(call: call, isAfter: isAfter))
-                let first = await syncFault { try await uno.beginTravel(on: fixture.first, now: fixture.now) }
+                let first = await syncFault {
+                    try await uno.beginTravel(on: fixture.first, returning: .place, now: fixture.now)
+                }
                 if first != nil {
                     wasInterrupted = true
                     // Nothing is away that the server may not have.
                     #expect(try SyncFixture.says(fixture.first) == before)
-                    try await uno.beginTravel(on: fixture.first, now: fixture.now)
+                    try await uno.beginTravel(on: fixture.first, returning: .place, now: fixture.now)
                 }
                 #expect(try fixture.first.summaries().isEmpty)
                 let home = try device.unlock(password: nil, fix: try VaultFixture.fix())

@@ -24,7 +24,7 @@ struct TravelTests {
             try await uno.run(on: fixture.first, now: fixture.now)
             let second = try await fixture.join("dos").vault
 
-            #expect(try await uno.beginTravel(on: fixture.first, now: fixture.now) == 1)
+            #expect(try await uno.beginTravel(on: fixture.first, returning: .place, now: fixture.now) == 1)
             #expect(fixture.first.isTravelling)
             #expect(try fixture.first.summaries().map(\.id) == [stays.id])
             // Not even a vault that was opened at the place gets it back without being asked to.
@@ -87,7 +87,7 @@ struct TravelTests {
             let changed = try fixture.add("Cambiado", "x", to: fixture.first)
             try await uno.run(on: fixture.first, now: fixture.now)
             let second = try await fixture.join("dos").vault
-            try await uno.beginTravel(on: fixture.first, now: fixture.now)
+            try await uno.beginTravel(on: fixture.first, returning: .place, now: fixture.now)
             try second.setRemovable(true, of: try VaultFixture.web(second))
             try await dos.run(on: second, now: fixture.now)
             try fixture.edit(changed.id, "aquí", in: fixture.first)
@@ -113,6 +113,69 @@ struct TravelTests {
                 try await fixture.sync("uno").run(on: fixture.first, now: fixture.now, startsOver: true)
             }
             #expect(fault == .vault(.travelling))
+        }
+    }
+
+    @Test func `the place's address, typed at a border, finds no slot unless the journey was to end by it`()
+        async throws
+    {
+        for returns in [TravelReturn.presence, .recovery] {
+            try await SyncFixture.with { fixture in
+                try fixture.first.setRemovable(true, of: try VaultFixture.web(fixture.first))
+                let secret = try fixture.add("Delicado", "secreto", to: fixture.first)
+                let slots = fixture.first.header.slots
+                let uno = fixture.sync("uno")
+                try await uno.beginTravel(on: fixture.first, returning: returns, now: fixture.now)
+                #expect(fixture.first.journey?.returns == returns)
+                fixture.first.lock()
+                let device = fixture.firstDevice
+                let home = try VaultFixture.fix()
+                #expect(throws: VaultFault.missingFactor(.password)) { _ = try device.unlock(password: nil, fix: home) }
+                // What the password opens holds neither the slot nor the key that unseals it.
+                let away = try device.unlock(fix: home)
+                #expect(away.header.slots == slots.filter { $0.kinds != [.place] })
+                #expect(try away.keys.travel == nil)
+                #expect(
+                    await syncFault { try await uno.endTravel(on: away, now: fixture.now) } == .vault(.travelling))
+                // A slot that is made meanwhile gets a number of its own.
+                #expect(away.nextSlotID > (slots.map(\.id).max() ?? 0))
+                away.lock()
+                let back = try device.unlock(password: nil, recovery: fixture.recovery)
+                try await uno.endTravel(on: back, now: fixture.now)
+                #expect(back.journey == nil)
+                #expect(back.header.slots == slots)
+                #expect(try back.summaries().map(\.id) == [secret.id])
+                back.lock()
+                _ = try device.unlock(password: nil, fix: home)
+            }
+        }
+    }
+
+    @Test func `nobody leaves with the recovery code as the only way in`() async throws {
+        try await SyncFixture.with { fixture in
+            let password = try #require(fixture.first.header.slots.first { $0.kinds == [.password] }).id
+            try fixture.first.removeSlot(password)
+            let fault = await syncFault {
+                try await fixture.sync("uno").beginTravel(on: fixture.first, now: fixture.now)
+            }
+            #expect(fault == .vault(.lastSlot))
+            #expect(!fixture.first.isTravelling)
+            try await fixture.sync("uno").beginTravel(on: fixture.first, returning: .place, now: fixture.now)
+            #expect(fixture.first.isTravelling)
+        }
+    }
+
+    @Test func `a password that a slot away asks for is not changed on the way`() async throws {
+        try await SyncFixture.with { fixture in
+            let factors: [NewFactor] = [
+                .place([try VaultFixture.fix()]), .password(try #require(Password(VaultFixture.password))),
+            ]
+            try fixture.first.addSlot(label: "both", factors, day: 20_000, using: &fixture.random)
+            try await fixture.sync("uno").beginTravel(on: fixture.first, now: fixture.now)
+            #expect(throws: VaultFault.travelling) {
+                try fixture.first.changePassword(
+                    to: try #require(Password("nueva")), day: 20_000, using: &fixture.random)
+            }
         }
     }
 }

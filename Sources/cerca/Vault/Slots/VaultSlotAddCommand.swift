@@ -120,7 +120,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
             throw VaultFault.place(error).failure()
         }
         let proof = try await PresenceProof(
-            of: factor, user: vault.user.folded, slot: vault.header.nextSlotID, cell: cell, account: options.account,
+            of: factor, user: vault.user.folded, slot: vault.nextSlotID, cell: cell, account: options.account,
             client: client)
         return (.presence(factor, proof.contribution.key), proof)
     }

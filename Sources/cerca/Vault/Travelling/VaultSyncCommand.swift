@@ -115,6 +115,8 @@ enum SyncWords: Bilingual {
     case travelling(Int)
     case back(Int)
     case isTravelling
+    case returns(TravelReturn)
+    case noSlotToTravelWith
     case isHome
     case nothingRemovable
     case needsTravelKey
@@ -136,13 +138,37 @@ enum SyncWords: Bilingual {
         case .back(let count):
             ("de vuelta: recibido, \(Counted(count).items.spanish)", "back: \(Counted(count).items.english) received")
         case .isTravelling: ("de viaje", "travelling")
+        case .returns(.place):
+            (
+                "aviso: también una posición escrita a mano en su lugar lo trae de vuelta",
+                "note: a position that is typed brings them back as well, if it is the place's"
+            )
+        case .returns(.presence):
+            (
+                "lo trae de vuelta una presencia probada o el código de recuperación; las demás ranuras con lugar "
+                    + "están de viaje también",
+                "a proved presence or the recovery code brings them back; the other slots with a place are away too"
+            )
+        case .returns(.recovery):
+            (
+                "solo lo trae de vuelta el código de recuperación; las ranuras con lugar o presencia están de viaje "
+                    + "también",
+                "only the recovery code brings them back; slots with a place or a presence are away too"
+            )
+        case .noSlotToTravelWith:
+            (
+                "de viaje solo quedaría el código de recuperación para abrirla: ponga antes una contraseña "
+                    + "(`cerca vault slot password`), o diga --return place",
+                "on the way only the recovery code would open it: set a password first (`cerca vault slot password`), "
+                    + "or say --return place"
+            )
         case .isHome: ("no está de viaje", "not travelling")
         case .needsTravelKey:
             (
-                "esto no trae de vuelta la clave de viaje: hace falta un lugar, una presencia o el código de "
-                    + "recuperación (--position, --gpsd, --nmea o --recovery-file)",
-                "that does not bring back the travel key: it takes a place, a presence or the recovery code "
-                    + "(--position, --gpsd, --nmea or --recovery-file)"
+                "esto no trae de vuelta la clave de viaje: hace falta una presencia, el código de recuperación "
+                    + "(--recovery-file) o, si se salió con --return place, el lugar",
+                "that does not bring back the travel key: it takes a presence, the recovery code (--recovery-file) or, "
+                    + "after --return place, the place"
             )
         case .alreadyHere:
             (

@@ -10,8 +10,9 @@ struct VaultTravelCommand: AsyncParsableCommand {
         abstract: "Take chosen categories off this device for a journey, and bring them back.",
         discussion: """
             Which ones: cerca vault category set NAME --removable. Their items go to the server, sealed with a key \
-            that leaves this device as well; a place, a presence or the recovery code brings it back, a password does \
-            not.
+            that leaves this device as well; a proved presence or the recovery code brings it back. Slots that would \
+            give it otherwise, such as a place, whose position can be typed, are away for as long as the journey \
+            lasts; with `on --return place` they stay. A password never brings anything back.
             """,
         subcommands: [VaultTravelStatusCommand.self, VaultTravelOnCommand.self, VaultTravelOffCommand.self],
         defaultSubcommand: VaultTravelStatusCommand.self)
@@ -25,9 +26,16 @@ struct VaultTravelStatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         let vault = try await options.unlocked()
-        guard options.json else { return (vault.isTravelling ? SyncWords.isTravelling : .isHome).say() }
+        guard options.json else {
+            guard vault.isTravelling else { return SyncWords.isHome.say() }
+            SyncWords.isTravelling.say()
+            return SyncWords.returns(vault.journey?.returns ?? .place).say()
+        }
         var output = OutputBuffer()
-        output.object { $0.member("travelling", vault.isTravelling) }
+        output.object { line in
+            line.member("travelling", vault.isTravelling)
+            if vault.isTravelling { line.member("return", (vault.journey?.returns ?? .place).word) }
+        }
         try output.flush()
     }
 }
@@ -42,6 +50,11 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The server, for example https://cerca.example.", valueName: "url"))
     var server: String
 
+    @Option(
+        name: .customLong("return"),
+        help: "What brings the items back: presence (or the recovery code), recovery (alone), or place (or either).")
+    var returns = TravelReturn.presence
+
     func run() async throws {
         let vault = try await options.unlocked()
         let hasRemovable = try refusing { () throws(VaultFault) in
@@ -53,17 +66,25 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
             device: ProcessInfo.processInfo.hostName)
         let count: Int
         do throws(SyncFault) {
-            count = try await sync.beginTravel(on: vault, now: VaultClock.now)
+            count = try await sync.beginTravel(on: vault, returning: returns, now: VaultClock.now)
+        } catch .vault(.lastSlot) {
+            throw CommandFailure(SyncWords.noSlotToTravelWith.text)
         } catch {
             throw error.failure
         }
         // The agent may hold the key that has just left.
         AgentClient(vault: vault.header.vault).lock()
-        guard options.json else { return SyncWords.travelling(count).say() }
+        // On a journey that had begun before, it is the return of then.
+        let returns = vault.journey?.returns ?? .place
+        guard options.json else {
+            SyncWords.travelling(count).say()
+            return SyncWords.returns(returns).say()
+        }
         var output = OutputBuffer()
         output.object { line in
             line.member("travelling", true)
             line.member("removed", count)
+            line.member("return", returns.word)
         }
         try output.flush()
     }
@@ -72,7 +93,8 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
 /// `cerca vault travel off`: the items come back.
 struct VaultTravelOffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "off", abstract: "Bring the items back; it takes a place, a presence or the recovery code.")
+        commandName: "off",
+        abstract: "Bring the items back; it takes what `on` said: a presence, the recovery code or a place.")
 
     @OptionGroup var options: VaultOptions
 
@@ -100,4 +122,27 @@ struct VaultTravelOffCommand: AsyncParsableCommand {
         }
         try output.flush()
     }
+}
+
+extension TravelReturn: ExpressibleByArgument {
+    /// How it is written: `presence`, `recovery` or `place`.
+    var word: String {
+        switch self {
+        case .place: "place"
+        case .presence: "presence"
+        case .recovery: "recovery"
+        }
+    }
+
+    /// What a word on the command line means; nil for another one.
+    public init?(argument: String) {
+        guard let value = Self.allCases.first(where: { $0.word == argument }) else { return nil }
+        self = value
+    }
+
+    /// How the help writes it.
+    public var defaultValueDescription: String { word }
+
+    /// The words that the help lists.
+    public static var allValueStrings: [String] { allCases.map(\.word) }
 }
