@@ -105,6 +105,27 @@ def test_no_argument_of_any_process_holds_a_key(vault):
     assert re.search(r"Max core file size\s+0\s+0", status)
 
 
+def test_the_agent_holds_no_descriptor_of_whoever_started_it(vault):
+    vault.create()
+    lock = vault.folder / "a stranger's lock"
+    lock.touch()
+    # Without -o, flock leaves its lock to what it starts.
+    unlocked = vault.run("unlock", "--password-file", vault.password, prefix=["flock", lock])
+    assert unlocked.returncode == 0, unlocked.stderr
+    (agent,) = agents(vault)
+    assert subprocess.run(["flock", "--nonblock", lock, "true"]).returncode == 0
+    held = [os.readlink(link) for link in pathlib.Path(f"/proc/{agent}/fd").iterdir()]
+    assert str(lock) not in held, held
+    assert vault.run("list").returncode == 0
+
+
+def test_the_keys_of_the_agent_lie_in_locked_memory(vault):
+    vault.create()
+    unlock(vault)
+    status = pathlib.Path(f"/proc/{agents(vault)[0]}/status").read_text()
+    assert int(re.search(r"VmLck:\s+(\d+) kB", status)[1]) > 0, status
+
+
 def test_an_item_that_asks_again_is_not_shown_by_the_agent(vault):
     vault.create()
     vault.ok("add", "--category", "Web", "--field", "password=p", "--field", "user=u", "--ask-again", "Delicado")

@@ -15,7 +15,6 @@ public struct ObjectSealer: Sendable {
     public let generation: UInt32
     /// The vault.
     public let vault: RecordID
-
     private let cipher: any RecordCipher
     /// What is authenticated, with the address still to be filled in.
     private let context: ObjectContext
@@ -33,7 +32,8 @@ public struct ObjectSealer: Sendable {
         self.vault = vault
         context = ObjectContext(vault: vault, generation: generation, suite: suite)
         let generationKey = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: key.secret, salt: vault.bytes, info: context.keyInfo, outputByteCount: 32)
+            inputKeyMaterial: key.secret, salt: vault.bytes, info: context.keyInfo, outputByteCount: 32
+        ).kept()
         cipher =
             switch suite {
             case .aes256GCM: GCMRecordCipher(key: generationKey)

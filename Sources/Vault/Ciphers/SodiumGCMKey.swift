@@ -15,6 +15,8 @@ final class SodiumGCMKey: @unchecked Sendable {
     init?(_ key: SymmetricKey) {
         guard Self.isAvailable, key.bitCount == 256 else { return nil }
         state = .allocate(capacity: 1)
+        // The expanded key is as good as the key.
+        _ = sodium_mlock(state, MemoryLayout<crypto_aead_aes256gcm_state>.size)
         let isExpanded = key.withUnsafeBytes { bytes -> Bool in
             guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
             return crypto_aead_aes256gcm_beforenm(state, start) == 0

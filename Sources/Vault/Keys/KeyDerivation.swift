@@ -25,7 +25,7 @@ public enum KeyDerivation {
                 input.assumingMemoryBound(to: CChar.self), UInt64(secret.count), salt,
                 UInt64(cost.passes), cost.memoryKiB * 1024, crypto_pwhash_argon2id_ALG_ARGON2ID13)
             guard code == 0 else { throw .derivationFailed }
-            return SymmetricKey(data: output)
+            return SymmetricKey(data: output).kept()
         }
     }
 

@@ -16,6 +16,6 @@ struct KeyExtract {
 
     /// 32 bytes for the use that `info` names.
     func key(info: [UInt8]) -> SymmetricKey {
-        HKDF<SHA256>.expand(pseudoRandomKey: code.finalize(), info: info, outputByteCount: 32)
+        HKDF<SHA256>.expand(pseudoRandomKey: code.finalize(), info: info, outputByteCount: 32).kept()
     }
 }

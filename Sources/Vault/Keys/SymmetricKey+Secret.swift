@@ -6,7 +6,7 @@ extension SymmetricKey {
     static func random(_ count: Int, using random: inout some RandomNumberGenerator) -> SymmetricKey {
         withSecretBuffer(count) { buffer in
             for index in buffer.indices { buffer[index] = UInt8.random(in: .min ... .max, using: &random) }
-            return SymmetricKey(data: buffer)
+            return SymmetricKey(data: buffer).kept()
         }
     }
 
@@ -15,26 +15,46 @@ extension SymmetricKey {
         guard bytes.count == count else { return nil }
         self = withSecretBuffer(count) { buffer in
             buffer.copyBytes(from: bytes)
-            return SymmetricKey(data: buffer)
+            return SymmetricKey(data: buffer).kept()
         }
+    }
+
+    /// The key, whose place in memory the system neither swaps out nor dumps from now on.
+    ///
+    /// What is locked are whole pages, which stay locked for as long as the process lives. Where the system allows no
+    /// more locked memory (`ulimit -l`) the key is as good as before.
+    func kept() -> SymmetricKey {
+        withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            _ = sodium_mlock(UnsafeMutableRawPointer(mutating: start), bytes.count)
+        }
+        return self
     }
 
     /// How many bytes there are.
     var byteCount: Int { bitCount / 8 }
 }
 
-/// Calls `body` with memory for a secret, all zeros at first, and overwrites it afterwards in a way that the optimizer
-/// keeps.
+/// Calls `body` with memory for a secret, all zeros at first, and overwrites it afterwards.
+///
+/// It has pages of its own, between two that nobody can read; as far as the system allows they are neither swapped out
+/// nor dumped.
 ///
 /// - Parameter count: How many bytes there are.
 public func withSecretBuffer<Result, Failure: Error>(
     _ count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    // libsodium puts the end at a page's end: only whole units keep the beginning aligned.
+    let size = (max(count, 1) + 15) & ~15
+    guard SecretMemory.isReady, let start = sodium_malloc(size) else { preconditionFailure("there is no memory left") }
+    let buffer = UnsafeMutableRawBufferPointer(start: start, count: count)
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
-    defer {
-        if let start = buffer.baseAddress { sodium_memzero(start, buffer.count) }
-        buffer.deallocate()
-    }
+    // It is overwritten and unlocked before it is given back.
+    defer { sodium_free(start) }
     return try body(buffer)
+}
+
+private enum SecretMemory {
+    /// libsodium's memory has to be set up once, whoever comes first.
+    static let isReady = sodium_init() >= 0
 }

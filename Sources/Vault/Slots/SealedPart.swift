@@ -25,6 +25,6 @@ enum SealedPart {
             var plain = try? AES.GCM.open(box, using: key, authenticating: bound)
         else { return nil }
         defer { plain.resetBytes(in: plain.indices) }
-        return SymmetricKey(data: plain)
+        return SymmetricKey(data: plain).kept()
     }
 }

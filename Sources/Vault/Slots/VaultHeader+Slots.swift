@@ -121,7 +121,7 @@ extension VaultHeader {
             second?.withUnsafeBytes { bytes in
                 UnsafeMutableRawBufferPointer(rebasing: buffer[first.byteCount...]).copyBytes(from: bytes)
             }
-            return SymmetricKey(data: buffer)
+            return SymmetricKey(data: buffer).kept()
         }
     }
 }

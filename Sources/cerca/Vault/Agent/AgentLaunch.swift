@@ -38,8 +38,18 @@ enum AgentLaunch {
         return arguments
     }
 
+    /// Makes all that is open end with this process: a lock or a pipe of whoever started it is not the agent's to hold.
+    private static func leaveNoDescriptor() -> Bool {
+        guard let open = try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd") else { return false }
+        // The one by which the folder was read is closed again.
+        for descriptor in open.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+        return true
+    }
+
     private static func spawn(_ arguments: [String], keys: Int32, ready: Int32) -> Bool {
-        guard let program = Bundle.main.executablePath else { return false }
+        guard let program = Bundle.main.executablePath, leaveNoDescriptor() else { return false }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
