@@ -77,6 +77,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CLibPQ", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
+    .systemLibrary(name: "CTSS2", providers: [.apt(["libtss2-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
@@ -133,7 +134,10 @@ targets += module(
     [httpClient, httpTypes, nioCore, nioHTTP1, logging, crypto, grdb])
 targets += module(
     "VaultDevice", on: ["API", "Beacons", "Phone", "Presence", "Radio", "Time", "Vault"],
-    [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, logging, crypto, grdb])
+    [
+        httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, logging, crypto, grdb,
+        .target(name: "CTSS2", condition: .when(platforms: [.linux])),
+    ])
 targets += module(
     "MarketClient", on: ["Accounts", "JSON", "Ledger", "Market", "SocketIO", "Time"],
     [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket, logging, crypto])

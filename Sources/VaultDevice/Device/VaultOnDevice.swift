@@ -19,7 +19,10 @@ struct VaultOnDevice: Sendable {
         records = folder.data.appending(path: "vaults")
     }
 
-    private var deviceKeyName: String { "vault-\(vault.text)" }
+    private var deviceKeyName: String { Self.keyName(of: vault) }
+
+    /// The name of the key that a vault alone has.
+    static func keyName(of vault: RecordID) -> String { "vault-\(vault.text)" }
 
     /// The keys of this device for the vault, or nil when it has none.
     func secrets() throws(VaultFault) -> DeviceSecrets? {
@@ -31,8 +34,9 @@ struct VaultOnDevice: Sendable {
 
     /// The keys of this device for the vault, which are made and kept when it has none.
     func makeSecrets(using random: inout some RandomNumberGenerator) throws(VaultFault) -> DeviceSecrets {
-        let device = try Self.makeKey(deviceKeyName, in: keys, using: &random)
+        // The one that is there before most vaults comes first: where it cannot be had, nothing is left behind.
         let install = try Self.makeKey(Self.installKeyName, in: keys, using: &random)
+        let device = try Self.makeKey(deviceKeyName, in: keys, using: &random)
         guard let secrets = DeviceSecrets(device: device, install: install) else { throw .noDeviceKeys }
         return secrets
     }

@@ -24,7 +24,17 @@ public struct VaultFolder: Sendable {
     /// The vaults of the system's user in `folder`, or else in `vault` of the user's data.
     public static func standard(folder: URL? = nil) -> VaultFolder {
         VaultFolder(
-            folder: folder ?? UserData.folder.appending(path: "vault"), keys: FileKeyStore.standard,
+            folder: folder ?? UserData.folder.appending(path: "vault"), keys: WrappedKeyStore.standard,
             data: UserData.folder)
+    }
+
+    /// What this device's key for a vault is wrapped by; nil when it has none.
+    public func keyProtection(of vault: RecordID) -> KeyProtection? {
+        (keys as? WrappedKeyStore)?.protection(ofKeyNamed: VaultOnDevice.keyName(of: vault))
+    }
+
+    /// Why what is better than `protection`, and is there, does not wrap keys now.
+    public func betterKeyFaults(than protection: KeyProtection) -> [KeyWrapFault] {
+        (keys as? WrappedKeyStore)?.betterFaults(than: protection) ?? []
     }
 }

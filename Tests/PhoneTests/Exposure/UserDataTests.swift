@@ -17,6 +17,16 @@ struct UserDataTests {
         #expect(UserData.folder(in: environment).path(percentEncoded: false) == path)
     }
 
+    @Test(
+        "XDG_STATE_HOME comes before HOME for what no backup takes",
+        arguments: [
+            (["XDG_STATE_HOME": "/state", "HOME": "/home/ana"], "/state/cerca"),
+            (["XDG_STATE_HOME": "state", "HOME": "/home/ana"], "/home/ana/.local/state/cerca"),
+        ])
+    func state(environment: [String: String], path: String) {
+        #expect(UserData.stateFolder(in: environment).path(percentEncoded: false) == path)
+    }
+
     @Test("without either it is below the home of the account")
     func home() {
         let home = FileManager.default.homeDirectoryForCurrentUser

@@ -120,15 +120,29 @@ public enum UserData {
     /// The folder of this system's data: `$XDG_DATA_HOME/cerca`, or `$HOME/.local/share/cerca`.
     public static var folder: URL { folder(in: ProcessInfo.processInfo.environment) }
 
-    /// The folder that an environment names; what is no absolute path counts as not set (XDG Base Directory, section 2).
+    /// The folder of what belongs to this machine and to no backup: `$XDG_STATE_HOME/cerca`, or
+    /// `$HOME/.local/state/cerca`.
+    public static var stateFolder: URL { stateFolder(in: ProcessInfo.processInfo.environment) }
+
+    /// The data's folder that an environment names.
     static func folder(in environment: [String: String]) -> URL {
+        folder("XDG_DATA_HOME", or: ".local/share", in: environment)
+    }
+
+    /// The state's folder that an environment names.
+    static func stateFolder(in environment: [String: String]) -> URL {
+        folder("XDG_STATE_HOME", or: ".local/state", in: environment)
+    }
+
+    /// What is no absolute path counts as not set (XDG Base Directory, section 2).
+    private static func folder(_ variable: String, or standard: String, in environment: [String: String]) -> URL {
         func path(_ name: String) -> URL? {
             environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         }
-        let data =
-            path("XDG_DATA_HOME")
-            ?? (path("HOME") ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: ".local/share")
-        return data.appending(path: "cerca")
+        let base =
+            path(variable)
+            ?? (path("HOME") ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: standard)
+        return base.appending(path: "cerca")
     }
 }
 

@@ -82,6 +82,11 @@ struct VaultCreateUserCommand: AsyncParsableCommand {
             try options.folder.create(new, now: VaultClock.now, using: &random)
         }
         if !new.fixes.isEmpty { SlotWords.placeLimits.say() }
+        let protection = options.folder.keyProtection(of: made.vault.header.vault)
+        if let protection {
+            for fault in options.folder.betterKeyFaults(than: protection) { KeyWords.passedOver(fault).say() }
+            KeyWords.kept(protection).say()
+        }
         if new.cipher.isWeak { SlotWords.weakCipher(new.cipher.name).say() }
         var output = OutputBuffer()
         if options.json {
@@ -89,6 +94,7 @@ struct VaultCreateUserCommand: AsyncParsableCommand {
                 line.member("user", made.vault.user.text)
                 line.member("vault", made.vault.header.vault.text)
                 line.member("recoveryCode", made.recovery.text)
+                if let protection { line.member("deviceKeys", protection.word) }
                 line.member("slots", objects: made.vault.header.slots) { slot, line in line.slot(slot) }
                 line.configuration(made.vault)
             }

@@ -28,10 +28,17 @@ struct VaultSlotListCommand: AsyncParsableCommand {
     @OptionGroup var options: VaultOptions
 
     func run() async throws {
-        let slots = try options.locked().slots
+        let locked = try options.locked()
+        let slots = locked.slots
+        let protection = options.folder.keyProtection(of: locked.header.vault)
         var output = OutputBuffer()
         if options.json {
-            for slot in slots { output.object { $0.slot(slot) } }
+            for slot in slots {
+                output.object { line in
+                    line.slot(slot)
+                    if !slot.opensAnywhere, let protection { line.member("deviceKeys", protection.word) }
+                }
+            }
         } else {
             var table = TextTable([
                 .init(SlotWords.slot.text, right: true), .init(SlotWords.label.text, shortest: 10),
@@ -44,6 +51,7 @@ struct VaultSlotListCommand: AsyncParsableCommand {
             table.write(to: &output, width: Terminal.columns)
         }
         try output.flush()
+        if !options.json, let protection { KeyWords.kept(protection).say() }
     }
 }
 
