@@ -10,6 +10,8 @@ public enum ObjectKind: UInt8, CaseIterable, Sendable {
     case attachment = 4
     /// What the device remembers of synchronization.
     case sync = 5
+    /// Which pages have which titles: `TitleBucket`.
+    case index = 6
 }
 
 /// Where an object stands and which writing of it this is; it is authenticated with the object.

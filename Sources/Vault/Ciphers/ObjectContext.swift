@@ -35,6 +35,7 @@ extension ObjectKind {
         case .item: "item"
         case .attachment: "attachment"
         case .sync: "sync"
+        case .index: "index"
         }
     }
 }

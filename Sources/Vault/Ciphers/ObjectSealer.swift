@@ -15,6 +15,9 @@ public struct ObjectSealer: Sendable {
     public let generation: UInt32
     /// The vault.
     public let vault: RecordID
+    /// What tells the vault's titles apart, whatever the cipher.
+    public let titleKey: TitleKey
+
     private let cipher: any RecordCipher
     /// What is authenticated, with the address still to be filled in.
     private let context: ObjectContext
@@ -30,6 +33,7 @@ public struct ObjectSealer: Sendable {
         self.suite = suite
         self.generation = generation
         self.vault = vault
+        titleKey = TitleKey(key, vault: vault)
         context = ObjectContext(vault: vault, generation: generation, suite: suite)
         let generationKey = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: key.secret, salt: vault.bytes, info: context.keyInfo, outputByteCount: 32

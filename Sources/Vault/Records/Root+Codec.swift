@@ -12,6 +12,7 @@ extension Root {
         static let syncRevision: UInt8 = 8
         // Programs that do not know what is from here on keep it.
         static let journey: UInt8 = 0x80
+        static let titleIndex: UInt8 = 0x81
         static let removedCategory: UInt8 = 0x82
     }
 
@@ -41,6 +42,7 @@ extension Root {
         }
         if let syncRevision { writer.put(Tag.syncRevision, syncRevision) }
         if let journey { writer.put(Tag.journey, count: journey.encodedSize) { journey.append(to: &$0) } }
+        if let titleIndex { writer.put(Tag.titleIndex, count: titleIndex.encodedSize) { titleIndex.append(to: &$0) } }
         for category in removedCategories {
             writer.put(Tag.removedCategory, count: category.encodedSize) { category.append(to: &$0) }
         }
@@ -75,6 +77,7 @@ extension Root {
                 guard pageRevisions.updateValue(try value.number(), forKey: page) == nil else { throw value.damaged }
             case Tag.syncRevision: syncRevision = try value.number(UInt64.self)
             case Tag.journey: journey = try Journey(from: &value)
+            case Tag.titleIndex: titleIndex = try TitleIndex(from: &value)
             case Tag.removedCategory:
                 guard appendRemoved(try Category(from: &value)) else { throw value.damaged }
             default:

@@ -22,6 +22,8 @@ public struct Root: Equatable, Sendable {
     public var pageRevisions: [UInt8: UInt64] = [:]
     /// The valid writing of what synchronizing remembers; nil before the first time.
     public var syncRevision: UInt64?
+    /// The index of titles; nil in a vault that was not changed since there are indices.
+    public var titleIndex: TitleIndex?
     /// What a later version of the program wrote and this one does not know; it is kept and written back.
     var extensions: [UInt8] = []
 

@@ -134,6 +134,7 @@ public struct VaultEdit {
 
     /// Writes what the changes have in common: pages, header and root; nil when nothing changed at all.
     mutating func finish(key: DataKey) throws(VaultFault) -> VaultState? {
+        if !changedPages.isEmpty { try writeIndex() }
         for number in changedPages.sorted() {
             guard let page = pages[number] else { continue }
             if page.summaries.isEmpty {
@@ -156,6 +157,29 @@ public struct VaultEdit {
         let sealed = try state.sealer.seal(root, sequence: sequence, using: &random)
         try perform { try objects.put(ObjectAddress(kind: .root, id: .zero, revision: sequence), sealed) }
         return VaultState(header: header, sealer: state.sealer, root: root, sequence: sequence)
+    }
+
+    /// Writes what changes in the index of titles; the pages that change are still as they were in the file.
+    private mutating func writeIndex() throws(VaultFault) {
+        let former = VaultReading(objects: objects, sealer: state.sealer, root: state.root)
+        let change = try perform { [pages, changedPages] in
+            try TitleIndexChange(former, changed: changedPages) { number in
+                try pages[number] ?? former.page(number)
+            }
+        }
+        var index = state.root.titleIndex ?? TitleIndex(sequence: 0, revisions: [:])
+        for (number, bucket) in change.buckets.sorted(by: { $0.key < $1.key }) {
+            let id = TitleBucket.id(of: number)
+            if bucket.entries.isEmpty {
+                index.revisions[number] = nil
+                try perform { try objects.remove(.index, id) }
+            } else {
+                index.revisions[number] = sequence
+                try write(bucket.encoded(), as: ObjectAddress(kind: .index, id: id, revision: sequence))
+            }
+        }
+        index.sequence = sequence
+        root.titleIndex = index
     }
 
     @discardableResult

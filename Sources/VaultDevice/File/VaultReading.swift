@@ -7,12 +7,14 @@ struct VaultReading {
     let sealer: ObjectSealer
     let pageRevisions: [UInt8: UInt64]
     let syncRevision: UInt64?
+    let titleIndex: TitleIndex?
 
     init(objects: ObjectTable, sealer: ObjectSealer, root: Root) {
         self.objects = objects
         self.sealer = sealer
         pageRevisions = root.pageRevisions
         syncRevision = root.syncRevision
+        titleIndex = root.titleIndex
     }
 
     /// The summaries of the items whose identifiers begin with a byte; none before the first of them.

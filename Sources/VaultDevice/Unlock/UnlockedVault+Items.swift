@@ -107,11 +107,16 @@ extension VaultReading {
         var found: [ItemSummary] = []
         // To fold a title takes longer than to see that its ASCII letters differ.
         let wanted = TitleMatch(title)
-        try forEachPage { page in
+        func look(_ page: Page) {
             for summary in page.summaries where !summary.isDeleted {
                 guard category == nil || summary.category == category, wanted.matches(summary.title) else { continue }
                 found.append(summary)
             }
+        }
+        if let numbers = try pages(titled: title) {
+            for number in numbers { look(try page(number)) }
+        } else {
+            try forEachPage(look)
         }
         return found
     }
