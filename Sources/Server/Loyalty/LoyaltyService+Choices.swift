@@ -21,7 +21,8 @@ extension LoyaltyService {
     public func setChoices(_ shops: [ShopChoice], of session: Session) async throws(ServiceError) {
         let wanted = Set(shops)
         guard wanted.count <= Self.choiceLimit else { throw .loyalty(.tooManyChoices) }
-        let venues = try await directory.snapshot(at: clock.now())
+        let venues = try await directory.snapshot(
+            at: clock.now(), having: { venues in wanted.allSatisfy { venues.shop($0.venue, $0.major) != nil } })
         guard wanted.allSatisfy({ venues.shop($0.venue, $0.major) != nil }) else { throw .loyalty(.unknownShop) }
         try await database.writing { connection in
             let store = ChoiceStore(connection)

@@ -15,8 +15,8 @@ extension LoyaltyService {
         _ sighting: PresenceSighting, session: Session
     ) async throws(ServiceError) -> SightingReceipt {
         let now = clock.now()
-        let venues = try await directory.snapshot(at: now)
         let identity = sighting.identity
+        let venues = try await directory.snapshot(at: now, having: { $0.has(identity) })
         let reference = BeaconRef(major: identity.major, minor: identity.minor)
         guard let venue = venues[identity.uuid] else {
             tell(.unknownBeacon, to: session, at: now)

@@ -51,14 +51,13 @@ extension LoyaltyService {
 
     /// Every venue, in the order of names.
     public func venues() async throws(ServiceError) -> [Venue] {
-        try await directory.snapshot(at: clock.now()).all.map(\.venue)
+        try await directory.newest(at: clock.now()).all.map(\.venue)
     }
 
     /// The venue with this UUID; `LoyaltyError.unknownVenue` when there is none.
     public func venue(_ uuid: UUID128) async throws(ServiceError) -> Venue {
-        guard let served = try await directory.snapshot(at: clock.now())[uuid] else {
-            throw .loyalty(.unknownVenue)
-        }
+        let venues = try await directory.snapshot(at: clock.now(), having: { $0[uuid] != nil })
+        guard let served = venues[uuid] else { throw .loyalty(.unknownVenue) }
         return served.venue
     }
 
@@ -68,7 +67,8 @@ extension LoyaltyService {
     /// does not make a shop look visited by many, and is not shown as one of many.
     public func picture(of uuid: UUID128) async throws(ServiceError) -> VenuePicture {
         let now = clock.now()
-        guard let served = try await directory.snapshot(at: now)[uuid] else { throw .loyalty(.unknownVenue) }
+        let venues = try await directory.snapshot(at: now, having: { $0[uuid] != nil })
+        guard let served = venues[uuid] else { throw .loyalty(.unknownVenue) }
         if let recent = pictures.recent(of: uuid, at: now) { return recent }
         let start = now.advanced(bySeconds: -Int64(VenuePicture.minutes) * 60)
         let visitors = try await database.reading {

@@ -88,7 +88,7 @@ extension LoyaltyService {
     func claim(
         _ sighting: PresenceSighting, session: Session, at now: Timestamp
     ) async throws(ServiceError) -> PresenceClaim {
-        let venues = try await directory.snapshot(at: now)
+        let venues = try await directory.snapshot(at: now, having: { $0.has(sighting.identity) })
         guard let venue = venues[sighting.identity.uuid] else { throw .presence(.unknownBeacon) }
         do {
             return try PresenceClaim(

@@ -23,23 +23,42 @@ struct VenueSnapshot: Sendable {
     func shop(_ venue: UUID128, _ major: UInt16) -> ShopReference? {
         byUUID[venue]?.shop(major)
     }
+
+    /// Whether some venue has this beacon.
+    func has(_ beacon: BeaconIdentity) -> Bool {
+        byUUID[beacon.uuid]?.beacons[BeaconRef(major: beacon.major, minor: beacon.minor)] != nil
+    }
 }
 
 /// The venues in memory, read again when they have changed.
 ///
 /// An import on this server shows at once. One on another server of the same database, or by the command beside a
-/// running server, shows within `checkSeconds`: that often the versions of the venues are compared, in one small query.
+/// running server, shows at once to whoever asks for what it brought: nothing is called unknown before the database has
+/// been asked again. What an import changed of a known thing shows within `checkSeconds`: that often the versions of the
+/// venues are compared, in one small query.
+///
+/// Anybody can ask for what does not exist. However many do, the database is asked at most once in `lookUpPause`, and
+/// that one reading answers all who came before it began.
 final class VenueDirectory: Sendable {
     /// How long, by the server's clock, what is in memory is believed.
     static let checkSeconds: Int64 = 5
+    /// The shortest time from the beginning of one look-up of something unknown to that of the next.
+    static let lookUpPause = Duration.milliseconds(250)
+    /// How many may wait for a look-up at once; to more than these, the unknown is unknown at once.
+    static let mostWaiting = 1000
 
     private struct State {
         var snapshot: VenueSnapshot?
         var checkedAt = Timestamp(milliseconds: 0)
+        /// When the newest look-up began, and when the newest one that has ended had begun.
+        var lookUpBegan: ContinuousClock.Instant?
+        var lookedUp: ContinuousClock.Instant?
+        var waiting = 0
     }
 
     private let database: any Database
     private let state = Mutex(State())
+    private let wall = ContinuousClock()
 
     init(database: any Database) {
         self.database = database
@@ -57,6 +76,73 @@ final class VenueDirectory: Sendable {
         }
         if let known, isFresh { return known }
         return try await read(over: known, at: now)
+    }
+
+    /// The venues, asked for again when `isKnown` does not find in memory what somebody wants.
+    func snapshot(
+        at now: Timestamp, having isKnown: (VenueSnapshot) -> Bool
+    ) async throws(ServiceError) -> VenueSnapshot {
+        let venues = try await snapshot(at: now)
+        if isKnown(venues) { return venues }
+        let mayWait = state.withLock { state in
+            guard state.waiting < Self.mostWaiting else { return false }
+            state.waiting += 1
+            return true
+        }
+        guard mayWait else { return venues }
+        defer { state.withLock { $0.waiting -= 1 } }
+        return try await lookUp(since: wall.now, orElse: venues, at: now)
+    }
+
+    /// The venues, at most `lookUpPause` old unless they are being read just now.
+    func newest(at now: Timestamp) async throws(ServiceError) -> VenueSnapshot {
+        let venues = try await snapshot(at: now)
+        guard case .read(let begin) = turn(since: wall.now) else { return venues }
+        return try await readAgain(begunAt: begin, at: now)
+    }
+
+    private enum Turn {
+        /// A reading that began late enough has ended.
+        case done(VenueSnapshot)
+        /// It is for the caller to read, from now on.
+        case read(ContinuousClock.Instant)
+        /// Not before then.
+        case wait(until: ContinuousClock.Instant)
+    }
+
+    /// What somebody who came at `arrival` has to do to know what there was then.
+    private func turn(since arrival: ContinuousClock.Instant) -> Turn {
+        state.withLock { state in
+            if let snapshot = state.snapshot, let lookedUp = state.lookedUp, lookedUp >= arrival {
+                return .done(snapshot)
+            }
+            let now = wall.now
+            if let next = state.lookUpBegan?.advanced(by: Self.lookUpPause), now < next { return .wait(until: next) }
+            state.lookUpBegan = now
+            return .read(now)
+        }
+    }
+
+    private func lookUp(
+        since arrival: ContinuousClock.Instant, orElse known: VenueSnapshot, at now: Timestamp
+    ) async throws(ServiceError) -> VenueSnapshot {
+        while true {
+            switch turn(since: arrival) {
+            case .done(let venues): return venues
+            case .read(let begin): return try await readAgain(begunAt: begin, at: now)
+            case .wait(let instant):
+                // Whoever is gone needs no answer.
+                do { try await wall.sleep(until: instant) } catch { return known }
+            }
+        }
+    }
+
+    private func readAgain(
+        begunAt begin: ContinuousClock.Instant, at now: Timestamp
+    ) async throws(ServiceError) -> VenueSnapshot {
+        let venues = try await read(over: state.withLock { $0.snapshot }, at: now)
+        state.withLock { $0.lookedUp = max($0.lookedUp ?? begin, begin) }
+        return venues
     }
 
     /// Reads what an import has changed before the import is answered.

@@ -23,10 +23,10 @@ extension VaultService {
         at beacon: BeaconIdentity, rule: LockoutRule, session: Session
     ) async throws(VaultError) -> NewVaultSlot {
         let venues: VenueSnapshot
-        do { venues = try await loyalty.directory.snapshot(at: clock.now()) } catch { throw .service(error) }
-        guard venues[beacon.uuid]?.beacons[BeaconRef(major: beacon.major, minor: beacon.minor)] != nil else {
-            throw .service(.presence(.unknownBeacon))
-        }
+        do {
+            venues = try await loyalty.directory.snapshot(at: clock.now(), having: { $0.has(beacon) })
+        } catch { throw .service(error) }
+        guard venues.has(beacon) else { throw .service(.presence(.unknownBeacon)) }
         var random = random
         let slot = VaultSlotRecord(
             id: random.identifier(), beacon: beacon, rule: rule, key: EvaluationKey(using: &random))
