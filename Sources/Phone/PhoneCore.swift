@@ -122,7 +122,12 @@ public struct PhoneCore: Sendable {
         if code == PresenceRejection.codeMismatch.code || code == PresenceRejection.stale.code {
             codes.refuse(sighting.code)
         }
-        schedule.refused(sighting.identity, at: now)
+        // The code was good and the network was slow: whoever still stands there has a newer one.
+        if code == PresenceRejection.stale.code, now.milliseconds(since: sighting.heardAt) >= rule.slowAfter {
+            schedule.wasLate(sighting.identity, at: now)
+        } else {
+            schedule.refused(sighting.identity, at: now)
+        }
     }
 
     /// "Locate me now": looks at every beacon that is heard, monitored or not, and monitors what is around the nearest.

@@ -14,19 +14,26 @@ public struct SightingRule: Sendable {
     public var repeatAfter: Int64
     /// After a refusal the same beacon is left alone for this many milliseconds.
     public var retryAfter: Int64
+    /// A code that took at least this many milliseconds to be refused as too old was late by the network's fault, and the
+    /// next one is tried at once.
+    public var slowAfter: Int64
 
     /// A rule of the given thresholds; distances in metres, times in milliseconds.
-    public init(reach: Double, settling: Int64, codeAge: Int64, repeatAfter: Int64, retryAfter: Int64) {
+    public init(
+        reach: Double, settling: Int64, codeAge: Int64, repeatAfter: Int64, retryAfter: Int64, slowAfter: Int64
+    ) {
         self.reach = reach
         self.settling = settling
         self.codeAge = codeAge
         self.repeatAfter = repeatAfter
         self.retryAfter = retryAfter
+        self.slowAfter = slowAfter
     }
 
-    /// Within 6 m for 3 s, a code of the last 10 s, again after 10 minutes, or a minute after a refusal.
+    /// Within 6 m for 3 s, a code of the last 10 s, again after 10 minutes, a minute after a refusal, or at once when the
+    /// network took 5 s and the code was too old by then.
     public static let standard = SightingRule(
-        reach: 6, settling: 3000, codeAge: 10_000, repeatAfter: 600_000, retryAfter: 60_000)
+        reach: 6, settling: 3000, codeAge: 10_000, repeatAfter: 600_000, retryAfter: 60_000, slowAfter: 5000)
 }
 
 /// Which beacon the phone stands at, and for which it may ask now.
@@ -64,6 +71,11 @@ struct SightingSchedule: Sendable {
     /// Allows another try after a refusal.
     mutating func refused(_ identity: BeaconIdentity, at now: Timestamp) {
         postpone(identity, until: now.advanced(byMilliseconds: rule.retryAfter), at: now)
+    }
+
+    /// Allows the next try at once.
+    mutating func wasLate(_ identity: BeaconIdentity, at now: Timestamp) {
+        postpone(identity, until: now, at: now)
     }
 
     private mutating func postpone(_ identity: BeaconIdentity, until: Timestamp, at now: Timestamp) {

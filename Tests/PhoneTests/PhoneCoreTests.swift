@@ -129,6 +129,25 @@ struct PhoneCoreTests {
         #expect(street.sightings.map(\.code) == [forged, genuine])
     }
 
+    @Test("what was too old when it arrived is tried again at once with a newer code, an old code in the air is not")
+    func triesAgainWhenLate() throws {
+        let (first, second, third) = (try Self.code(1), try Self.code(2), try Self.code(3))
+        var street = Street(choices: [100])
+        street.live(seconds: 10, hearing: [(Self.window, -60)], code: first, outcome: .unreachable)
+        let waiting = try #require(street.sightings.first)
+        street.live(seconds: 20, hearing: [(Self.window, -60)], code: second, outcome: .unreachable)
+        #expect(street.sightings == [waiting])
+        street.core.conclude(waiting, .refused(code: "presence.stale"), at: street.now)
+        // This one is refused as soon as it is sent: somebody sends old codes, and the phone is in no hurry.
+        street.live(
+            seconds: 2, hearing: [(Self.window, -60)], code: second, outcome: .refused(code: "presence.stale"))
+        #expect(street.sightings.map(\.code) == [first, second])
+        street.live(seconds: 50, hearing: [(Self.window, -60)], code: third, outcome: Self.proved)
+        #expect(street.sightings.count == 2)
+        street.live(seconds: 15, hearing: [(Self.window, -60)], code: third, outcome: Self.proved)
+        #expect(street.sightings.map(\.code) == [first, second, third])
+    }
+
     @Test("a hostile air full of security frames does not grow the phone or silence the true beacon")
     func survivesFlood() throws {
         var street = Street(choices: [100])
