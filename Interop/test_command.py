@@ -59,6 +59,11 @@ PACKETS = [
     ({"layer": "ad", "hex": "0201060303"}, {"type": None}),
 ]
 
+# An extended report of an iBeacon, whole and cut off at several places.
+EXTENDED = ("043e380d01" "0100" "01" "e6d5c4b3a2c1" "0101" "00" "00" "ce" "0000" "00" "000000000000" "1e"
+            "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000640007c5")
+EXTENDED_HEADER = {"ext": True, "event_type": 1, "addr_type": 1, "addr": "c1:a2:b3:c4:d5:e6", "rssi": -50}
+
 
 def matches(expected, found) -> bool:
     if isinstance(expected, dict):
@@ -80,6 +85,30 @@ def test_packets_are_decoded_field_by_field(cerca, tmp_path):
     assert len(lines) == len(packets)
     for (packet, expected), found in zip(packets, lines):
         assert matches(expected, found), (packet, expected, found)
+
+
+@pytest.mark.parametrize("cut", [1, 5, 29, 30])
+def test_a_report_that_is_cut_off_has_the_header_of_a_whole_one(cerca, tmp_path, cut):
+    packets = [EXTENDED, EXTENDED[:-2 * cut]]
+    file = tmp_path / "packets.jsonl"
+    file.write_text("".join(json.dumps({"layer": "hci_h4", "hex": packet}) + "\n" for packet in packets))
+    whole, broken = [json.loads(line) for line in run(cerca, "scan", "--decode", file).stdout.splitlines()]
+    assert matches({**EXTENDED_HEADER, "type": "ibeacon", "major": 100, "minor": 7}, whole["reports"][0])
+    assert "error" not in whole
+    assert matches(EXTENDED_HEADER, broken["reports"][0]) and len(broken["reports"]) == 1
+    assert "truncated" in broken["error"]
+
+
+def test_what_is_cut_off_within_its_header_is_no_report(cerca, tmp_path):
+    legacy = "043e2a02010300ecf800eef30c1e0201041aff4c000215"
+    file = tmp_path / "packets.jsonl"
+    packets = [EXTENDED[:2 * 20], legacy, "043e"]
+    file.write_text("".join(json.dumps({"layer": "hci_h4", "hex": packet}) + "\n" for packet in packets))
+    lines = [json.loads(line) for line in run(cerca, "scan", "--decode", file).stdout.splitlines()]
+    assert lines[0]["reports"] == [] and lines[2]["reports"] == []
+    cut = lines[1]["reports"][0]
+    assert cut["ext"] is False and cut["addr"] == "0c:f3:ee:00:f8:ec" and cut["rssi"] is None
+    assert all("truncated" in line["error"] for line in lines)
 
 
 def test_a_faulty_venue_lists_every_fault_and_imports_nothing(cerca, tmp_path):

@@ -96,6 +96,10 @@ struct PacketDecoder {
                 }
             } catch {
                 failure = error
+                guard error == .truncated else { return }
+                // A header that is whole says who sent it and how strongly it came, whatever became of the rest.
+                reports = []
+                AdvertisingReports.visitCut(packet: packet) { reports.append(.object(Self.fields(of: $0))) }
             }
         }
         var fields = [JSONValue.Member("reports", .array(reports))]
@@ -105,6 +109,7 @@ struct PacketDecoder {
 
     private static func fields(of report: AdvertisingReport) -> [JSONValue.Member] {
         [
+            JSONValue.Member("ext", .boolean(report.isExtended)),
             JSONValue.Member("event_type", .count(report.eventType)),
             JSONValue.Member("addr_type", .count(report.addressType)),
             JSONValue.Member("addr", .string(report.address.description)),
