@@ -9,14 +9,12 @@ import Time
 struct EncounterTruth {
     /// How near counts, in metres.
     static let metres = 2.0
-    /// How long counts, in seconds of one UTC day.
-    static let seconds: Int32 = 900
 
     /// The numbers of the infected visitors.
     let infected: [Int]
     private let visitors: Int
-    /// For each day and infected visitor: the seconds of each visitor beside that one.
-    private var days: [UTCDay: [[Int32]]] = [:]
+    /// For each day and infected visitor: how long each visitor was beside that one.
+    private var days: [UTCDay: [[NearWindows]]] = [:]
     /// Those whose report was taken, by their place in `infected`, with the first day that their key speaks of.
     private(set) var reported: [Int: UTCDay] = [:]
 
@@ -33,7 +31,10 @@ struct EncounterTruth {
             guard let there = positions[number] else { continue }
             for (other, position) in positions.enumerated() where other != number {
                 guard let position, position.distance(to: there) <= Self.metres else { continue }
-                days[day, default: infected.map { _ in [Int32](repeating: 0, count: visitors) }][place][other] += 1
+                days[day, default: infected.map { _ in [NearWindows](repeating: .init(), count: visitors) }][place][
+                    other
+                ]
+                .note(at: now)
             }
         }
     }
@@ -44,19 +45,20 @@ struct EncounterTruth {
         reported[place] = first
     }
 
-    /// Who was near one of them for long enough on a day that a warning can speak of, the infected themselves left out.
+    /// Who was near them for long enough on a day that a warning can speak of, the infected themselves left out.
+    ///
+    /// Three windows of five minutes are (see `NearWindows`), those beside all of them counted together, as a phone does.
     ///
     /// - Parameter onlyReported: Only encounters with those who have reported; all so far when false.
     func concerned(onlyReported: Bool) -> Set<Int> {
         var concerned: Set<Int> = []
-        for (day, seconds) in days {
-            for place in infected.indices {
-                if onlyReported {
-                    guard let first = reported[place], day >= first else { continue }
-                }
-                for (visitor, near) in seconds[place].enumerated() where near >= Self.seconds {
-                    concerned.insert(visitor)
-                }
+        for (day, near) in days {
+            let places = infected.indices.filter { place in
+                !onlyReported || reported[place].map { day >= $0 } ?? false
+            }
+            for visitor in 0..<visitors
+            where places.reduce(0, { $0 + near[$1][visitor].count }) >= NearWindows.enough {
+                concerned.insert(visitor)
             }
         }
         return concerned.subtracting(infected)
@@ -64,6 +66,6 @@ struct EncounterTruth {
 
     /// How many seconds a visitor spent near an infected one on the day on which it was longest.
     func longest(of visitor: Int) -> Int32 {
-        days.values.flatMap { $0.map { $0[visitor] } }.max() ?? 0
+        days.values.flatMap { $0.map { $0[visitor].seconds } }.max() ?? 0
     }
 }

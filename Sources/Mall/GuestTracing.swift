@@ -10,11 +10,16 @@ import Time
 
 /// Tracing on a guest's phone in the simulation, which its owner uses from the page like an own one.
 ///
-/// It collects and compares like every other, but sends nothing into the simulated air, so that a seed lives the same
-/// day whether or not somebody visits it: a guest can be warned, and a guest's report is taken and warns nobody.
+/// It sends, collects and compares like every other, but is heard in an air of its own (see `GuestAir`), so that a seed
+/// lives the same day whether or not somebody visits it: a guest can be warned, and a guest's report warns those who were
+/// near, visitors and other guests, and is counted apart.
 final class GuestTracing: Sendable {
     /// One installation; deleting everything begins another.
     private struct Installation: Sendable {
+        /// Counted from 0.
+        var number = 0
+        /// The first day that the key of a report which was taken speaks of.
+        var reportedFrom: UTCDay?
         let desk: TracingDesk
         let synchroniser: Synchroniser
         let reporter: Reporter
@@ -41,6 +46,22 @@ final class GuestTracing: Sendable {
     }
 
     private var current: Installation { installation.withLock { $0 } }
+
+    /// What the phone sends at an instant.
+    func moment(at now: Timestamp) -> AdvertisingMoment {
+        current.desk.broadcast.moment(at: now)
+    }
+
+    /// Which installation it is, whether tracing is on, and from which day on its report speaks, once that was taken.
+    func standing() async -> (installation: Int, isOn: Bool, reportedFrom: UTCDay?) {
+        let current = current
+        return (current.number, await current.desk.tracer.state == .on, current.reportedFrom)
+    }
+
+    /// Whether the phone warns its owner.
+    var isWarned: Bool {
+        get async { await !current.desk.tracer.exposureDays.isEmpty }
+    }
 
     /// Takes in what other phones sent.
     func hear(_ advertisements: [HeardAdvertisement]) async {
@@ -88,8 +109,9 @@ final class GuestTracing: Sendable {
         }
 
         func report(with code: ReportCode) async throws {
+            let first = await phone.current.desk.tracer.publishable(at: phone.server.clock.now)?.day
             switch try await phone.current.reporter.report(code) {
-            case .taken: return
+            case .taken: phone.installation.withLock { $0.reportedFrom = first }
             case .refused, .notUnderstood, .nothingToReport: throw ProblemCode.exposureCodeRefused.problem()
             case .alreadyReported: throw ProblemCode.exposureAlreadyReported.problem()
             case .unknown: throw ProblemCode.storageUnavailable.problem()
@@ -108,7 +130,11 @@ final class GuestTracing: Sendable {
 
         func deleteEverything() async throws {
             let new = GuestTracing.install(phone.server)
-            phone.installation.withLock { $0 = new }
+            phone.installation.withLock { installation in
+                let number = installation.number + 1
+                installation = new
+                installation.number = number
+            }
         }
     }
 }

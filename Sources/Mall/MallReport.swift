@@ -22,7 +22,8 @@ public struct MallReport: Codable, Equatable, Sendable {
         public var reported = 0
         /// Visitors whose phones warned them.
         public var warned = 0
-        /// Visitors who were within two metres of one of them for 15 minutes of one day before the report.
+        /// Visitors who were within two metres of one of them in three windows of five minutes of one day before the
+        /// report.
         public var shouldHaveBeenWarned = 0
         /// Of these, the ones who were warned.
         public var warnedOfThose = 0

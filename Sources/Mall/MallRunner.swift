@@ -121,6 +121,6 @@ private struct ShownExposure {
             let end = clock.now
             nextSearch = end.advanced(by: max(Self.longPause, begin.duration(to: end) * Self.patience))
         }
-        board.show(mall.exposureBody(findings))
+        board.show(await mall.exposureBody(findings))
     }
 }

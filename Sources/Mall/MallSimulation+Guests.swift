@@ -21,16 +21,21 @@ extension MallSimulation {
                 let phone = SimulatedPhone(
                     venue: phoneVenue, choices: [], session: session, at: entrance, in: &air, now: now, random: &own)
                 consent.welcomed(session)
+                let tracing = guestBook.tracing(of: session.accountID, server: exposureServer)
+                guestAir.enter(number, sending: { tracing.moment(at: $0) }, at: AirPosition(entrance), now: now)
                 guests.append(
                     Guest(
                         number: number, session: session, position: entrance, destination: nil, phone: phone,
-                        tracing: guestBook.tracing(of: session.accountID, server: exposureServer)))
+                        tracing: tracing))
             case .walk(let account, let destination):
                 for index in guests.indices where guests[index].session.accountID == account {
                     guests[index].destination = grid.standable(near: destination)
                 }
             case .leave(let account):
-                for guest in guests where guest.session.accountID == account { guest.phone.leave(&air) }
+                for guest in guests where guest.session.accountID == account {
+                    guest.phone.leave(&air)
+                    guestAir.leave(guest.number)
+                }
                 guests.removeAll { $0.session.accountID == account }
             }
         }
@@ -48,7 +53,36 @@ extension MallSimulation {
         }
     }
 
+    /// Lets everybody hear what guests' phones send for tracing.
+    private mutating func listenToGuests() async {
+        guard guestAir.hasGuests else { return }
+        for index in visitors.indices {
+            let place = isInside(index) ? visitors[index].position : Self.outside(index)
+            guestAir.move(.visitor(index), to: AirPosition(place), now: now)
+        }
+        for guest in guests { guestAir.move(.guest(guest.number), to: AirPosition(guest.position), now: now) }
+        for (person, advertisements) in guestAir.advance(to: now) {
+            let heard = advertisements.filter(SimulatedPhone.isOfTracing)
+            guard !heard.isEmpty else { continue }
+            switch person {
+            case .visitor(let index):
+                if visitors[index].guestTracing == nil {
+                    visitors[index].guestTracing = SimulatedTracing(
+                        at: now, random: random.split(Self.guestTracingStream + UInt64(index)))
+                }
+                for advertisement in heard { visitors[index].guestTracing?.hear(advertisement) }
+            case .guest(let number):
+                guard let guest = guests.first(where: { $0.number == number }) else { continue }
+                await guest.tracing.hear(heard)
+            }
+        }
+    }
+
+    /// The streams of chance of visitors' tracing of guests, apart from the day's.
+    private static let guestTracingStream: UInt64 = 1 << 32
+
     mutating func useGuestsPhones(isSecond: Bool) async {
+        await listenToGuests()
         for index in guests.indices {
             await guests[index].tracing.hear(guests[index].phone.listen(in: &air))
             guard isSecond else { continue }
@@ -62,7 +96,7 @@ extension MallSimulation {
             if let sighting = guests[index].phone.tick(at: now) {
                 let outcome: SightingOutcome
                 do {
-                    let receipt = try await services.loyalty.recordSighting(sighting, session: session)
+                    let receipt = try await unnoticed.recordSighting(sighting, session: session)
                     outcome = .accepted(ProvedSighting(receipt))
                 } catch {
                     outcome = .refused(code: error.code)

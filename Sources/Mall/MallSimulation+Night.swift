@@ -75,6 +75,7 @@ extension MallSimulation {
             for index in guests.indices { guests[index].phone.sleep(in: &air) }
             collector.sleep(in: &air)
         }
+        guestAir.switchDevices(on: isOn, at: now)
         switchAttackers(on: isOn)
     }
 }

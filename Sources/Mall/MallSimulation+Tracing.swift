@@ -19,7 +19,12 @@ extension MallSimulation {
             if let due = visitors[index].phone.tracing?.nextSync, due <= now {
                 await visitors[index].phone.tracing?.synchronise(with: server, at: now)
             }
+            if isTime { visitors[index].guestTracing?.tick(at: now) }
+            if let due = visitors[index].guestTracing?.nextSync, due <= now {
+                await visitors[index].guestTracing?.synchronise(with: server, at: now)
+            }
         }
+        await followGuestEncounters()
         await readWhatIsPublished()
         try await reportInfections()
         noteWarnings()
@@ -72,6 +77,39 @@ extension MallSimulation {
             .subtracting(truth.infected)
     }
 
+    /// Keeps what is true of encounters with guests, and which guests have reported.
+    private mutating func followGuestEncounters() async {
+        guard !guests.isEmpty, part != .night else { return }
+        var sending: [(guest: GuestEncounters.Installation, position: PlanPosition)] = []
+        var people = visitors.indices.filter { isInside($0) }.map { index -> GuestEncounters.Place in
+            (.visitor(index), visitors[index].position)
+        }
+        for guest in guests {
+            let (installation, isOn, first) = await guest.tracing.standing()
+            let name = GuestEncounters.Installation(account: guest.session.accountID, number: installation)
+            if let first { guestEncounters.reported(name, from: first) }
+            guard isOn else { continue }
+            sending.append((name, guest.position))
+            people.append((.guest(guest.session.accountID), guest.position))
+        }
+        guestEncounters.observe(sending, among: people, at: now)
+    }
+
+    /// What reports of guests have come to.
+    private func guestWarnings() async -> DemoGuestWarningsBody {
+        let warnedVisitors = visitors.indices.filter { index in
+            visitors[index].guestTracing?.tracer.exposureDays.isEmpty == false && !truth.infected.contains(index)
+        }
+        var warnedGuests = 0
+        for guest in guests where await guest.tracing.isWarned { warnedGuests += 1 }
+        let concerned = guestEncounters.concerned.filter { person in
+            if case .visitor(let index) = person { !truth.infected.contains(index) } else { true }
+        }
+        return DemoGuestWarningsBody(
+            reported: guestEncounters.reports, warnedVisitors: warnedVisitors.count, warnedGuests: warnedGuests,
+            shouldHaveBeenWarned: concerned.count)
+    }
+
     /// What tracing has come to so far; what stands in the database is for an audit to tell.
     var exposureSummary: MallReport.Exposure {
         var summary = report.exposure
@@ -119,14 +157,14 @@ extension MallSimulation {
     }
 
     /// What the page shows of tracing; before the first report, those who would have to be warned as things stand.
-    func exposureBody(_ findings: ExposureAudit.Findings) -> DemoExposureBody {
+    func exposureBody(_ findings: ExposureAudit.Findings) async -> DemoExposureBody {
         let summary = exposureSummary
         let concerned = truth.concerned(onlyReported: !truth.reported.isEmpty)
         return DemoExposureBody(
             at: now, reportAt: configuration.reportAt, reported: summary.reported, warned: summary.warned,
             shouldHaveBeenWarned: concerned.count, warnedOfThose: summary.warnedOfThose,
             falseWarnings: summary.falseWarnings, people: states(warned: warned, concerned: concerned),
-            spread: warnings,
+            spread: warnings, guests: await guestWarnings(),
             eavesdropper: DemoEavesdropperBody(
                 identifiers: summary.identifiersHeardByEavesdropper,
                 longestChainBefore: summary.longestChainBeforeReports,

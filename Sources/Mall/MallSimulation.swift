@@ -13,8 +13,9 @@ import Time
 /// A simulated centre: people, phones, beacons and attackers, stepped in a fixed order by a clock of its own.
 ///
 /// All chance comes from the seed, each actor has a stream of its own, and phones call the services one after the
-/// other, so a seed repeats a day exactly. Guests come after everybody else in each step, and their phones send nothing;
-/// they alone are not repeatable, because people are not.
+/// other, so a seed repeats a day exactly. Guests come after everybody else in each step, their phones send into an air of
+/// their own, and what they prove teaches the server nothing about beacons' clocks; they alone are not repeatable, because
+/// people are not.
 public struct MallSimulation: Sendable {
     /// What a partition of plasterboard and glass takes from a signal at 2.4 GHz, in dB.
     private static let wallAttenuation = 5.0
@@ -23,6 +24,8 @@ public struct MallSimulation: Sendable {
 
     let configuration: MallConfiguration
     let services: MallServices
+    /// The service for what must not change how the day's own sightings are judged.
+    let unnoticed: LoyaltyService
     let venue: Venue
     let phoneVenue: PhoneVenue
     let places: WalkingPlaces
@@ -38,6 +41,9 @@ public struct MallSimulation: Sendable {
     var tables: CafeTables
     var visitors: [Visitor] = []
     var guests: [Guest] = []
+    /// Where guests' phones are heard, and what is true of their encounters.
+    var guestAir: GuestAir
+    var guestEncounters = GuestEncounters()
     var attackers: Attackers
     var consent = ConsentLedger()
     var report = MallReport()
@@ -71,6 +77,8 @@ public struct MallSimulation: Sendable {
         let place: Int
         var position: PlanPosition
         var phone: SimulatedPhone
+        /// Tracing of what guests send; it begins when the first of them is heard, and warns apart from the phone's own.
+        var guestTracing: SimulatedTracing?
         var choices: Set<UInt16>
         var random: SplitMix64
     }
@@ -96,6 +104,7 @@ public struct MallSimulation: Sendable {
     ) async throws {
         self.configuration = configuration
         self.services = services
+        unnoticed = services.loyalty.leavingClocksAlone
         self.venue = venue
         self.clock = clock
         self.guestBook = guestBook
@@ -109,11 +118,11 @@ public struct MallSimulation: Sendable {
         exposureServer = try MallExposureServer(services.exposure, clock: clock)
         nextPublication = BatchTime.floor(configuration.start)
         random = SplitMix64(seed: configuration.seed)
-        air = SimulatedAir(
-            seed: random.next(),
-            walls: venue.plan.walls.map { wall in
-                Wall(from: AirPosition(wall.from), to: AirPosition(wall.to), attenuation: Self.wallAttenuation)
-            })
+        let walls = venue.plan.walls.map { wall in
+            Wall(from: AirPosition(wall.from), to: AirPosition(wall.to), attenuation: Self.wallAttenuation)
+        }
+        air = SimulatedAir(seed: random.next(), walls: walls)
+        guestAir = GuestAir(seed: random.split(5), walls: walls)
         clock.advance(to: configuration.start)
         air.advance(to: configuration.start)
         var listening = random.split(4)

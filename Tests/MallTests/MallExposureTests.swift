@@ -171,17 +171,64 @@ struct EncounterTruthTests {
         PlanPosition(x: 10, y: 10), PlanPosition(x: 11.9, y: 10), PlanPosition(x: 12.1, y: 10), nil,
     ]
 
-    @Test("fifteen minutes of one day within two metres make a contact, and neither less nor on two days")
-    func fifteenMinutes() {
+    private let day = UTCDay(number: 20_000)
+
+    private func observe(_ seconds: Range<Int>, of day: UTCDay, in truth: inout EncounterTruth) {
+        for second in seconds { truth.observe(near, at: day.begin.advanced(bySeconds: Int64(second))) }
+    }
+
+    @Test("three windows of one day within two metres make a contact, and neither less nor on two days")
+    func threeWindows() {
         var truth = EncounterTruth(infected: [0], visitors: 4)
-        let day = UTCDay(number: 20_000)
-        for second in 0..<899 { truth.observe(near, at: day.begin.advanced(bySeconds: Int64(second))) }
-        for second in 0..<899 { truth.observe(near, at: day.advanced(by: 1).begin.advanced(bySeconds: Int64(second))) }
+        observe(0..<749, of: day, in: &truth)
+        observe(0..<749, of: day.advanced(by: 1), in: &truth)
         #expect(truth.concerned(onlyReported: false).isEmpty)
-        truth.observe(near, at: day.begin.advanced(bySeconds: 50_000))
+        observe(749..<750, of: day, in: &truth)
         #expect(truth.concerned(onlyReported: false) == [1])
         #expect(truth.concerned(onlyReported: true).isEmpty)
         truth.reported(0, from: day)
+        #expect(truth.concerned(onlyReported: true) == [1])
+    }
+
+    @Test(
+        "fifteen minutes on end are three windows, whenever they begin",
+        arguments: Array(stride(from: 0, to: 900, by: 20)))
+    func onEnd(begin: Int) {
+        var truth = EncounterTruth(infected: [0], visitors: 4)
+        observe(begin..<begin + 900, of: day, in: &truth)
+        #expect(truth.concerned(onlyReported: false) == [1])
+    }
+
+    @Test("who passes by often is not near for long")
+    func passing() {
+        var truth = EncounterTruth(infected: [0], visitors: 4)
+        for time in stride(from: 0, to: 36_000, by: 300) { observe(time..<time + 60, of: day, in: &truth) }
+        #expect(truth.concerned(onlyReported: false).isEmpty)
+        #expect(truth.longest(of: 1) == 7200)
+    }
+
+    @Test("company of fourteen minutes, which phones warn of, is what a warning is for")
+    func fourteenMinutes() {
+        // They come in together a minute after the epoch began, and the report is at its end.
+        var truth = EncounterTruth(infected: [0], visitors: 4)
+        observe(60..<900, of: day, in: &truth)
+        truth.reported(0, from: day)
+        #expect(truth.concerned(onlyReported: true) == [1])
+    }
+
+    @Test("the time beside several who reported counts together, as in a phone")
+    func together() {
+        var truth = EncounterTruth(infected: [0, 3], visitors: 5)
+        let one: [PlanPosition?] = [PlanPosition(x: 0, y: 0), PlanPosition(x: 1, y: 0), nil, nil, nil]
+        let other: [PlanPosition?] = [nil, PlanPosition(x: 1, y: 0), nil, PlanPosition(x: 0, y: 0), nil]
+        for second in 0..<450 {
+            truth.observe(one, at: day.begin.advanced(bySeconds: Int64(second)))
+            truth.observe(other, at: day.begin.advanced(bySeconds: Int64(1000 + second)))
+        }
+        #expect(truth.concerned(onlyReported: false) == [1])
+        truth.reported(0, from: day)
+        #expect(truth.concerned(onlyReported: true).isEmpty)
+        truth.reported(1, from: day)
         #expect(truth.concerned(onlyReported: true) == [1])
     }
 

@@ -2172,6 +2172,18 @@ export interface DemoWarnings {
   warned: number;
 }
 
+/** What the reports of guests have come to. */
+export interface DemoGuestWarnings {
+  /** Reports of guests that the server has taken. */
+  reported: number;
+  /** Visitors whose phones have warned them of a guest. */
+  warnedVisitors: number;
+  /** Guests whose phones have warned them, of whomever. */
+  warnedGuests: number;
+  /** Visitors and guests who were as long within 2 m of one of these guests. */
+  shouldHaveBeenWarned: number;
+}
+
 /** What somebody with a receiver at an entrance has learned. */
 export interface DemoEavesdropper {
   /** Different identifiers that were heard. */
@@ -2216,7 +2228,7 @@ export interface DemoExposure {
   reported: number;
   /** Visitors whose phones have warned them. */
   warned: number;
-  /** Visitors who were within 2 m of an infected one for 15 minutes of one day, by their true positions. */
+  /** Visitors who were within 2 m of an infected one in three windows of five minutes of one day, truly. */
   shouldHaveBeenWarned: number;
   /** Visitors who were warned and should have been. */
   warnedOfThose: number;
@@ -2226,6 +2238,8 @@ export interface DemoExposure {
   people: ("clear" | "infected" | "warned" | "due" | "needless")[];
   /** How the warnings spread, one entry for each batch since the report. */
   spread: DemoWarnings[];
+  /** What reports of guests have come to, which all the other figures leave out. */
+  guests: DemoGuestWarnings;
   /** What an eavesdropper at an entrance has learned. */
   eavesdropper: DemoEavesdropper;
   /** What the server has learned. */

@@ -20,6 +20,8 @@ public struct DemoExposureBody: APIBody {
     public var people: [String]
     /// How the warnings spread, one entry for each batch since the report.
     public var spread: [DemoWarningsBody]
+    /// What reports of guests have come to, which all the other figures leave out.
+    public var guests: DemoGuestWarningsBody
     /// What an eavesdropper at an entrance has learned.
     public var eavesdropper: DemoEavesdropperBody
     /// What the server has learned.
@@ -30,8 +32,8 @@ public struct DemoExposureBody: APIBody {
     /// How tracing goes in the simulated centre.
     public init(
         at: Timestamp, reportAt: Timestamp, reported: Int, warned: Int, shouldHaveBeenWarned: Int, warnedOfThose: Int,
-        falseWarnings: Int, people: [String], spread: [DemoWarningsBody], eavesdropper: DemoEavesdropperBody,
-        server: DemoServerKnowledgeBody, authority: DemoAuthorityKnowledgeBody
+        falseWarnings: Int, people: [String], spread: [DemoWarningsBody], guests: DemoGuestWarningsBody,
+        eavesdropper: DemoEavesdropperBody, server: DemoServerKnowledgeBody, authority: DemoAuthorityKnowledgeBody
     ) {
         self.at = at
         self.reportAt = reportAt
@@ -42,6 +44,7 @@ public struct DemoExposureBody: APIBody {
         self.falseWarnings = falseWarnings
         self.people = people
         self.spread = spread
+        self.guests = guests
         self.eavesdropper = eavesdropper
         self.server = server
         self.authority = authority
@@ -61,7 +64,7 @@ public struct DemoExposureBody: APIBody {
             .required("warned", .count, "Visitors whose phones have warned them."),
             .required(
                 "shouldHaveBeenWarned", .count,
-                "Visitors who were within 2 m of an infected one for 15 minutes of one day, by their true positions."),
+                "Visitors who were within 2 m of an infected one in three windows of five minutes of one day, truly."),
             .required("warnedOfThose", .count, "Visitors who were warned and should have been."),
             .required("falseWarnings", .count, "Visitors who were warned and need not have been."),
             .required(
@@ -70,6 +73,9 @@ public struct DemoExposureBody: APIBody {
             .required(
                 "spread", .list(of: DemoWarningsBody.schema, atMost: 1000),
                 "How the warnings spread, one entry for each batch since the report."),
+            .required(
+                "guests", DemoGuestWarningsBody.schema,
+                "What reports of guests have come to, which all the other figures leave out."),
             .required("eavesdropper", DemoEavesdropperBody.schema, "What an eavesdropper at an entrance has learned."),
             .required("server", DemoServerKnowledgeBody.schema, "What the server has learned."),
             .required("authority", DemoAuthorityKnowledgeBody.schema, "What the health authority has learned."),
@@ -77,8 +83,43 @@ public struct DemoExposureBody: APIBody {
     /// An example with every optional property present.
     public static let example = DemoExposureBody(
         at: Example.later, reportAt: Example.now, reported: 2, warned: 7, shouldHaveBeenWarned: 6, warnedOfThose: 6,
-        falseWarnings: 1, people: states, spread: [.example], eavesdropper: .example, server: .example,
-        authority: .example)
+        falseWarnings: 1, people: states, spread: [.example], guests: .example, eavesdropper: .example,
+        server: .example, authority: .example)
+}
+
+/// What the reports of guests in the simulated centre have come to.
+public struct DemoGuestWarningsBody: APIBody {
+    /// Reports of guests that the server has taken.
+    public var reported: Int
+    /// Visitors whose phones have warned them of a guest.
+    public var warnedVisitors: Int
+    /// Guests whose phones have warned them, of whomever.
+    public var warnedGuests: Int
+    /// Visitors and guests who were near one of these guests for long enough, by their true positions.
+    public var shouldHaveBeenWarned: Int
+
+    /// What the reports of guests have come to.
+    public init(reported: Int, warnedVisitors: Int, warnedGuests: Int, shouldHaveBeenWarned: Int) {
+        self.reported = reported
+        self.warnedVisitors = warnedVisitors
+        self.warnedGuests = warnedGuests
+        self.shouldHaveBeenWarned = shouldHaveBeenWarned
+    }
+
+    /// Its shape in JSON.
+    public static let schema = Schema.object(
+        "DemoGuestWarnings", "What the reports of guests have come to.",
+        [
+            .required("reported", .count, "Reports of guests that the server has taken."),
+            .required("warnedVisitors", .count, "Visitors whose phones have warned them of a guest."),
+            .required("warnedGuests", .count, "Guests whose phones have warned them, of whomever."),
+            .required(
+                "shouldHaveBeenWarned", .count,
+                "Visitors and guests who were as long within 2 m of one of these guests."),
+        ])
+    /// An example with every optional property present.
+    public static let example = DemoGuestWarningsBody(
+        reported: 1, warnedVisitors: 2, warnedGuests: 1, shouldHaveBeenWarned: 3)
 }
 
 /// How many were warned once a batch had been compared.

@@ -52,6 +52,11 @@ public struct PresencePolicy: Sendable, Equatable {
     /// What a flight costs beside flying, in seconds: to the airport, through it, and out of the other one.
     public var flightOverheadSeconds: Int64 = 7200
 
+    /// Whether what is believed also says how the beacon's clock goes.
+    ///
+    /// Only what must not change how others are judged is believed without that, as a visitor to a simulation.
+    public var learnsClocks = true
+
     /// The rules as this initializer's defaults give them.
     public static let standard = PresencePolicy()
 

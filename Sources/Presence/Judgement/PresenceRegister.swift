@@ -69,7 +69,7 @@ public struct PresenceRegister: Sendable {
         if let slot { history.last = (beacons[lastProofs[slot].beacon].place, lastProofs[slot].time) }
         try policy.judge(heardAt: sighting.heardAt, now: now, place: beacons[index].place, history: history)
 
-        beacons[index].record(account, window: window, at: now)
+        beacons[index].record(account, window: window, learning: policy.learnsClocks, at: now)
         let time = PresencePolicy.believedTime(heardAt: sighting.heardAt, now: now)
         let proof = LastProof(account: account, beacon: index, time: time)
         if let slot {
@@ -115,8 +115,8 @@ public struct PresenceRegister: Sendable {
             windows.last { $0.window == window }?.accounts
         }
 
-        mutating func record(_ account: UInt64, window: Int64, at now: Timestamp) {
-            clock.learn(window: window, periodSeconds: codes.periodSeconds, at: now)
+        mutating func record(_ account: UInt64, window: Int64, learning: Bool, at now: Timestamp) {
+            if learning { clock.learn(window: window, periodSeconds: codes.periodSeconds, at: now) }
             if let index = windows.lastIndex(where: { $0.window == window }) {
                 windows[index].accounts.append(account)
                 return

@@ -12,7 +12,7 @@ public struct LoyaltyService: Sendable {
     let database: any Database
     let clock: ServerClock
     let events: EventHub
-    let policy: PresencePolicy
+    private(set) var policy: PresencePolicy
     let random: ServerRandom
     let directory: VenueDirectory
     let counters = SightingCounters()
@@ -36,5 +36,12 @@ public struct LoyaltyService: Sendable {
         self.policy = policy
         self.random = random
         self.directory = VenueDirectory(database: database)
+    }
+
+    /// The same service, which learns nothing of beacons' clocks from what it believes, and shares what is known of them.
+    public var leavingClocksAlone: LoyaltyService {
+        var other = self
+        other.policy.learnsClocks = false
+        return other
     }
 }

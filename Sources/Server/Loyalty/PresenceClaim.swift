@@ -58,13 +58,13 @@ struct PresenceClaim: Sendable {
 
     /// Keeps what the code says of the beacon's clock, when that is worth a write.
     func storeClock(in connection: any Connection) throws {
-        guard let clock = proof.clockToStore else { return }
+        guard policy.learnsClocks, let clock = proof.clockToStore else { return }
         try VenueStore(connection).store(clock, of: beacon.reference, venue: venue.uuid)
     }
 
     /// Learns of the beacon's clock, once the claim is believed and committed.
     func learn() {
-        beacon.learn(from: proof, at: now)
+        if policy.learnsClocks { beacon.learn(from: proof, at: now) }
     }
 
     /// The facts with places in the place of beacons; one that is gone excludes nothing.
