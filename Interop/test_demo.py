@@ -1,11 +1,14 @@
 """The contract of `cerca demo`: it ends by itself, tells what happened, and a seed repeats the day."""
 
+import datetime
 import http.client
 import json
+import os
 import subprocess
 import time
 import urllib.request
 
+import httpx
 import pytest
 
 
@@ -75,6 +78,106 @@ def test_two_reports_warn_those_who_were_near_and_teach_others_little(cerca, fre
     assert exposure["codesIssued"] == exposure["codesUsed"] == 2
     assert exposure["contactsKnownToServer"] == 0
     assert exposure["namesKnownToAuthority"] == exposure["keysBesideNames"] == 0
+
+
+def test_a_period_is_measured_by_what_passes_and_what_it_costs(cerca, free_port, tmp_path):
+    report = tmp_path / "report.json"
+    subprocess.run(
+        [cerca, "demo", "--port", str(free_port()), "--visitors", "3", "--speed", "0", "--seed", "7", "--seconds", "150",
+         "--period", "8", "--report", report], check=True, timeout=300, stdout=subprocess.DEVNULL)
+    told = json.loads(report.read_text())
+    passed = {replay["delay"]: replay["accepted"] / replay["attempts"] for replay in told["replays"]}
+    assert list(passed) == sorted(passed) and passed[5] == 1
+    # Two codes, and the 35 s that a clock may be ahead of what the server knows of it.
+    assert all(share == 0 for delay, share in passed.items() if delay > 52)
+    assert 5 <= told["longestReplay"] <= 52
+    sending = told["sending"]
+    assert 0 <= sending["late"] <= sending["sightings"] and sending["provedStays"] <= sending["stays"]
+    assert sending["visitorHours"] > 0
+
+
+def test_shorter_codes_stop_more_replays_and_never_fewer(cerca):
+    out = subprocess.run([cerca, "bench", "periods", "--json", "--visits", "4"], check=True, capture_output=True,
+                         text=True, timeout=300).stdout
+    found = {result["period"]: result for result in map(json.loads, out.splitlines())}
+    assert list(found) == [60, 30, 15, 8]
+    longest = [result["longestReplay"] for result in found.values()]
+    assert longest == sorted(longest, reverse=True)
+    for period, result in found.items():
+        assert result["longestReplay"] <= 2 * period + 36
+        assert result["provedStays"] <= result["stays"] <= result["sightings"]
+
+
+@pytest.mark.parametrize("period", ["4", "3601", "soon"])
+def test_a_period_that_no_venue_may_have_is_refused(cerca, period):
+    for arguments in (["demo", "--period", period, "--seconds", "1"], ["bench", "periods", "--periods", period]):
+        done = subprocess.run([cerca, *arguments], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 2 and "--period" in done.stderr
+
+
+class Guest:
+    """Somebody at the page, with a phone in the centre that traces."""
+
+    def __init__(self, url: str, name: str):
+        self.client = httpx.Client(base_url=url, timeout=60)
+        account = {"email": f"{name}@example.org", "password": "walks in from the page"}
+        token = self.client.post("/api/accounts", json=account).raise_for_status().json()["token"]
+        self.client.headers["Authorization"] = f"Bearer {token}"
+        self.client.post("/api/demo/guest").raise_for_status()
+        deadline = time.monotonic() + 30
+        while self.client.put("/api/tracing", json={"on": True}).status_code >= 400:
+            assert time.monotonic() < deadline, "the guest's phone is not there"
+            time.sleep(0.1)
+
+    def report(self) -> None:
+        code = self.client.post("/api/demo/code").raise_for_status().json()["code"]
+        self.client.post("/api/tracing/report", json={"code": code}).raise_for_status()
+
+    @property
+    def exposures(self) -> list:
+        return self.client.get("/api/tracing").raise_for_status().json()["exposures"]
+
+
+@pytest.mark.skipif(os.environ.get("CERCA_LONG") != "1", reason="takes minutes; CERCA_LONG=1, and GuestReportTests")
+def test_two_guests_see_the_whole_loop(cerca, free_port):
+    port = free_port()
+    demo = subprocess.Popen(
+        [cerca, "demo", "--port", str(port), "--visitors", "4", "--speed", "60", "--seed", "3"],
+        stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 90
+        while True:
+            try:
+                begun = httpx.get(f"{url}/api/demo", timeout=10).json()["now"]
+                break
+            except (httpx.HTTPError, ValueError):
+                assert time.monotonic() < deadline and demo.poll() is None
+                time.sleep(0.2)
+        ana, luz = Guest(url, "ana"), Guest(url, "luz")
+        met = datetime.datetime.fromisoformat(begun) + datetime.timedelta(minutes=17)
+
+        def wait(condition, seconds: float) -> None:
+            deadline = time.monotonic() + seconds
+            while not condition():
+                assert time.monotonic() < deadline and demo.poll() is None
+                time.sleep(0.5)
+
+        def now() -> datetime.datetime:
+            return datetime.datetime.fromisoformat(httpx.get(f"{url}/api/demo", timeout=10).json()["now"])
+
+        # Both stand where they came in.
+        wait(lambda: now() > met, 600)
+        assert luz.exposures == [] and ana.exposures == []
+        ana.report()
+        wait(lambda: luz.exposures != [], 1200)
+        guests = httpx.get(f"{url}/api/demo/exposure", timeout=30).json()
+        assert guests["guests"]["reported"] == 1 and guests["guests"]["warnedGuests"] == 1
+        assert guests["guests"]["shouldHaveBeenWarned"] >= 1
+        assert guests["warned"] == guests["reported"] == 0, "guests are counted apart"
+    finally:
+        demo.terminate()
+        demo.wait(60)
 
 
 @pytest.mark.parametrize("seconds", ["0", "-5", "1209601", "soon"])

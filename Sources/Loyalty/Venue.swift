@@ -65,6 +65,20 @@ public struct Venue: Sendable, Equatable {
         offerIndex[major, default: []].map { offers[$0] }
     }
 
+    /// The same venue with another period for all beacons' codes, drawn into `VenueLimits.period`.
+    public func sendingCodes(forSeconds seconds: Int64) -> Venue {
+        let limits = VenueLimits.period
+        let period = min(max(seconds, Int64(limits.lowerBound)), Int64(limits.upperBound))
+        let beacons = beacons.map { beacon in
+            var changed = beacon
+            changed.periodSeconds = period
+            return changed
+        }
+        return Venue(
+            uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops, beacons: beacons,
+            offers: offers)
+    }
+
     /// What a beacon of this venue sends.
     public func identity(of beacon: VenueBeacon) -> BeaconIdentity {
         BeaconIdentity(uuid: uuid, major: beacon.major, minor: beacon.minor)

@@ -66,8 +66,8 @@ public struct VenueBeacon: Equatable, Sendable {
     public let zone: Zone
     /// What is heard one metre away, −100 to 0 dBm.
     public let measuredPower: Int8
-    /// How long one security code lasts, 10 to 3,600 seconds.
-    public let periodSeconds: Int64
+    /// How long one security code lasts, in seconds, within `VenueLimits.period`.
+    public internal(set) var periodSeconds: Int64
     /// The neighbours that the file states; empty when they are to be worked out.
     public let statedNeighbours: [BeaconRef]
     /// The beacons that somebody who stands here can meet next: symmetric, never the beacon itself.

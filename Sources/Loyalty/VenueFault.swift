@@ -69,8 +69,8 @@ public enum VenueLimits {
     public static let points = 1_000_000
     /// Coupons of an offer that has a limit.
     public static let coupons = 1_000_000_000
-    /// Seconds of a code's period.
-    public static let period = 10...3600
+    /// Seconds of a code's period; where a file says nothing it is 60.
+    public static let period = 5...3600
     /// What is heard one metre away, in dBm.
     public static let measuredPower = -100...0
     /// Faults that are listed.

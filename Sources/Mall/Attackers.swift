@@ -23,7 +23,7 @@ struct Attackers {
 
     var clone: Clone?
     var replayListeners: [Eavesdropper] = []
-    var replay = ReplayAttack()
+    var replay = ReplayAttack(measures: false)
     var shareListeners: [Eavesdropper] = []
     var share = ShareAttack()
     var relayListeners: [Eavesdropper] = []
@@ -36,17 +36,27 @@ struct Attackers {
 extension MallSimulation {
     /// Attackers are numbered from here, so that watchers can tell them from visitors.
     static let firstAttacker = 10_000
+    /// One of so many doors and windows has a listener where a period is measured.
+    private static let measuredEvery = 4
 
     /// Places the attackers: each beside another shop, as far apart as the plan allows.
     mutating func hireAttackers() async throws -> Attackers {
         var hired = Attackers()
+        let measures = configuration.periodSeconds != nil
+        hired.replay = ReplayAttack(measures: measures)
         var own = random.split(2)
         let byDistance = venue.beacons.filter { $0.zone == .door || $0.zone == .window }
             .sorted { ($0.position.x, $0.position.y, $0.major) < ($1.position.x, $1.position.y, $1.major) }
         guard byDistance.count >= 6, let first = byDistance.first, let last = byDistance.last else { return hired }
 
         hired.sessions[.clone] = try await signUpAttackers(.clone, count: 1)
-        hired.sessions[.replay] = try await signUpAttackers(.replay, count: ReplayAttack.accounts)
+        // A period is measured at many beacons: how well each one's clock is known depends on how many prove it.
+        let replayed =
+            measures
+            ? stride(from: 1, to: byDistance.count, by: Self.measuredEvery).map { byDistance[$0] }
+            : [byDistance[byDistance.count / 3]]
+        hired.sessions[.replay] = try await signUpAttackers(
+            .replay, count: hired.replay.accounts(listeners: replayed.count))
         hired.sessions[.share] = try await signUpAttackers(.share, count: ShareAttack.accounts)
         hired.sessions[.relay] = try await signUpAttackers(.relay, count: RelayAttack.accounts)
 
@@ -61,7 +71,7 @@ extension MallSimulation {
             return Eavesdropper(
                 on: venue.identity(of: beacon), at: AirPosition(position), in: &air, now: now, random: &own)
         }
-        hired.replayListeners = [listener(beside: byDistance[byDistance.count / 3], for: .replay)]
+        hired.replayListeners = replayed.map { listener(beside: $0, for: .replay) }
         hired.shareListeners = [listener(beside: byDistance[byDistance.count / 2], for: .share)]
         hired.relayListeners = [
             listener(beside: byDistance[1], for: .relay),
@@ -151,9 +161,30 @@ extension MallSimulation {
         guard let sessions = attackers.sessions[kind], !sessions.isEmpty else { return }
         let first = Self.firstAttacker + 1000 * (1 + (AttackKind.allCases.firstIndex(of: kind) ?? 0))
         for attempt in attempts {
-            _ = await prove(
-                attempt.sighting, session: sessions[attempt.account % sessions.count], by: first + attempt.account,
-                attack: kind)
+            let session = sessions[attempt.account % sessions.count]
+            if let replay = attempt.replay, !ReplayAttack.delays.contains(replay.delay) {
+                // A probe asks, and teaches the server nothing: otherwise quick probes would spoil slow ones.
+                let isAccepted = (try? await unnoticed.recordSighting(attempt.sighting, session: session)) != nil
+                note(isAccepted, ofReplayAfter: replay.delay, heardAt: replay.heardAt)
+                continue
+            }
+            let outcome = await prove(attempt.sighting, session: session, by: first + attempt.account, attack: kind)
+            guard let replay = attempt.replay else { continue }
+            var isAccepted = false
+            if case .accepted = outcome { isAccepted = true }
+            note(isAccepted, ofReplayAfter: replay.delay, heardAt: replay.heardAt)
         }
+    }
+
+    /// Counts a replay by its delay.
+    private mutating func note(_ isAccepted: Bool, ofReplayAfter delay: Int64, heardAt: Timestamp) {
+        let index = report.replays.firstIndex { $0.delay >= delay } ?? report.replays.count
+        if index == report.replays.count || report.replays[index].delay != delay {
+            report.replays.insert(MallReport.Replay(delay: delay), at: index)
+        }
+        report.replays[index].attempts += 1
+        guard isAccepted else { return }
+        report.replays[index].accepted += 1
+        report.longestReplay = max(report.longestReplay, now.seconds(since: heardAt))
     }
 }

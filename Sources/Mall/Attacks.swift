@@ -54,33 +54,66 @@ struct Eavesdropper {
 struct AttackAttempt {
     let account: Int
     let sighting: PresenceSighting
+    /// Of a replay: how long after it was heard the code was to be sent, in seconds, and when it was heard.
+    var replay: (delay: Int64, heardAt: Timestamp)?
 }
 
 /// Sends each overheard code again from elsewhere after 30 seconds to 10 minutes.
+///
+/// Each beacon and delay has an account of its own: one account can use a code once, and would be caught walking
+/// impossibly between two beacons.
 struct ReplayAttack {
-    /// Accounts that take turns, as one alone would be caught walking impossibly.
-    static let accounts = 8
-    private static let delays: [Int64] = [30, 60, 120, 240, 420, 600]
+    /// How long after it was heard each code is sent again, in seconds.
+    static let delays: [Int64] = [30, 60, 120, 240, 420, 600]
+    /// The delays of further probes where it is measured what a period lets through, one for each code in turn.
+    ///
+    /// They are no part of the attack's own count: whoever is quicker than half a minute needs a network, as a relay
+    /// does, and the others only make the curve finer.
+    static let probes: [Int64] = [5, 10, 15, 20, 25, 45, 75, 90, 105, 150, 180]
 
-    private var waiting: [(due: Timestamp, code: OverheardCode)] = []
+    private let probes: [Int64]
+    private var waiting: [(due: Timestamp, delay: Int64, account: Int, code: OverheardCode)] = []
     private var taken: [SecurityCode] = []
     private var turn = 0
 
+    /// An attack, with probes where a period is measured.
+    init(measures: Bool) {
+        probes = measures ? Self.probes : []
+    }
+
+    /// How many accounts it needs beside so many beacons.
+    func accounts(listeners: Int) -> Int {
+        listeners * (Self.delays.count + probes.count)
+    }
+
     /// The sightings that are due.
     mutating func step(_ eavesdroppers: [Eavesdropper], at now: Timestamp) -> [AttackAttempt] {
-        for code in eavesdroppers.flatMap(\.codes) where !taken.contains(code.code) {
-            taken.append(code.code)
-            waiting += Self.delays.map { (code.heardAt.advanced(bySeconds: $0), code) }
+        for (place, eavesdropper) in eavesdroppers.enumerated() {
+            for code in eavesdropper.codes where !taken.contains(code.code) {
+                taken.append(code.code)
+                plan(code, firstAccount: place * (Self.delays.count + probes.count))
+            }
         }
-        if taken.count > 200 { taken.removeFirst(taken.count - 200) }
+        let kept = 200 * max(eavesdroppers.count, 1)
+        if taken.count > kept { taken.removeFirst(taken.count - kept) }
         let due = waiting.filter { $0.due <= now }
         waiting.removeAll { $0.due <= now }
         return due.map { entry in
-            turn += 1
-            return AttackAttempt(
-                account: turn % Self.accounts,
-                sighting: PresenceSighting(identity: entry.code.identity, code: entry.code.code, heardAt: now))
+            AttackAttempt(
+                account: entry.account,
+                sighting: PresenceSighting(identity: entry.code.identity, code: entry.code.code, heardAt: now),
+                replay: (entry.delay, entry.code.heardAt))
         }
+    }
+
+    private mutating func plan(_ code: OverheardCode, firstAccount: Int) {
+        func add(_ delay: Int64, _ number: Int) {
+            waiting.append((code.heardAt.advanced(bySeconds: delay), delay, firstAccount + number, code))
+        }
+        for (number, delay) in Self.delays.enumerated() { add(delay, number) }
+        guard !probes.isEmpty else { return }
+        turn = (turn + 1) % probes.count
+        add(probes[turn], Self.delays.count + turn)
     }
 }
 

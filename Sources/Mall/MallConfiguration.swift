@@ -15,6 +15,10 @@ public struct MallConfiguration: Sendable {
     /// How long after the beginning the infected visitors report, in seconds.
     public var reportAfterSeconds: Int64
 
+    /// How long every beacon sends one code, in seconds, in place of what the venue file says; replays then come after
+    /// more delays than otherwise, so that what a period lets through is measured more finely.
+    public var periodSeconds: Int64?
+
     /// How many visitors are infected from the beginning.
     public static let infected = 2
 
@@ -26,12 +30,14 @@ public struct MallConfiguration: Sendable {
 
     /// A day of `visitors` people; the infected ones among them report after another day unless it is said otherwise.
     public init(
-        seed: UInt64, visitors: Int, start: Timestamp = standardStart, reportAfterSeconds: Int64 = 86_400
+        seed: UInt64, visitors: Int, start: Timestamp = standardStart, reportAfterSeconds: Int64 = 86_400,
+        periodSeconds: Int64? = nil
     ) {
         self.seed = seed
         self.visitors = visitors
         self.start = start
         self.reportAfterSeconds = reportAfterSeconds
+        self.periodSeconds = periodSeconds
     }
 }
 
@@ -55,7 +61,10 @@ public struct MallServices: Sendable {
 /// The centre of the demo.
 public enum DemoCentre {
     /// The venue file that comes with the command.
-    public static func venue() throws(VenueFaults) -> Venue {
-        try VenueFile.read(PackageResources.centre_json)
+    ///
+    /// - Parameter periodSeconds: How long its beacons send one code, in place of what the file says.
+    public static func venue(periodSeconds: Int64? = nil) throws(VenueFaults) -> Venue {
+        let venue = try VenueFile.read(PackageResources.centre_json)
+        return periodSeconds.map { venue.sendingCodes(forSeconds: $0) } ?? venue
     }
 }

@@ -8,6 +8,39 @@ public struct MallReport: Codable, Equatable, Sendable {
         public var accepted = 0
     }
 
+    /// What became of codes that were sent again so many seconds after they were heard.
+    public struct Replay: Codable, Equatable, Sendable {
+        /// Seconds from hearing to sending, as planned.
+        public var delay: Int64
+        /// Codes that were sent again.
+        public var attempts = 0
+        /// Of these, the ones that the server accepted.
+        public var accepted = 0
+    }
+
+    /// What the visitors' phones sent to prove where they were, over a network that is not always there.
+    public struct Sending: Codable, Equatable, Sendable {
+        /// Hours that all visitors together spent in the centre.
+        public var visitorHours = 0.0
+        /// Sightings that their phones sent.
+        public var sightings = 0
+        /// Of these, the ones that came too late: the code had gone off the air for too long.
+        public var late = 0
+        /// Stays in a shop about which a phone asked at least once; what is less than 15 minutes apart is one.
+        public var stays = 0
+        /// Of these, the ones of which at least one sighting was accepted.
+        public var provedStays = 0
+        /// Requests for each hour that a visitor was there.
+        public var sightingsPerVisitorHour = 0.0
+        /// Requests for each second that the centre was open.
+        public var sightingsPerSecond = 0.0
+        /// The most requests in one second.
+        public var busiestSecond = 0
+
+        /// Nothing yet.
+        public init() {}
+    }
+
     /// How far the phones' estimates were from where their owners stood, in metres.
     public struct PositionError: Codable, Equatable, Sendable {
         /// The mean error.
@@ -87,6 +120,12 @@ public struct MallReport: Codable, Equatable, Sendable {
     public var consentViolations = 0
     /// What each attack came to.
     public var attacks = Dictionary(uniqueKeysWithValues: AttackKind.allCases.map { ($0.rawValue, Attack()) })
+    /// Replays by their delay, the shortest first; more delays than the attack has are tried when a period is measured.
+    public var replays: [Replay] = []
+    /// The longest delay in seconds after which the server still accepted a code; 0 when it accepted none.
+    public var longestReplay = 0.0
+    /// What the visitors' phones sent.
+    public var sending = Sending()
     /// How good the phones' positions were.
     public var positionError = PositionError()
     /// What tracing came to; guests are no part of it.

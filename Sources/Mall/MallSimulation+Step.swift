@@ -25,7 +25,10 @@ extension MallSimulation {
         collector.step(in: &air)
         await attack(isSecond: isSecond)
         await useGuestsPhones(isSecond: isSecond)
-        if isSecond { try await followTracing() }
+        if isSecond {
+            sendings.live(inside: visitors.indices.count { isInside($0) })
+            try await followTracing()
+        }
         if steps % Self.stepsBetweenPruning == 0 {
             try await services.loyalty.prune(at: now)
             try await services.exposure.prune(at: now)
@@ -92,15 +95,27 @@ extension MallSimulation {
     private mutating func useVisitorsPhones(isSecond: Bool) async {
         for index in visitors.indices {
             visitors[index].phone.listen(in: &air)
+            await deliverSightings(of: index)
             guard isSecond, isInside(index) else { continue }
             if let sighting = visitors[index].phone.tick(at: now) {
-                let outcome = await prove(sighting, session: visitors[index].phone.session, by: index, attack: nil)
-                visitors[index].phone.conclude(sighting, outcome, at: now)
+                // What is sent later does not overtake what waits.
+                let arrival = visitors[index].network.arrival(at: now)
+                let before = visitors[index].underway.last?.arrival
+                visitors[index].underway.append((max(arrival, before ?? arrival), sighting))
             }
             if let estimate = visitors[index].phone.core.position {
                 let truth = visitors[index].position
                 positionErrors.add(truth.distance(to: PlanPosition(x: estimate.x, y: estimate.y)))
             }
+        }
+    }
+
+    /// Hands the server what has arrived of a visitor's sightings.
+    private mutating func deliverSightings(of index: Int) async {
+        while let (arrival, sighting) = visitors[index].underway.first, arrival <= now {
+            visitors[index].underway.removeFirst()
+            let outcome = await prove(sighting, session: visitors[index].phone.session, by: index, attack: nil)
+            visitors[index].phone.conclude(sighting, outcome, at: now)
         }
     }
 
@@ -126,6 +141,7 @@ extension MallSimulation {
             outcome = .refused(code: error.code)
         }
         report.sightings += 1
+        if attack == nil { sendings.note(sighting, by: number, result: result, at: now) }
         if let attack {
             report.attacks[attack.rawValue, default: .init()].attempts += 1
             if result == "accepted" { report.attacks[attack.rawValue, default: .init()].accepted += 1 }
@@ -144,6 +160,7 @@ extension MallSimulation {
     public var currentReport: MallReport {
         var report = self.report
         report.positionError = positionErrors.summary
+        report.sending = sendings.summary
         report.exposure = exposureSummary
         return report
     }

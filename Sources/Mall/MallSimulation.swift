@@ -48,6 +48,7 @@ public struct MallSimulation: Sendable {
     var consent = ConsentLedger()
     var report = MallReport()
     var positionErrors = ErrorHistogram()
+    var sendings = VisitorSendings()
     let exposureServer: MallExposureServer
     var truth = EncounterTruth(infected: [], visitors: 0)
     /// Whoever listens at the entrance.
@@ -81,6 +82,9 @@ public struct MallSimulation: Sendable {
         var guestTracing: SimulatedTracing?
         var choices: Set<UInt16>
         var random: SplitMix64
+        var network: SimulatedNetwork
+        /// Sightings on their way to the server, in the order in which they arrive.
+        var underway: [(arrival: Timestamp, sighting: PresenceSighting)] = []
     }
 
     /// Somebody at the page, with a phone in the centre that goes where its owner taps.
@@ -184,7 +188,8 @@ public struct MallSimulation: Sendable {
         visitors.append(
             Visitor(
                 email: email, password: password, party: party, place: place, position: entrance, phone: phone,
-                choices: choices, random: own.split(2)))
+                choices: choices, random: own.split(2),
+                network: SimulatedNetwork(at: configuration.start, random: own.split(4))))
     }
 
     /// Where a phone is whose owner is not in the centre: out of reach of every beacon, and of every other phone.

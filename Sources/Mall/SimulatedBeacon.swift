@@ -8,9 +8,9 @@ import Time
 /// A beacon on the wall: position and security frames in turn, by a clock of its own that is never quite right.
 struct SimulatedBeacon {
     /// How fast a cheap crystal may run, in parts per million.
-    private static let drift = -50.0...50.0
+    static let drift = -50.0...50.0
     /// How wrong the installer set the clock, in milliseconds.
-    private static let offset: ClosedRange<Int64> = -5000...5000
+    static let offset: ClosedRange<Int64> = -5000...5000
     private static let intervalMilliseconds = 200
 
     private var radio: SimulatedRadio

@@ -34,7 +34,7 @@ struct SimulatedCentre {
         let database = try await Databases.open(
             .sqlite(path: folder.appending(path: "mall.sqlite").path), migrations: ServerDatabase.migrations,
             logger: logger, options: DatabaseOptions(durability: .none))
-        let whole = try DemoCentre.venue()
+        let whole = try DemoCentre.venue(periodSeconds: configuration.periodSeconds)
         let venue = isQuiet ? whole.withOneBeaconForEachShop : whole
         let clock = MallClock(start: configuration.start)
         let random = ServerRandom.repeatable(SplitMix64(seed: configuration.seed))

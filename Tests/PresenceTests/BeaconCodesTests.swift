@@ -31,6 +31,23 @@ struct BeaconCodesTests {
         }
     }
 
+    @Test(
+        "whatever the period, a quarter of an hour of older codes is stale", arguments: [5, 8, 15, 30, 60] as [Int64])
+    func rememberedTime(period: Int64) {
+        let beacon = TrueBeacon(
+            key: .example(), identity: .example, periodSeconds: period, installedAt: .morning, initialOffset: 0,
+            drift: 0)
+        let clock = BeaconClock(installedAt: .morning)
+        let oldest = clock.acceptedWindows(at: .morning, periodSeconds: period).lowerBound
+        var codes = BeaconCodes(identity: beacon.identity, key: beacon.key, periodSeconds: period)
+        let remembered = 900 / period
+        #expect(
+            codes.match(beacon.code(of: oldest - remembered), clock: clock, at: .morning)
+                == .stale(window: oldest - remembered))
+        #expect(codes.match(beacon.code(of: oldest - remembered - 1), clock: clock, at: .morning) == .none)
+        #expect(codes.match(beacon.code(of: oldest), clock: clock, at: .morning) == .accepted(window: oldest))
+    }
+
     @Test("a code of another beacon or key matches nothing")
     func foreign() throws {
         let window = beacon.window(at: .morning)
@@ -88,7 +105,7 @@ struct BeaconCodesTests {
             if stages.last != match { stages.append(match) }
             // Others keep proving theirs meanwhile.
             clock.learn(window: beacon.window(at: now), periodSeconds: beacon.periodSeconds, at: now)
-            let longest = beacon.periodSeconds * 400
+            let longest = max(beacon.periodSeconds * 400, 24_000)
             now = now.advanced(byMilliseconds: Int64.random(in: 0...longest, using: &random))
         }
         #expect(stages == [.accepted(window: window), .stale(window: window), .none])

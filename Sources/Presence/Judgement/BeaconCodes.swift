@@ -14,18 +14,22 @@ public enum CodeMatch: Equatable, Sendable {
 /// The codes of one beacon around now, computed once and compared often.
 ///
 /// A request costs some tens of comparisons in constant time and no cryptography: codes are computed only for windows
-/// that come into view, one for each beacon and period. At most `2 · tolerance / period + 18` codes are held, 48 for
-/// a period of 60 s.
+/// that come into view, one for each beacon and period. At most `2 · tolerance / period + remembered + 3` codes are held:
+/// 48 for a period of 60 s, 340 for one of 8 s.
 public struct BeaconCodes: Sendable {
-    /// How many windows before the accepted ones are still told apart as stale.
+    /// For how long before the accepted windows codes are still told apart as stale, in seconds, and for how many of them
+    /// at least.
     ///
-    /// A replay is then counted as what it is; beyond, it is not worth the memory.
-    public static let rememberedWindows: Int64 = 15
+    /// A replay, or a sighting that waited in a tunnel, is then called what it is; beyond, it is not worth the memory.
+    public static let rememberedSeconds: Int64 = 900
+    private static let leastRemembered: Int64 = 15
 
     /// The beacon that sends the codes.
     public let identity: BeaconIdentity
     /// How long the beacon sends one code, in seconds.
     public let periodSeconds: Int64
+    /// How many windows before the accepted ones are still told apart as stale.
+    public let rememberedWindows: Int64
 
     private let key: BeaconKey
     /// The window of the first of `codes`.
@@ -37,6 +41,7 @@ public struct BeaconCodes: Sendable {
         self.identity = identity
         self.key = key
         self.periodSeconds = periodSeconds
+        rememberedWindows = max(Self.leastRemembered, Self.rememberedSeconds / max(periodSeconds, 1))
     }
 
     /// Says whether `code` is one that the beacon can be sending at `now`, by what is known of its clock.
@@ -45,8 +50,8 @@ public struct BeaconCodes: Sendable {
     /// whole.
     public mutating func match(_ code: SecurityCode, clock: BeaconClock, at now: Timestamp) -> CodeMatch {
         let accepted = clock.acceptedWindows(at: now, periodSeconds: periodSeconds)
-        hold(accepted.lowerBound - Self.rememberedWindows...accepted.upperBound)
-        let remembered = Int(Self.rememberedWindows)
+        hold(accepted.lowerBound - rememberedWindows...accepted.upperBound)
+        let remembered = Int(rememberedWindows)
         for index in remembered..<codes.count where codes[index] == code {
             return .accepted(window: first + Int64(index))
         }

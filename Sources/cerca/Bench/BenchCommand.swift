@@ -11,7 +11,7 @@ struct BenchCommand: AsyncParsableCommand {
         abstract: "Measure this machine: the beacon parser, proofs of presence, exposure keys, the vault, the market.",
         discussion: "Build for release first (make build); a debug build is many times slower.",
         subcommands: [
-            BenchBeaconsCommand.self, BenchPresenceCommand.self, BenchExposureCommand.self,
+            BenchBeaconsCommand.self, BenchPresenceCommand.self, BenchPeriodsCommand.self, BenchExposureCommand.self,
             BenchExposureServerCommand.self, BenchVaultCommand.self, BenchMatchingCommand.self,
             BenchMarketCommand.self,
         ])

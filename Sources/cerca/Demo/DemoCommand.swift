@@ -4,6 +4,7 @@ import Exposure
 import ExposureWire
 import Foundation
 import Logging
+import Loyalty
 import Mall
 import NIOCore
 import Notifications
@@ -20,7 +21,8 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Watch a simulated shopping centre: visitors, phones, beacons and attackers.",
         discussion: """
             The same seed lives the same day again, whether or not somebody watches it. Guests who join from the page \
-            are the one thing that no seed repeats; the report leaves them out.
+            are the one thing that no seed repeats; the report leaves them out. Their phones warn and are warned like \
+            the others, in an air of their own, and are counted apart.
 
             The centre is open from 10:00 to 22:00. The nights are passed over, and count as simulated seconds.
             """)
@@ -43,6 +45,13 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: "When the infected visitors report, in simulated seconds after the beginning.")
     var reportAfter: Int64 = 86_400
 
+    @Option(
+        help: ArgumentHelp(
+            "Let every beacon change its code after so many seconds, in place of what the venue file says, and try "
+                + "replays after more delays: the report then tells what the period lets through and costs.",
+            valueName: "seconds"))
+    var period: Int64?
+
     @Option(help: "Write what the day came to into this file, as JSON.")
     var report: String?
 
@@ -59,6 +68,10 @@ struct DemoCommand: AsyncParsableCommand {
         if let seconds, seconds <= 0 { throw ValidationError("--seconds must be positive") }
         guard (1...Self.longestReport).contains(reportAfter) else {
             throw ValidationError("--report-after must be 1 to \(Self.longestReport)")
+        }
+        let periods = VenueLimits.period
+        if let period, !(Int64(periods.lowerBound)...Int64(periods.upperBound)).contains(period) {
+            throw ValidationError("--period must be \(periods.lowerBound) to \(periods.upperBound)")
         }
         if report != nil, seconds == nil { throw ValidationError("--report needs --seconds: it is written at the end") }
     }
@@ -85,8 +98,9 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func live(on database: any Database, in folder: DemoFolder, _ logger: Logger) async throws {
-        let configuration = MallConfiguration(seed: seed, visitors: visitors, reportAfterSeconds: reportAfter)
-        let venue = try DemoCentre.venue()
+        let configuration = MallConfiguration(
+            seed: seed, visitors: visitors, reportAfterSeconds: reportAfter, periodSeconds: period)
+        let venue = try DemoCentre.venue(periodSeconds: period)
         let clock = MallClock(start: configuration.start)
         let (guestBook, feed, board) = (GuestBook(venue: venue), MallFeed(), ExposureBoard())
         let events = EventHub()

@@ -92,7 +92,7 @@ struct VenueFileTests {
             #expect(beacons.allSatisfy { shop.contains($0.position) }, "\(shop.name)")
             #expect(venue.offers(major: shop.major).contains { $0.hours.isAlways && $0.limit == nil }, "\(shop.name)")
         }
-        for offer in venue.offers { #expect(Set(offer.text.keys) == ["es", "en"]) }
+        for offer in venue.offers { #expect(Set(offer.text.keys) == ["es", "en", "pt", "it"]) }
         for beacon in venue.beacons { #expect((1...19).contains(beacon.neighbours.count)) }
     }
 }
