@@ -3,6 +3,7 @@
 CERCA_BASE_URL names a server that already runs; without it each run starts a demo of its own.
 """
 
+import datetime
 import http.client
 import json
 import os
@@ -188,7 +189,7 @@ def test_visitors_move_on_the_plan(visit, size):
 
 
 def canvas_picture(page: Page) -> str:
-    return page.locator(".plan canvas").evaluate("canvas => canvas.toDataURL()")
+    return page.locator(".plan-scene canvas").evaluate("canvas => canvas.toDataURL()")
 
 
 def test_every_sighting_says_what_it_ended_as_and_why(visit):
@@ -347,6 +348,100 @@ def delete_and_restore_a_coupon(page: Page) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(f'[data-coupon="{coupon}"]')).to_be_visible()
     assert coupons.count() >= count
+
+
+def test_what_can_be_undone_is_named_and_ends_with_its_page(visit):
+    page = visit("/#/shops", size=PHONE)
+    sign_up(page)
+    expect(page.get_by_role("switch").first).to_be_visible()
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Choose all").click()
+    expect(page.get_by_role("button", name="Undo: 13 shops", exact=True)).to_be_visible()
+    page.locator('[data-route="me"]').click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Me")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("switch").first).to_be_visible()
+    expect(page.get_by_role("switch", checked=False)).to_have_count(0)
+    name = page.locator(".shop-name").first.inner_text()
+    page.get_by_role("switch").first.click()
+    page.get_by_role("button", name=f"Undo: {name}", exact=True).click()
+    expect(page.get_by_role("switch", checked=False)).to_have_count(0)
+
+
+COUPON = {"id": "a" * 32, "text": {"en": "Ten per cent", "es": "Diez por ciento"}, "points": 5,
+          "receivedAt": "2026-11-21T00:00:00Z"}
+
+
+def show_coupon(page: Page, base_url: str, seconds_left: int, text: dict) -> None:
+    """Lets the page have one coupon, of the centre's first shop, which ends so many simulated seconds from now."""
+    with urllib.request.urlopen(f"{base_url}/api/demo", timeout=30) as answer:
+        demo = json.load(answer)
+    with urllib.request.urlopen(f"{base_url}/api/venues/{demo['venue']}", timeout=30) as answer:
+        shop = json.load(answer)["shops"][0]
+    now = datetime.datetime.fromisoformat(demo["now"].replace("Z", "+00:00"))
+    end = (now + datetime.timedelta(seconds=seconds_left)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    coupon = {**COUPON, "text": text, "validUntil": end,
+              "shop": {"venue": demo["venue"], "major": shop["major"], "name": shop["name"]}}
+    page.route("**/api/coupons", lambda route: route.fulfill(
+        body=json.dumps({"coupons": [coupon]}), content_type="application/json"))
+    page.goto("/#/offers")
+
+
+@pytest.mark.parametrize("seconds, words", [
+    (2.5 * 86_400, "Ends in 2 days, "), (1.5 * 86_400, "Ends tomorrow, "), (5.5 * 3600, "Ends in 5 hours, "),
+    (-3600, "Ended "), (400 * 86_400, "Until "),
+])
+def test_a_coupon_says_when_it_ends_and_where_it_is_good(visit, base_url, seconds, words):
+    page = visit("/#/offers", size=PHONE)
+    sign_up(page)
+    show_coupon(page, base_url, int(seconds), COUPON["text"])
+    page.reload()
+    coupon = page.locator(".coupon")
+    expect(coupon.locator(".coupon-end")).to_contain_text(words)
+    expect(coupon.locator(".coupon-where")).to_have_text("In the shop Almendra, Galerías Valdeluna")
+    expect(coupon.locator(".text-language")).to_have_count(0)
+    assert_fits(page)
+
+
+@pytest.mark.parametrize("locale, text, shown, note, tag", [
+    ("pt-BR", {"en": "Ten", "es": "Diez"}, "Diez", "em espanhol", "es"),
+    ("it-IT", {"en": "Ten", "es": "Diez"}, "Diez", "in spagnolo", "es"),
+    ("it-IT", {"en": "Ten", "de": "Zehn"}, "Ten", "in inglese", "en"),
+    ("es-ES", {"de": "Zehn"}, "Zehn", "en alemán", "de"),
+    ("pt-BR", {"en": "Ten", "es": "Diez", "pt-BR": "Dez"}, "Dez", None, None),
+    ("pt-BR", {"en": "Ten", "pt-PT": "Dez, ora pois"}, "Dez, ora pois", None, None),
+])
+def test_an_offer_in_another_language_is_the_nearest_one_and_says_which(
+        visit, base_url, locale, text, shown, note, tag):
+    page = visit("/#/offers", locale=locale)
+    page.locator("input[type=email]").fill(f"visitor-{uuid.uuid4().hex[:12]}@example.org")
+    page.locator("input[type=password]").fill("walks among shops")
+    page.locator("form button.button-primary").click()
+    expect(page.locator("form")).to_have_count(0, timeout=PATIENCE)
+    show_coupon(page, base_url, 86_400, text)
+    page.reload()
+    words = page.locator(".coupon-text")
+    expect(words).to_have_text(shown)
+    assert words.get_attribute("lang") == tag
+    if note is None:
+        expect(page.locator(".text-language")).to_have_count(0)
+    else:
+        expect(page.locator(".text-language")).to_have_text(note)
+
+
+def test_the_own_dot_lies_above_the_names_and_the_crowd_below(visit):
+    page = visit("/#/here", size=PHONE)
+    sign_up(page)
+    page.get_by_role("button", name="Enter the centre").click()
+    painted = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(v => v > 0)"
+    wait_until(page, lambda: page.locator(".plan-own canvas").evaluate(painted), "the own dot is drawn")
+    layers = page.evaluate(
+        "[...['.plan-scene', '.leaflet-marker-pane', '.plan-own']]"
+        ".map(name => Number(getComputedStyle(document.querySelector(name)).zIndex))")
+    assert layers == sorted(layers) and len(set(layers)) == 3, layers
+    # A tap still reaches the floor below.
+    assert page.locator(".plan-own").evaluate("pane => getComputedStyle(pane).pointerEvents") == "none"
 
 
 def test_the_language_follows_the_browser_and_can_be_changed(visit):

@@ -122,7 +122,7 @@ export class Context {
   private received(coupon: Coupon): void {
     this.log({ kind: "offer", coupon, at: coupon.receivedAt });
     this.coupons.add(coupon);
-    const text = t("toast.offer", { shop: coupon.shop.name, text: inMyLanguage(coupon.text) });
+    const text = t("toast.offer", { shop: coupon.shop.name, text: inMyLanguage(coupon.text, true) });
     this.toasts.show({ key: "offer", icon: "offers", text });
   }
 

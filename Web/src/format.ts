@@ -73,6 +73,15 @@ export function daysAgo(count: number): string {
   return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-count, "day");
 }
 
+/** How long until something, in the largest unit that fits: "in 5 hours", "tomorrow"; under a minute as a minute. */
+export function timeUntil(milliseconds: number): string {
+  const minutes = Math.max(1, Math.floor(milliseconds / 60_000));
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  if (minutes < 60) return relative.format(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? relative.format(hours, "hour") : relative.format(Math.floor(hours / 24), "day");
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** A kept formatter: making one is slow, and the live list needs hundreds. */

@@ -81,9 +81,43 @@ export function known(key: string): string | undefined {
   return key in en ? t(key as Key) : undefined;
 }
 
-/** An offer's text in the current language, else in English, else in whichever it has. */
-export function inMyLanguage(texts: Record<string, string>): string {
-  return texts[language.value] ?? texts["en"] ?? Object.values(texts)[0] ?? "";
+/** The languages that somebody who reads one of ours understands best, after that one itself. */
+const nearest: Record<Language, readonly Language[]> = {
+  es: ["pt", "it", "en"], en: ["es", "pt", "it"], pt: ["es", "it", "en"], it: ["es", "pt", "en"],
+};
+
+/** Whether a tag such as `pt-BR` is of one of our languages. */
+function isOf(tag: string, ours: Language): boolean {
+  return tag.toLowerCase().split("-")[0] === ours;
+}
+
+/** A text that somebody wrote in some languages, in the one that is nearest to the reader's, and its tag. */
+export function nearestText(texts: Record<string, string>): { text: string; tag: string; isMine: boolean } {
+  const tags = Object.keys(texts).sort();
+  for (const wanted of [language.value, ...nearest[language.value]]) {
+    // The reader's own region comes first, then the language without one.
+    const found = tags.find((tag) => tag === languageTags[wanted]) ?? tags.find((tag) => isOf(tag, wanted));
+    if (found !== undefined) return { text: texts[found] ?? "", tag: found, isMine: wanted === language.value };
+  }
+  const [first = ""] = tags;
+  return { text: texts[first] ?? "", tag: first, isMine: false };
+}
+
+/** The same, the text alone; with `told`, it ends with its language where that is not the reader's. */
+export function inMyLanguage(texts: Record<string, string>, told = false): string {
+  const { text, tag, isMine } = nearestText(texts);
+  return told && !isMine ? `${text} (${languageOf(tag)})` : text;
+}
+
+/** "in Spanish": which language a text is in, where it is not the reader's. */
+export function languageOf(tag: string): string {
+  let name = tag;
+  try {
+    name = new Intl.DisplayNames([locale()], { type: "language" }).of(tag) ?? tag;
+  } catch {
+    // A tag that no browser knows stands for itself.
+  }
+  return t("text.in", { language: name });
 }
 
 function firstLanguage(): Language {

@@ -21,11 +21,13 @@ const rise = 160;
 const mostFlashes = 80;
 
 /**
- * What moves on a plan, on a canvas over the map: beacons, visitors, attackers, the results of sightings, and the
- * reader's own phone. It draws only while something moves.
+ * What moves on a plan: beacons, visitors, attackers and the results of sightings on a canvas below the names, and the
+ * reader's own phone on one above them. It draws only while something moves.
  */
 export class Scene {
-  private readonly canvas: HTMLCanvasElement;
+  private readonly crowd: HTMLCanvasElement;
+  /** Whoever looks for themselves must not be hidden by a name. */
+  private readonly own: HTMLCanvasElement;
   private readonly paths: Record<ShapeName, Path2D>;
   private readonly visitors = new Crowd<null>();
   private readonly attackers = new Crowd<AttackKind>();
@@ -39,16 +41,23 @@ export class Scene {
   private readonly stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor(private readonly map: L.Map, private readonly venue: Venue, scope: Scope) {
-    const pane = map.createPane("scene");
-    pane.classList.add("plan-scene");
-    this.canvas = document.createElement("canvas");
-    this.canvas.setAttribute("aria-hidden", "true");
-    pane.append(this.canvas);
+    this.crowd = this.canvas("scene");
+    this.own = this.canvas("own");
     const entries = Object.entries(shapes).map(([name, data]) => [name, new Path2D(data)]);
     this.paths = Object.fromEntries(entries) as Record<ShapeName, Path2D>;
     map.on("move zoom resize viewreset", () => this.redraw());
     scope.add(this.followScheme());
     scope.add(() => window.cancelAnimationFrame(this.request ?? 0));
+  }
+
+  /** A canvas over the whole map in a pane of its own. */
+  private canvas(pane: string): HTMLCanvasElement {
+    const place = this.map.createPane(pane);
+    place.classList.add(`plan-${pane}`);
+    const canvas = document.createElement("canvas");
+    canvas.setAttribute("aria-hidden", "true");
+    place.append(canvas);
+    return canvas;
   }
 
   /** Shows a frame of the demo; dots glide from the last one. */
@@ -110,34 +119,35 @@ export class Scene {
 
   /** Draws everything; true while something still moves. */
   private draw(now: number): boolean {
-    const context = this.prepare();
-    if (context === null) return false;
+    const context = this.prepare(this.crowd);
+    const above = this.prepare(this.own);
+    if (context === null || above === null) return false;
     const origin = this.map.latLngToContainerPoint([0, 0]);
     const metre = this.map.latLngToContainerPoint([0, 100]).x / 100 - origin.x / 100;
     const place = (x: number, y: number): [number, number] => [origin.x + x * metre, origin.y + y * metre];
     const size = Math.min(Math.max(metre / 11, 0.62), 1.6);
     this.flashes = this.flashes.filter((flash) => now - flash.since < flashStay);
     this.drawBeacons(context, now, place, size);
-    this.drawPeople(context, now, place, size);
-    this.drawGuest(context, now, place);
+    this.drawPeople(context, above, now, place, size);
+    this.drawGuest(context, above, now, place);
     for (const flash of this.flashes) this.drawFlash(context, now, flash, place, size);
     const crowds = [this.visitors, this.attackers, this.guest, this.estimate];
     return this.flashes.length > 0 || crowds.some((crowd) => crowd.isMoving(now));
   }
 
-  /** Fits the canvas to the map and clears it. */
-  private prepare(): CanvasRenderingContext2D | null {
+  /** Fits a canvas to the map and clears it. */
+  private prepare(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
     const { x: width, y: height } = this.map.getSize();
     const density = Math.min(window.devicePixelRatio, 2);
     const [pixelWidth, pixelHeight] = [Math.round(width * density), Math.round(height * density)];
-    if (this.canvas.width !== pixelWidth || this.canvas.height !== pixelHeight) {
-      this.canvas.width = pixelWidth;
-      this.canvas.height = pixelHeight;
-      this.canvas.style.width = `${width}px`;
-      this.canvas.style.height = `${height}px`;
+    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
+      canvas.width = pixelWidth;
+      canvas.height = pixelHeight;
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
     }
-    L.DomUtil.setPosition(this.canvas, this.map.containerPointToLayerPoint([0, 0]));
-    const context = this.canvas.getContext("2d");
+    L.DomUtil.setPosition(canvas, this.map.containerPointToLayerPoint([0, 0]));
+    const context = canvas.getContext("2d");
     context?.setTransform(density, 0, 0, density, 0, 0);
     context?.clearRect(0, 0, width, height);
     return context;
@@ -163,7 +173,9 @@ export class Scene {
     context.globalAlpha = 1;
   }
 
-  private drawPeople(context: CanvasRenderingContext2D, now: number, place: Placing, size: number): void {
+  private drawPeople(
+    context: CanvasRenderingContext2D, above: CanvasRenderingContext2D, now: number, place: Placing, size: number,
+  ): void {
     context.lineWidth = 1;
     let own: [number, number] | undefined;
     this.visitors.forEach(now, (x, y, _, id) => {
@@ -175,11 +187,13 @@ export class Scene {
     this.attackers.forEach(now, (x, y, kind) => {
       this.mark(context, kind, ...place(x, y), size * 0.95, this.palette[kind], this.palette.surface);
     });
-    context.lineWidth = 2.5;
-    if (own !== undefined) this.mark(context, "guest", ...own, 1, this.palette.accent, this.palette.surface);
+    above.lineWidth = 2.5;
+    if (own !== undefined) this.mark(above, "guest", ...own, 1, this.palette.accent, this.palette.surface);
   }
 
-  private drawGuest(context: CanvasRenderingContext2D, now: number, place: Placing): void {
+  private drawGuest(
+    context: CanvasRenderingContext2D, above: CanvasRenderingContext2D, now: number, place: Placing,
+  ): void {
     context.lineWidth = 2;
     if (this.destination !== null) {
       const [x, y] = place(this.destination.x, this.destination.y);
@@ -194,9 +208,9 @@ export class Scene {
       context.stroke();
       context.setLineDash([]);
     });
-    context.lineWidth = 2.5;
+    above.lineWidth = 2.5;
     this.guest.forEach(now, (x, y) => {
-      this.mark(context, "guest", ...place(x, y), 1, this.palette.accent, this.palette.surface);
+      this.mark(above, "guest", ...place(x, y), 1, this.palette.accent, this.palette.surface);
     });
   }
 

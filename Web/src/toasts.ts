@@ -11,6 +11,8 @@ export interface Toast {
   /** A toast takes the place of the one with the same key, so that a busy stream does not fill the screen. */
   key?: string;
   action?: { label: string; run: () => void };
+  /** What can be taken back; it ends with the page on which it was done. */
+  undo?: { what: string; run: () => void };
   /** Moves the focus to the action, for somebody on the keyboard whose focus would be lost. */
   focus?: boolean;
 }
@@ -19,13 +21,35 @@ const shortStay = 4000;
 const stayWithAction = 10_000;
 const most = 2;
 
-/** Short notices over the page. They wait while the pointer or the focus is on them. */
+/** The page of an address: what follows it says which part. */
+function pageOf(hash: string): string {
+  return hash.split("?")[0]?.split("/").slice(0, 2).join("/") ?? "";
+}
+
+/**
+ * Short notices over the page. They wait while the pointer or the focus is on them.
+ *
+ * What takes something back says what, since two of them may be there at once, and ends with the page where it was done:
+ * elsewhere nobody sees what it would change.
+ */
 export class Toasts {
   readonly element = el("div", { class: "toasts", role: "status", "aria-live": "polite" });
+
+  constructor() {
+    window.addEventListener("hashchange", () => {
+      const here = pageOf(window.location.hash);
+      for (const box of this.element.querySelectorAll<HTMLElement>("[data-page]")) {
+        if (box.dataset["page"] !== here) box.remove();
+      }
+    });
+  }
 
   show(toast: Toast): void {
     const tone = toast.tone ?? "plain";
     const box = el("div", { class: `toast toast-${tone}`, "data-key": toast.key ?? "" });
+    const { undo } = toast;
+    if (undo !== undefined) box.dataset["page"] = pageOf(window.location.hash);
+    const action = undo === undefined ? toast.action : { label: t("undo.of", { what: undo.what }), run: undo.run };
     let timer: number | undefined;
     const dismiss = (): void => {
       window.clearTimeout(timer);
@@ -33,9 +57,8 @@ export class Toasts {
     };
     const stay = (): void => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(dismiss, toast.action === undefined ? shortStay : stayWithAction);
+      timer = window.setTimeout(dismiss, action === undefined ? shortStay : stayWithAction);
     };
-    const { action } = toast;
     const act = (): void => {
       dismiss();
       action?.run();

@@ -39,8 +39,10 @@ enum PhoneEventLines {
         case .sightingAccepted(let proved): return "\(time)  proved   \(proved.shop) (visit \(proved.visit))"
         case .sightingRejected(let code): return "\(time)  refused  \(code)"
         case .offerReceived(let shop, let offer):
-            let text = offer.text["en"] ?? offer.text.sorted { $0.key < $1.key }.first?.value ?? ""
-            return "\(time)  offer    \(shop): \(text)"
+            // The command speaks English; an offer that does not says which language it is in.
+            let language = offer.text["en"] == nil ? offer.text.keys.min() ?? "" : "en"
+            let text = offer.text[language] ?? ""
+            return "\(time)  offer    \(shop): \(text)" + (language == "en" ? "" : " (\(language))")
         case .tracing(let notice): return "\(time)  tracing  \(TracingLines.words(notice))"
         case .radioLost(let reason): return "\(time)  the controller went away (\(reason)); opening it again"
         case .radioBack: return "\(time)  the controller is back"

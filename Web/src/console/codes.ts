@@ -113,7 +113,7 @@ async function withdraw(context: ConsoleContext, code: ExposureCode, byKeyboard:
   }
   context.toasts.show({
     key: "code", icon: "trash", text: t("console.codes.withdrawn", { id: reference(code.id) }),
-    action: { label: t("undo"), run: () => void restore() }, focus: byKeyboard,
+    undo: { what: reference(code.id), run: () => void restore() }, focus: byKeyboard,
   });
 }
 

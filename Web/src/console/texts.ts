@@ -137,6 +137,6 @@ async function remove(
   }
   context.toasts.show({
     key: "text", icon: "trash", text: t("console.texts.deleted"),
-    action: { label: t("undo"), run: () => void restore() }, focus: byKeyboard,
+    undo: { what: inMyLanguage(publication.title), run: () => void restore() }, focus: byKeyboard,
   });
 }

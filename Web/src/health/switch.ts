@@ -25,7 +25,7 @@ export function tracingSwitch(input: PhoneInput): HTMLElement {
       await context.tracing.setOn(on);
       context.toasts.show({
         key: "health", icon: on ? "check" : "shield", text: t(on ? "health.switchedOn" : "health.switchedOff"),
-        ...(offerUndo ? { action: { label: t("undo"), run: () => void turn(!on, false) } } : {}),
+        ...(offerUndo ? { undo: { what: t("health.switch"), run: () => void turn(!on, false) } } : {}),
       });
     } catch (error) {
       report(input, error);

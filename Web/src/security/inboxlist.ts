@@ -83,7 +83,8 @@ export function inboxList(context: Context, scope: Scope): HTMLElement {
     };
     const gone = inbox.remove(notification);
     context.toasts.show({
-      key: "inbox-deleted", icon: "trash", text: t("inbox.deleted"), action: { label: t("undo"), run: restore },
+      key: "inbox-deleted", icon: "trash", text: t("inbox.deleted"),
+      undo: { what: notificationTitle(notification), run: restore },
       // The button that had the focus goes with its row.
       focus: byKeyboard,
     });

@@ -121,8 +121,8 @@ export class FieldList {
     next?.input.focus();
     this.context.toasts.show({
       key: "field", icon: "trash", text: t("vault.fields.removed", { field: kindName(entry.kind) }),
-      action: {
-        label: t("undo"),
+      undo: {
+        what: kindName(entry.kind),
         run: () => {
           this.entries.splice(Math.min(index, this.entries.length), 0, entry);
           this.layOut();

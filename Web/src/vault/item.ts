@@ -163,6 +163,6 @@ async function trash(context: VaultContext, item: DeskItem, byKeyboard: boolean)
   };
   context.toasts.show({
     key: "trash", icon: "trash", text: t("vault.trash.moved", { title: item.title }),
-    action: { label: t("undo"), run: undo }, focus: byKeyboard,
+    undo: { what: item.title, run: undo }, focus: byKeyboard,
   });
 }

@@ -20,12 +20,14 @@ export function exposurePanel(input: ViewInput, venue: Venue): HTMLElement {
   const people = peoplePicture();
   const figures = warningFigures();
   const spread = el("ul", { class: "bars exposure-spread", "aria-label": t("demo.exposure.spread") });
+  const guests = el("p", { class: "attack-note", "data-figure": "guests", hidden: true });
   const learned = learnedRows();
   const rest = el(
     "div",
     { class: "exposure-rest", hidden: true },
     people.element,
     figures.element,
+    guests,
     spread,
     el("h3", {}, t("demo.exposure.learned")),
     learned.element,
@@ -43,6 +45,8 @@ export function exposurePanel(input: ViewInput, venue: Venue): HTMLElement {
       setText(stage, stageSentence(body, venue));
       people.show(body);
       figures.show(body);
+      guests.hidden = body.guests.reported === 0;
+      setText(guests, guestSentence(body));
       showSpread(spread, body, venue);
       learned.show(body);
       rest.hidden = false;
@@ -74,6 +78,14 @@ function stageSentence(body: DemoExposure, venue: Venue): string {
   const batch = 7_200_000;
   const next = new Date((Math.floor(Date.parse(body.at) / batch) + 1) * batch).toISOString();
   return plural("demo.exposure.after", body.reported, { time: shortClock(next, venue) });
+}
+
+/** What reports of guests came to, which are no part of the simulated day. */
+function guestSentence({ guests }: DemoExposure): string {
+  return t("demo.exposure.guests", {
+    reported: number(guests.reported), visitors: number(guests.warnedVisitors), guests: number(guests.warnedGuests),
+    due: number(guests.shouldHaveBeenWarned),
+  });
 }
 
 function shortClock(instant: string, venue: Venue): string {

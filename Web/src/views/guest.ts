@@ -134,7 +134,7 @@ function eventRow(event: OwnEvent, venue: Venue): HTMLElement {
     case "accepted":
       return row("accepted", "check", resultName("accepted"), event.shop);
     case "offer":
-      return row("offer", "offers", inMyLanguage(event.coupon.text), event.coupon.shop.name);
+      return row("offer", "offers", inMyLanguage(event.coupon.text, true), event.coupon.shop.name);
     case "rejected": {
       const outcome = verdict(event.code);
       const picture = outcome === "kept" ? "shield" : "cross";

@@ -2,7 +2,7 @@ import type { DemoOffer } from "../api";
 import { panel } from "../controls";
 import { el, fill } from "../dom";
 import { clock } from "../format";
-import { inMyLanguage, t } from "../i18n";
+import { languageOf, nearestText, t } from "../i18n";
 import { icon } from "../icons";
 import type { Live, Logged } from "../live";
 import type { Scope } from "../observable";
@@ -26,6 +26,8 @@ export function offerList(scope: Scope, live: Live, venue: Venue): HTMLElement {
 }
 
 function row(offer: Logged<DemoOffer>, venue: Venue): HTMLElement {
+  const { text, tag, isMine } = nearestText(offer.text);
+  const where = `${venue.nameOf(offer.major)} · ${t("live.visitor", { number: offer.visitor })}`;
   const time = el("time", { class: "row-time", datetime: offer.at }, clock(offer.at, venue.body.timeZone));
   return el(
     "li",
@@ -34,8 +36,8 @@ function row(offer: Logged<DemoOffer>, venue: Venue): HTMLElement {
     el(
       "div",
       { class: "row-body" },
-      el("p", { class: "row-title" }, el("strong", {}, inMyLanguage(offer.text)), time),
-      el("p", { class: "row-note" }, `${venue.nameOf(offer.major)} · ${t("live.visitor", { number: offer.visitor })}`),
+      el("p", { class: "row-title" }, el("strong", { lang: isMine ? undefined : tag }, text), time),
+      el("p", { class: "row-note" }, isMine ? where : `${where} · ${languageOf(tag)}`),
     ),
   );
 }

@@ -1,8 +1,8 @@
 import type { Coupon, Visit } from "../api";
 import { button, segmented } from "../controls";
 import { el } from "../dom";
-import { dayAndTime } from "../format";
-import { inMyLanguage, plural, t } from "../i18n";
+import { dayAndTime, timeUntil } from "../format";
+import { languageOf, nearestText, plural, t } from "../i18n";
 import { icon } from "../icons";
 import { emptyState, remote } from "../states";
 import { signedIn } from "./signedin";
@@ -41,10 +41,28 @@ function couponList(input: ViewInput, coupons: readonly Coupon[]): HTMLElement {
   return el("ul", { class: "rows coupons" }, ...coupons.map((coupon) => couponRow(input, coupon)));
 }
 
-function couponRow({ context }: ViewInput, coupon: Coupon): HTMLElement {
-  const zone = context.venue.value?.body.timeZone;
-  const text = inMyLanguage(coupon.text);
-  const over = Date.parse(coupon.validUntil) <= (context.venue.value?.now() ?? Date.now());
+/** Ends that are farther off than this, in milliseconds, are told by their day alone. */
+const soon = 30 * 86_400_000;
+
+/** When an offer ends, in the venue's time. */
+function ending({ context }: ViewInput, coupon: Coupon): string {
+  const time = dayAndTime(coupon.validUntil, context.venue.value?.body.timeZone);
+  const left = Date.parse(coupon.validUntil) - (context.venue.value?.now() ?? Date.now());
+  if (left <= 0) return t("offers.over", { time });
+  return left > soon ? t("offers.until", { time }) : t("offers.ends", { left: timeUntil(left), time });
+}
+
+/** Where an offer is good; the venue is named when it is the one that the page knows. */
+function whereabouts({ context }: ViewInput, coupon: Coupon): string {
+  const venue = context.venue.value?.body;
+  const shop = coupon.shop.name;
+  return venue?.uuid === coupon.shop.venue
+    ? t("offers.where", { shop, venue: venue.name }) : t("offers.whereShop", { shop });
+}
+
+function couponRow(input: ViewInput, coupon: Coupon): HTMLElement {
+  const { context } = input;
+  const { text, tag, isMine } = nearestText(coupon.text);
   return el(
     "li",
     { class: "coupon", "data-coupon": coupon.id },
@@ -52,13 +70,15 @@ function couponRow({ context }: ViewInput, coupon: Coupon): HTMLElement {
       "div",
       { class: "coupon-body" },
       el("p", { class: "coupon-shop" }, coupon.shop.name),
-      el("p", { class: "coupon-text" }, text),
+      el("p", { class: "coupon-text", lang: isMine ? undefined : tag }, text),
       el(
         "p",
         { class: "row-note" },
         coupon.points > 0 && el("span", { class: "points" }, plural("offers.points", coupon.points)),
-        el("span", {}, t(over ? "offers.over" : "offers.until", { time: dayAndTime(coupon.validUntil, zone) })),
+        el("span", { class: "coupon-end" }, ending(input, coupon)),
+        !isMine && el("span", { class: "text-language" }, languageOf(tag)),
       ),
+      el("p", { class: "row-note coupon-where" }, whereabouts(input, coupon)),
     ),
     el(
       "button",
@@ -77,7 +97,7 @@ async function remove(context: ViewInput["context"], coupon: Coupon, byKeyboard:
   };
   context.toasts.show({
     key: "coupon", icon: "trash", text: t("offers.deleted", { shop: coupon.shop.name }),
-    action: { label: t("undo"), run: restore },
+    undo: { what: coupon.shop.name, run: restore },
     // The button that had the focus goes with its row.
     focus: byKeyboard,
   });

@@ -55,7 +55,8 @@ function shopList(input: ViewInput, venue: Venue): HTMLElement {
   async function changeAll(): Promise<void> {
     const chosen = !isAllChosen();
     const majors = shops.map((shop) => shop.major).filter((major) => context.choices.has(uuid, major) !== chosen);
-    await change(input, uuid, majors, chosen, plural(chosen ? "shops.on" : "shops.off", majors.length));
+    const what = plural("shops.number", majors.length);
+    await change(input, uuid, majors, chosen, plural(chosen ? "shops.on" : "shops.off", majors.length), what);
   }
 
   scope.watch(context.choices.resource.observable, () => {
@@ -95,7 +96,7 @@ function shopRow(input: ViewInput, venue: Venue, shop: Shop): ShopRow {
       onclick: () => {
         const chosen = !choices.has(uuid, shop.major);
         const text = t(chosen ? "shops.chosen" : "shops.dropped", { shop: shop.name });
-        void change(input, uuid, [shop.major], chosen, text);
+        void change(input, uuid, [shop.major], chosen, text, shop.name);
       },
     },
     el("span", { class: "shop-name" }, shop.name),
@@ -110,9 +111,9 @@ function shopRow(input: ViewInput, venue: Venue, shop: Shop): ShopRow {
   };
 }
 
-/** Makes a change and offers to take it back. */
+/** Makes a change and offers to take it back; `what` names what was changed. */
 async function change(
-  { context }: ViewInput, uuid: string, majors: readonly number[], chosen: boolean, text: string,
+  { context }: ViewInput, uuid: string, majors: readonly number[], chosen: boolean, text: string, what: string,
 ): Promise<void> {
   const apply = async (value: boolean): Promise<void> => {
     try {
@@ -125,7 +126,7 @@ async function change(
     key: "choice",
     text,
     icon: chosen ? "check" : "shield",
-    action: { label: t("undo"), run: () => void apply(!chosen) },
+    undo: { what, run: () => void apply(!chosen) },
   });
   await apply(chosen);
 }
