@@ -138,6 +138,42 @@ class Guest:
         return self.client.get("/api/tracing").raise_for_status().json()["exposures"]
 
 
+def test_a_report_is_the_same_to_the_byte_with_a_guest(cerca, free_port, tmp_path):
+    arguments = [cerca, "demo", "--visitors", "3", "--seed", "5", "--seconds", "200"]
+    alone, visited = tmp_path / "alone.json", tmp_path / "visited.json"
+    subprocess.run([*arguments, "--port", str(free_port()), "--speed", "0", "--report", alone], check=True,
+                   timeout=300, stdout=subprocess.DEVNULL)
+    port = free_port()
+    demo = subprocess.Popen(
+        [*arguments, "--port", str(port), "--speed", "10", "--report", visited], stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                venue = httpx.get(f"{url}/api/demo", timeout=10).json()["venue"]
+                break
+            except (httpx.HTTPError, ValueError):
+                assert time.monotonic() < deadline and demo.poll() is None
+                time.sleep(0.1)
+        guest = Guest(url, "ana")
+        shops = guest.client.get(f"/api/venues/{venue}").raise_for_status().json()["shops"]
+        choices = {"shops": [{"venue": venue, "major": shop["major"]} for shop in shops]}
+        guest.client.put("/api/choices", json=choices).raise_for_status()
+        guest.client.post("/api/demo/guest/destination", json={"x": 9, "y": 20}).raise_for_status()
+        proved = []
+        while not proved:
+            assert demo.poll() is None, "the day ended before the guest proved anything"
+            time.sleep(0.2)
+            proved = guest.client.get("/api/visits").raise_for_status().json()["visits"]
+        guest.report()
+        assert demo.wait(300) == 0
+    finally:
+        if demo.poll() is None:
+            demo.kill()
+    assert visited.read_bytes() == alone.read_bytes()
+
+
 @pytest.mark.skipif(os.environ.get("CERCA_LONG") != "1", reason="takes minutes; CERCA_LONG=1, and GuestReportTests")
 def test_two_guests_see_the_whole_loop(cerca, free_port):
     port = free_port()
