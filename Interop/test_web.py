@@ -434,7 +434,8 @@ def test_the_own_dot_lies_above_the_names_and_the_crowd_below(visit):
     page = visit("/#/here", size=PHONE)
     sign_up(page)
     page.get_by_role("button", name="Enter the centre").click()
-    painted = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(v => v > 0)"
+    painted = """canvas => canvas.toDataURL() !== Object.assign(
+      document.createElement('canvas'), {width: canvas.width, height: canvas.height}).toDataURL()"""
     wait_until(page, lambda: page.locator(".plan-own canvas").evaluate(painted), "the own dot is drawn")
     layers = page.evaluate(
         "[...['.plan-scene', '.leaflet-marker-pane', '.plan-own']]"
