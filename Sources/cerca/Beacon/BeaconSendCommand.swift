@@ -62,7 +62,7 @@ struct BeaconSendCommand: AsyncParsableCommand {
     @Option(help: "Milliseconds from one advertisement to the next, 20 to 10240.")
     var interval = 100
 
-    @Option(help: "Seconds for which a security code is sent.")
+    @Option(help: "Seconds for which a security code is sent: the beacon's period in the venue file.")
     var period: Int64 = 60
 
     @Option(help: "The random address to send from, as c1:a2:b3:c4:d5:e6; without it, the controller invents one.")
