@@ -96,7 +96,8 @@ import Testing
                 $0.account = 7
                 $0.selfTrade = prevention
             }
-            #expect(book.place(six).placement == .refused(.fillOrKillShort))
+            let endsThere = prevention == .cancelNewest || prevention == .cancelBoth
+            #expect(book.place(six).placement == .refused(endsThere ? .metItself : .fillOrKillShort))
         }
         let five = IncomingOrder.buy(3, 5, at: 101, .fillOrKill).with {
             $0.account = 7

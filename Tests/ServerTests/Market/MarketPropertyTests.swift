@@ -23,7 +23,9 @@ struct MarketPropertyTests {
             let amount = Int64.random(in: 1...20, using: &random) * 1_000_000 + Int64.random(in: 0...3, using: &random)
             var draft = OrderDraft(
                 market: MarketWorld.xlmclp, side: side, kind: .limit, amount: plain.rules.amountText(amount))
-            draft.selfTrade = SelfTradePrevention.allCases.randomElement(using: &random) ?? .cancelNewest
+            // Those that somebody can ask for.
+            let preventions: [SelfTradePrevention] = [.cancelNewest, .cancelOldest, .cancelBoth]
+            draft.selfTrade = preventions.randomElement(using: &random) ?? .cancelNewest
             switch Int.random(in: 0..<10, using: &random) {
             case 0:
                 draft.kind = .market
