@@ -89,6 +89,7 @@ targets += module("Beacons")
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
+targets += module("Forwarding", on: ["Accounts"])
 targets += module("Ledger")
 targets += module("Market", on: ["JSON", "Ledger", "Time"])
 targets += module("SocketIO", on: ["JSON"])
@@ -114,7 +115,7 @@ targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
     on: [
-        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Ledger", "Loyalty", "Market",
+        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "JSON", "Ledger", "Loyalty", "Market",
         "Notifications", "Presence", "QRCode", "SocketIO", "Storage", "Time", "Vault",
     ],
     [
@@ -154,8 +155,9 @@ targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "JSON", "Ledger", "Loyalty", "Mall", "Market",
-            "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio", "Randomness",
+            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "JSON", "Ledger", "Loyalty", "Mall",
+            "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",
+            "Randomness",
             "Server", "SocketIO", "Storage", "Time", "Vault", "VaultDevice", "VaultFormats", arguments, crypto,
             cryptoExtras, grdb, httpTypes, hummingbird, lifecycle, logging, nioCore,
             nioHTTP1, nioPosix, unixSignals,
@@ -192,6 +194,7 @@ let package = Package(
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "Exposure", targets: ["Exposure"]),
         .library(name: "ExposureWire", targets: ["ExposureWire"]),
+        .library(name: "Forwarding", targets: ["Forwarding"]),
         .library(name: "Ledger", targets: ["Ledger"]),
         .library(name: "Market", targets: ["Market"]),
         .library(name: "MarketClient", targets: ["MarketClient"]),

@@ -30,6 +30,15 @@ let package = Package(
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .executableTarget(
+            name: "FuzzForwarding",
+            dependencies: [
+                "FuzzDriver",
+                .product(name: "Accounts", package: "cerca"),
+                .product(name: "Forwarding", package: "cerca"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .executableTarget(
             name: "FuzzMarket",
             dependencies: [
                 "FuzzDriver",
