@@ -1,9 +1,16 @@
 import Foundation
 import Time
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A folder that takes mails as files, one `.eml` each, for trying out and for tests.
 ///
-/// Whoever may read the folder reads the mails, codes included; it is made readable for its owner alone.
+/// Codes stand in mails. So each file is readable for its owner alone, in whatever folder it lies, and a folder that is
+/// made is as well.
 public struct FileOutbox: MailSender {
     private let folder: URL
     private let sender: MailAddress
@@ -27,11 +34,33 @@ public struct FileOutbox: MailSender {
 
     /// Writes the mail; the file appears with all that is in it, under a name that begins with the mail's time.
     public func send(_ message: MailMessage) async throws(MailError) {
-        let file = folder.appending(path: "\(message.date.milliseconds)-\(message.id.prefix(64)).eml")
-        do {
-            try Data(message.bytes(from: sender)).write(to: file, options: .atomic)
-        } catch {
+        let file = folder.appending(path: "\(message.date.milliseconds)-\(message.id.prefix(64)).eml").path
+        // Under another name first, and never for an instant with the permissions that the process gives new files.
+        let temporary = "\(file).\(UInt64.random(in: .min ... .max))"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .notWritten }
+        let isWritten = Self.write(message.bytes(from: sender), to: descriptor)
+        guard close(descriptor) == 0, isWritten, rename(temporary, file) == 0 else {
+            unlink(temporary)
             throw .notWritten
+        }
+    }
+
+    private static func write(_ bytes: some Sequence<UInt8>, to descriptor: CInt) -> Bool {
+        Array(bytes).withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                #if canImport(Darwin)
+                    let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #else
+                    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                written += count
+            }
+            return true
         }
     }
 }

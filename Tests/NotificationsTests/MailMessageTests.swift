@@ -118,4 +118,22 @@ struct MailMessageTests {
         #expect(mode == 0o700)
         await #expect(throws: MailError.unavailable) { try await NoMail().send(try mail()) }
     }
+
+    @Test("a folder that everybody may read was there before: the mails in it are for their owner alone")
+    func filesInAnOpenFolder() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "mail-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let outbox = try FileOutbox(path: folder.path, sender: try #require(sender))
+        // The same mail again replaces the file, as after a crash in the middle of handing it over.
+        for _ in 0..<2 { try await outbox.send(try mail(text: "one\n")) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.count == 1)
+        for name in names {
+            let file = folder.appending(path: name).path
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
 }
