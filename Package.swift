@@ -128,7 +128,7 @@ targets += module(
         "Migrations/0005_vault.sql", "Migrations/0006_market.sql", "Migrations/0007_signed_accounts.sql",
         "Migrations/0008_socket_ticket_holders.sql", "Migrations/0009_market_trails.sql",
         "Migrations/0010_market_fees.sql", "Migrations/0011_unordered_accounts.sql",
-        "Migrations/0012_market_reasons.sql",
+        "Migrations/0012_market_reasons.sql", "Migrations/0013_exposure_row_order.sql",
     ])
 targets += module(
     "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],

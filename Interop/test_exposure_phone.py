@@ -125,6 +125,10 @@ def test_from_first_hello_to_warning(encounter, server, tmp_path):
     assert code not in ben.said
     status = ben.call("status", at=server.now)
     assert status["state"] == "reported" and status["reportPending"] is False
+    # On the network the phone goes on as before: it fetches, and throws away what it gets.
+    after = ben.call("sync", "--server", server.base, at=server.now)
+    assert after["thrownAway"] is True and "error" not in after and after["next"] is not None
+    assert ben.call("status", at=server.now)["nextSync"] == after["next"]
     assert ben.call("report", code, "--server", server.base, at=server.now, code=1) == []
     assert ben.call("qr", "--server", server.base, at=server.now, code=1) == []
     # Somebody else cannot use the code again.
@@ -141,6 +145,8 @@ def test_from_first_hello_to_warning(encounter, server, tmp_path):
     assert warned["exposureDays"] == [{"day": day, "daysAgo": 0, "foundOn": day}]
     assert [notice["kind"] for notice in warned["notices"]] == ["exposure"]
     assert ana.call("status", at=server.now)["exposureDays"] == warned["exposureDays"]
+    thrown = ben.call("sync", "--server", server.base, at=server.now)
+    assert (thrown["batches"], thrown["matched"], thrown["warned"], thrown["exposureDays"]) == (1, 0, False, [])
     unwarned = cleo.call("sync", "--server", server.base, at=server.now)
     assert unwarned["keys"] == 1 and unwarned["matched"] == 0 and not unwarned["warned"]
     assert unwarned["exposureDays"] == []

@@ -30,6 +30,7 @@ struct ExposureAudit {
     /// The tables of tracing and of the authority; what is the venue's tells of visits, and of nothing else.
     private static let own = [
         "exposure_codes", "exposure_keys", "exposure_arrivals", "exposure_batches", "cases", "audit_entries",
+        "audit_days",
     ]
     /// The columns of batches hold keys, and nothing of phones; a byte array longer than this is not searched.
     private static let longest = 4096

@@ -114,6 +114,7 @@ final class GuestTracing: Sendable {
             case .taken: phone.installation.withLock { $0.reportedFrom = first }
             case .refused, .notUnderstood, .nothingToReport: throw ProblemCode.exposureCodeRefused.problem()
             case .alreadyReported: throw ProblemCode.exposureAlreadyReported.problem()
+            case .later: throw ProblemCode.requestTooManyAttempts.problem()
             case .unknown: throw ProblemCode.storageUnavailable.problem()
             }
         }

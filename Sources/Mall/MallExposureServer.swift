@@ -48,6 +48,7 @@ struct MallExposureServer: ExposureServer {
             switch error {
             case .keys: throw .refused(status: 400)
             case .code: throw .refused(status: 403)
+            case .later(let seconds): throw .later(seconds: seconds)
             case .service(let failure): throw .unreachable(reason: failure.code)
             }
         }

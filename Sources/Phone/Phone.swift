@@ -1,4 +1,5 @@
 import Beacons
+import Exposure
 import Logging
 import NIOCore
 import Presence
@@ -83,6 +84,7 @@ public struct Phone: Sendable {
                     while let sighting = await desk.next {
                         let outcome = await send(sighting)
                         for event in try await desk.conclude(sighting, outcome, at: now()) { try await emit(event) }
+                        if case .accepted = outcome { try await remember(sighting) }
                         // Unreachable: the next second tries again.
                         if outcome == .unreachable { break }
                     }
@@ -91,6 +93,14 @@ public struct Phone: Sendable {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    /// What was proved may be told after a report, by day, if the owner wants it remembered.
+    private func remember(_ sighting: PresenceSighting) async throws {
+        let place = VenueDay(
+            venue: sighting.identity.uuid, major: sighting.identity.major,
+            day: UTCDay(containing: sighting.heardAt).number)
+        try await tracing?.take { $0.proved(place) }
     }
 
     private func send(_ sighting: PresenceSighting) async -> SightingOutcome {

@@ -37,6 +37,9 @@ public enum ServerDatabase {
         Migration(
             number: 12, name: "market_reasons",
             sql: String(decoding: PackageResources._012_market_reasons_sql, as: UTF8.self)),
+        Migration(
+            number: 13, name: "exposure_row_order",
+            sql: String(decoding: PackageResources._013_exposure_row_order_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

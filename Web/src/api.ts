@@ -734,9 +734,9 @@ export interface Brake {
 
 /** One thing that somebody did. */
 export interface AuditEntry {
-  /** Its number; there are no gaps. */
-  number: number;
-  /** When. */
+  /** Its number, without gaps; what is counted on the present day gets one when the day is over. */
+  number?: number;
+  /** When; the beginning of the day for what is known by its day alone. */
   at: string;
   /** Who: of the staff, at the machine itself, or the server. */
   actor: "account" | "operator" | "server";
@@ -744,6 +744,8 @@ export interface AuditEntry {
   email?: string;
   /** What was done, a stable word such as `code.issued`. */
   action: string;
+  /** How often on that day, for what is known by its day alone. */
+  times?: number;
 }
 
 /** Who of the staff did what and when. */

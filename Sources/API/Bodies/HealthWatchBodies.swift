@@ -95,9 +95,9 @@ public struct AuditBody: APIBody {
 
 /// One thing that somebody did.
 public struct AuditEntryBody: APIBody, Hashable {
-    /// Its number; there are no gaps.
-    public var number: Int
-    /// When.
+    /// Its number, without gaps; nil for what is counted on the present day and gets one when the day is over.
+    public var number: Int?
+    /// When; the beginning of the day for what is known by its day alone.
     public var at: Timestamp
     /// Who, one of `actors`.
     public var actor: String
@@ -105,14 +105,17 @@ public struct AuditEntryBody: APIBody, Hashable {
     public var email: String?
     /// What was done, a stable word.
     public var action: String
+    /// How often on that day, for what is known by its day alone.
+    public var times: Int?
 
     /// One thing that somebody did.
-    public init(number: Int, at: Timestamp, actor: String, email: String?, action: String) {
+    public init(number: Int?, at: Timestamp, actor: String, email: String?, action: String, times: Int? = nil) {
         self.number = number
         self.at = at
         self.actor = actor
         self.email = email
         self.action = action
+        self.times = times
     }
 
     /// The words for who acts: somebody of the staff, somebody at the machine, or the server by itself.
@@ -122,13 +125,16 @@ public struct AuditEntryBody: APIBody, Hashable {
     public static let schema = Schema.object(
         "AuditEntry", "One thing that somebody did.",
         [
-            .required("number", .count, "Its number; there are no gaps."),
-            .required("at", .dateTime, "When."),
+            .optional(
+                "number", .count,
+                "Its number, without gaps; what is counted on the present day gets one when the day is over."),
+            .required("at", .dateTime, "When; the beginning of the day for what is known by its day alone."),
             .required("actor", .oneOf(actors), "Who: of the staff, at the machine itself, or the server."),
             .optional("email", .text(254), "The e-mail address of the account that acted."),
             .required("action", .text(100), "What was done, a stable word such as `code.issued`."),
+            .optional("times", .count, "How often on that day, for what is known by its day alone."),
         ])
     /// An example with every optional property present.
     public static let example = AuditEntryBody(
-        number: 12, at: Example.now, actor: "account", email: "eva@salud.example", action: "code.issued")
+        number: 12, at: Example.now, actor: "account", email: "eva@salud.example", action: "code.issued", times: 3)
 }

@@ -46,6 +46,8 @@ public struct BatchAnswer: Equatable, Sendable {
 public enum ExposureServerError: Error, Equatable, Sendable {
     /// It could not be reached or is overloaded; another try is worth it, and what was asked may have happened.
     case unreachable(reason: String)
+    /// It asks to come again after so many seconds, at least 1, and did nothing of what it was asked.
+    case later(seconds: Int)
     /// It refused, with an HTTP status.
     case refused(status: Int)
     /// Its answer is none of this protocol.

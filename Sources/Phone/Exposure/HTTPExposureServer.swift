@@ -1,4 +1,6 @@
+import API
 import AsyncHTTPClient
+import Beacons
 import Exposure
 import ExposureWire
 import Foundation
@@ -28,7 +30,7 @@ public struct HTTPExposureServer: ExposureServer {
     /// Asks `/api/exposure/parameters`.
     public func parameters() async throws(ExposureServerError) -> ExposureParameters {
         let answer = try await send(request("/api/exposure/parameters"), limit: Self.smallAnswer)
-        guard answer.status == 200 else { throw refusal(answer.status) }
+        guard answer.status == 200 else { throw refusal(answer) }
         guard let body = try? JSONDecoder().decode(ParametersAnswer.self, from: Data(answer.body)),
             (1...365).contains(body.retentionDays)
         else { throw .malformed(reason: "the server does not say what a phone has to know") }
@@ -46,7 +48,7 @@ public struct HTTPExposureServer: ExposureServer {
         request.headers.add(name: "accept", value: KeyBatch.protobufMediaType)
         let answer = try await send(request, limit: KeyBatch.largestBody)
         if answer.status == 404 { return nil }
-        guard answer.status == 200 else { throw refusal(answer.status) }
+        guard answer.status == 200 else { throw refusal(answer) }
         guard let signature = answer.headers.first(name: "signature") else {
             throw .malformed(reason: "a batch came without a signature")
         }
@@ -62,13 +64,18 @@ public struct HTTPExposureServer: ExposureServer {
 
     /// Posts to `/v1/exposed`.
     public func upload(_ upload: ExposedUpload, attempt: String) async throws(ExposureServerError) {
-        var request = request("/v1/exposed")
+        var request = post("/v1/exposed", upload.json())
+        request.headers.add(name: "idempotency-key", value: attempt)
+        let answer = try await send(request, limit: Self.smallAnswer)
+        guard answer.status == 200 else { throw refusal(answer) }
+    }
+
+    private func post(_ path: String, _ body: [UInt8]) -> HTTPClientRequest {
+        var request = request(path)
         request.method = .POST
         request.headers.add(name: "content-type", value: "application/json")
-        request.headers.add(name: "idempotency-key", value: attempt)
-        request.body = .bytes(upload.json())
-        let answer = try await send(request, limit: Self.smallAnswer)
-        guard answer.status == 200 else { throw refusal(answer.status) }
+        request.body = .bytes(body)
+        return request
     }
 
     private func request(_ path: String) -> HTTPClientRequest {
@@ -99,9 +106,52 @@ public struct HTTPExposureServer: ExposureServer {
     }
 
     /// Too many requests and the server's own errors pass; everything else is its last word.
-    private func refusal(_ status: Int) -> ExposureServerError {
-        status == 429 || status == 408 || status >= 500
-            ? .unreachable(reason: "the server answered with status \(status)") : .refused(status: status)
+    private func refusal(_ answer: Answer) -> ExposureServerError {
+        switch answer.status {
+        case 429:
+            let seconds = answer.headers.first(name: "retry-after").flatMap { Int($0) } ?? Self.usualWait
+            return .later(seconds: min(max(seconds, 1), Self.longestWait))
+        case 408, 500...: return .unreachable(reason: "the server answered with status \(answer.status)")
+        default: return .refused(status: answer.status)
+        }
+    }
+
+    /// The seconds to wait where a server does not say for how long, and the most that one can ask for.
+    private static let usualWait = 60
+    private static let longestWait = 86_400
+}
+
+extension HTTPExposureServer: VenueDayServer {
+    /// Asks `GET /api/exposure/venue-days`.
+    public func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody {
+        let answer = try await send(request("/api/exposure/venue-days"), limit: Self.smallAnswer)
+        guard answer.status == 200 else { throw refusal(answer) }
+        guard let body = try? VenueDayIssuerBody(json: answer.body) else {
+            throw .malformed(reason: "the server does not name its key for venue days")
+        }
+        return body
+    }
+
+    /// Asks `POST /api/exposure/venue-days/credential`.
+    public func venueDayCredential(
+        _ request: [UInt8], period: VenueDayPeriod, uploadSecret: String, isFake: Bool
+    ) async throws(ExposureServerError) -> [UInt8] {
+        let claim = VenueDayClaimBody(
+            uploadSecret: uploadSecret, period: period.number, request: request.hexadecimal, isFake: isFake)
+        guard let body = try? claim.evenedJSON() else { throw .malformed(reason: "no claim") }
+        let answer = try await send(post("/api/exposure/venue-days/credential", body), limit: Self.smallAnswer)
+        guard answer.status == 200 else { throw refusal(answer) }
+        guard let credential = try? VenueDayCredentialBody(json: answer.body),
+            let response = [UInt8](hexadecimal: credential.response)
+        else { throw .malformed(reason: "the server's answer is no credential") }
+        return response
+    }
+
+    /// Posts to `/api/exposure/venue-days`.
+    public func contribute(_ contribution: VenueDayContribution) async throws(ExposureServerError) {
+        guard let body = try? contribution.json() else { throw .malformed(reason: "no contribution") }
+        let answer = try await send(post("/api/exposure/venue-days", body), limit: Self.smallAnswer)
+        guard (200..<300).contains(answer.status) else { throw refusal(answer) }
     }
 }
 

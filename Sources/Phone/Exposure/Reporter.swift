@@ -7,10 +7,12 @@ import Time
 
 /// What became of a report.
 public enum ReportOutcome: Equatable, Sendable {
-    /// It was taken: those who were near will be warned, the keys are destroyed, and tracing has stopped.
+    /// It was taken: those who were near will be warned, the keys are destroyed, and nothing is sent by radio any more.
     case taken
     /// The code is wrong, used, or too old; everything is as it was.
     case refused
+    /// The server looks at no code from here for so many seconds; everything is as it was, and the same code is good then.
+    case later(seconds: Int)
     /// The server did not understand it, with this status; everything is as it was.
     case notUnderstood(status: Int)
     /// Whether it was taken is not known; the same again settles it.
@@ -25,11 +27,16 @@ public enum ReportOutcome: Equatable, Sendable {
 public struct Reporter: Sendable {
     private let desk: TracingDesk
     private let server: any ExposureServer
+    private let teller: VenueDayTeller?
     private let clock: @Sendable () -> Timestamp
 
-    /// A reporter to `server`.
-    public init(desk: TracingDesk, server: any ExposureServer, clock: @escaping @Sendable () -> Timestamp) {
+    /// A reporter to `server`; `venueDays` is the same server, if the phone may tell it where it was.
+    public init(
+        desk: TracingDesk, server: any ExposureServer, venueDays: (any VenueDayServer)? = nil,
+        clock: @escaping @Sendable () -> Timestamp
+    ) {
         self.desk = desk
+        teller = venueDays.map { VenueDayTeller(desk: desk, server: $0, clock: clock) }
         self.server = server
         self.clock = clock
     }
@@ -38,7 +45,12 @@ public struct Reporter: Sendable {
     ///
     /// The attempt is written down before it is sent. A process that is killed, or an answer that is lost, leaves it
     /// there: the same code again sends the same words, and a server that has taken them says so again.
-    public func report(_ code: ReportCode) async throws(TracingStoreError) -> ReportOutcome {
+    ///
+    /// - Parameter tellsVenueDays: Whether the owner agrees that the venue learns of the shops and days that the phone
+    ///   remembers. A phone that remembers them and whose owner does not agree only seems to tell them.
+    public func report(
+        _ code: ReportCode, tellsVenueDays: Bool = false
+    ) async throws(TracingStoreError) -> ReportOutcome {
         let tracer = await desk.tracer
         guard tracer.state != .reported else { return .alreadyReported }
         let digest = SHA256.hash(data: tracer.settings.application.bytes + Array(code.digits.utf8))
@@ -51,12 +63,15 @@ public struct Reporter: Sendable {
         } catch {
             switch error {
             case .unreachable(let reason), .malformed(let reason): return .unknown(reason: reason)
+            // What was sent before in the same words may have been taken: the attempt stays, to be sent again.
+            case .later(let seconds): return .later(seconds: seconds)
             case .refused(let status):
                 try await desk.take { $0.reportRefused() }
                 return status == 401 || status == 403 ? .refused : .notUnderstood(status: status)
             }
         }
         try await desk.take { $0.reportTaken(at: clock()) }
+        try await teller?.begin(uploadSecret: pending.attempt.bytes.hexadecimal, isFake: !tellsVenueDays)
         return .taken
     }
 }

@@ -18,6 +18,8 @@ public struct SyncReport: Equatable, Sendable {
     public var notices: [TracingNotice] = []
     /// Whether the server's key was taken on trust just now, since none was known.
     public var hasTrustedAnew = false
+    /// Whether it was all thrown away, since a report had ended tracing here; it is fetched so that nobody sees that.
+    public var isThrownAway = false
     /// When to ask again; nil when there is nothing to ask for.
     public var next: Timestamp?
     /// Why it ended early; what came before counts.
@@ -29,7 +31,7 @@ public struct SyncReport: Equatable, Sendable {
 
 /// Why a synchronisation ended early; the phone keeps its state and asks for the same batch again.
 public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Tracing was never switched on, or a report ended it.
+    /// Tracing was never switched on.
     case nothingToCompare
     /// The server gave no answer that is of use.
     case server(ExposureServerError)
@@ -41,6 +43,8 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case batch(BatchError)
     /// The batch is not the one that was asked for.
     case wrongBatch
+    /// The server says that there is no batch of a release that was hours ago.
+    case withheld(release: Timestamp)
     /// The server signs with another key than the one that is trusted.
     case changedKey
     /// The public key that was given or told is none.
@@ -53,12 +57,14 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .nothingToCompare: "sync.nothing_to_compare"
         case .server(.unreachable): "sync.unreachable"
+        case .server(.later): "sync.later"
         case .server(.refused): "sync.refused"
         case .server(.malformed): "sync.malformed"
         case .clock: "sync.clock"
         case .signature: "sync.signature"
         case .batch: "sync.batch"
         case .wrongBatch: "sync.wrong_batch"
+        case .withheld: "sync.withheld"
         case .changedKey: "sync.changed_key"
         case .unusableKey: "sync.unusable_key"
         case .store: "sync.store"
@@ -68,7 +74,8 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The reason in words.
     public var description: String {
         switch self {
-        case .nothingToCompare: "there is nothing to compare: tracing was never switched on, or a report ended it"
+        case .nothingToCompare: "there is nothing to compare: tracing was never switched on"
+        case .server(.later(let seconds)): "the server asks to wait for \(seconds) s"
         case .server(.unreachable(let reason)), .server(.malformed(let reason)): reason
         case .server(.refused(let status)): "the server refused with status \(status)"
         case .clock(let difference):
@@ -77,6 +84,9 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
         case .signature: "the answer is not signed as the trusted server signs; nothing of it was used"
         case .batch: "the batch is damaged; nothing of it was used"
         case .wrongBatch: "the server gave another batch than the one asked for; nothing of it was used"
+        case .withheld(let release):
+            "the server says that it has no batch of \(release.rfc3339), which was released hours ago; neither that nor "
+                + "anything later was compared, and a warning may be among it: tell its operator"
         case .changedKey:
             "the server signs with another key than this device trusts; if its operator says so, delete and begin anew"
         case .unusableKey: "the server's public key is none"

@@ -6,7 +6,9 @@ import Time
 
 /// Fetches the published keys batch by batch, checks them, and compares them with the phone's contacts.
 ///
-/// Nothing but the request for a batch leaves the phone, the same for every phone at that time.
+/// Nothing but the request for a batch leaves the phone, the same for every phone at that time. A phone whose owner has
+/// reported goes on asking and sending decoys as before, and throws away what it gets: if it fell silent, whoever watches
+/// the network would know that the upload before was no decoy.
 public struct Synchroniser: Sendable {
     /// How far the phone's clock and the server's may be apart, in milliseconds.
     public static let clockTolerance: Int64 = 60_000
@@ -19,21 +21,35 @@ public struct Synchroniser: Sendable {
     private let server: any ExposureServer
     private let base: String
     private let pinnedKey: String?
+    private let teller: VenueDayTeller?
     private let clock: @Sendable () -> Timestamp
 
     /// A synchroniser with `server`, which is at `base`.
     ///
     /// The server's key is `pinnedKey` in PEM form; without one, it is the one that the server itself tells at the first
-    /// contact, and no other ever after.
+    /// contact, and no other ever after. `venueDays` is the same server, if the phone may tell it where it was.
     public init(
         desk: TracingDesk, server: any ExposureServer, base: String, pinnedKey: String? = nil,
-        clock: @escaping @Sendable () -> Timestamp
+        venueDays: (any VenueDayServer)? = nil, clock: @escaping @Sendable () -> Timestamp
     ) {
         self.desk = desk
         self.server = server
         self.base = base
         self.pinnedKey = pinnedKey
+        teller = venueDays.map { VenueDayTeller(desk: desk, server: $0, clock: clock) }
         self.clock = clock
+    }
+
+    /// Does what is due now: asks for batches, sends a decoy, and tells a venue day.
+    ///
+    /// - Returns: What came of asking; nil when it was not the time for it.
+    public func followSchedule() async throws(TracingStoreError) -> SyncReport? {
+        let settings = await desk.tracer.settings
+        let isDue = settings.state != .never && settings.nextSync.map { $0 <= clock() } ?? true
+        let report = isDue ? await synchronise() : nil
+        _ = try await sendDecoyIfDue()
+        try await teller?.sendDue()
+        return report
     }
 
     /// Compares everything that was released up to now.
@@ -51,7 +67,9 @@ public struct Synchroniser: Sendable {
 
     private func synchronise(_ report: inout SyncReport) async throws(SyncFailure) {
         let state = await desk.tracer.state
-        guard state == .on || state == .off else { throw .nothingToCompare }
+        guard state != .never else { throw .nothingToCompare }
+        report.isThrownAway = state == .reported
+        var isLate = false
         var (known, verifier) = try await trustedServer(&report)
         try await skipWhatIsGone(known, &report)
         while let release = await desk.tracer.nextBatch(at: clock()) {
@@ -62,7 +80,11 @@ public struct Synchroniser: Sendable {
                         try await skipWhatIsGone(known, &report)
                         continue
                     }
-                    // What was released this moment may not be there yet, and is asked for the next time.
+                    guard clock().milliseconds(since: release) < BatchTime.milliseconds else {
+                        throw SyncFailure.withheld(release: release)
+                    }
+                    // What was released lately may not be there yet, and is asked for again soon.
+                    isLate = true
                     break
                 }
                 answer = given
@@ -88,7 +110,9 @@ public struct Synchroniser: Sendable {
             try await compare(batch, &report)
         }
         do {
-            try await desk.take { $0.synchronised(at: clock(), next: nextTime()) }
+            try await desk.take { tracer in
+                isLate ? tracer.asked(next: soon()) : tracer.synchronised(at: clock(), next: nextTime())
+            }
         } catch {
             throw .store(error)
         }
@@ -185,8 +209,9 @@ public struct Synchroniser: Sendable {
         let now = clock()
         guard let next = await desk.tracer.nextBatch(at: now) else { return }
         let days = min(known.retentionDays, await desk.tracer.policy.catchUpDays)
-        // The oldest that the server still has: strictly within its retention.
-        let oldest = BatchTime.next(after: now.advanced(byMilliseconds: -Int64(days) * UTCDay.milliseconds))
+        // The oldest that the server still has: strictly within its retention, also by a clock that is ahead.
+        let latest = now.advanced(byMilliseconds: Self.clockTolerance)
+        let oldest = BatchTime.next(after: latest.advanced(byMilliseconds: -Int64(days) * UTCDay.milliseconds))
         guard next < oldest else { return }
         do {
             report.notices += try await desk.take { $0.passOver(until: oldest, at: now) }
@@ -202,10 +227,15 @@ public struct Synchroniser: Sendable {
         if report.failure == nil {
             report.next = await desk.tracer.settings.nextSync
         } else {
-            let next = clock().advanced(byMilliseconds: Int64.random(in: 600_000...1_200_000))
+            let next = soon()
             report.next = next
             _ = try? await desk.take { $0.asked(next: next) }
         }
+    }
+
+    /// In some minutes.
+    private func soon() -> Timestamp {
+        clock().advanced(byMilliseconds: Int64.random(in: 600_000...1_200_000))
     }
 
     /// Shortly after the next release, at a time of this phone's own.
@@ -218,10 +248,11 @@ public struct Synchroniser: Sendable {
     /// Sends an upload that only looks like a report, if one is due, and plans the next.
     ///
     /// Whoever watches the network sees phones that report all the time, most of them nothing. Whether it arrives does
-    /// not matter, and whether it does is told to nobody.
+    /// not matter, and whether it does is told to nobody. A phone that has reported goes on, and so does one that is
+    /// switched off: its owner may still report.
     public func sendDecoyIfDue() async throws(TracingStoreError) -> Bool {
         let now = clock()
-        guard await desk.tracer.state == .on else { return false }
+        guard await desk.tracer.state != .never else { return false }
         guard let due = await desk.tracer.settings.nextDecoy else {
             try await desk.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
             return false
@@ -234,7 +265,12 @@ public struct Synchroniser: Sendable {
             key: PublishedKey(key: DayKey(using: &random), day: real?.day ?? UTCDay(containing: now)),
             authorization: ReportCode.random(using: &random).digits, isFake: true)
         let attempt = Identifier128(high: random.next(), low: random.next()).bytes.hexadecimal
-        try? await server.upload(decoy, attempt: attempt)
+        do {
+            try await server.upload(decoy, attempt: attempt)
+        } catch {
+            return true
+        }
+        try await teller?.begin(uploadSecret: attempt, isFake: true)
         return true
     }
 

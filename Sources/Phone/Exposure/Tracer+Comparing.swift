@@ -4,11 +4,12 @@ import Time
 
 /// What published keys come to.
 extension Tracer {
-    /// The release of the batch to ask for next; nil when everything up to now was compared, and after a report.
+    /// The release of the batch to ask for next; nil when everything up to now was asked for.
     ///
-    /// Batches are compared in order and once each, so that a batch that is given again changes nothing.
+    /// Batches are compared in order and once each, so that a batch that is given again changes nothing. After a report
+    /// they are asked for as before and thrown away.
     public func nextBatch(at now: Timestamp) -> Timestamp? {
-        guard let last = settings.lastBatch, settings.state != .reported, settings.state != .never else { return nil }
+        guard let last = settings.lastBatch, settings.state != .never else { return nil }
         let next = BatchTime.next(after: last)
         return next <= now ? next : nil
     }
@@ -32,6 +33,11 @@ extension Tracer {
     public mutating func conclude(_ batch: KeyBatch, matches: [Contact], at now: Timestamp) -> TracingStep {
         var step = TracingStep()
         guard nextBatch(at: now) == batch.release else { return step }
+        guard settings.state != .reported else {
+            settings.lastBatch = batch.release
+            journal(.settings(settings), &step)
+            return step
+        }
         let found = MatchedEncounters(matches, before: batch.release)
         let new = contacts.filter(found.contains)
         if !new.isEmpty { contacts.removeAll(where: found.contains) }
@@ -60,7 +66,7 @@ extension Tracer {
         guard let last = settings.lastBatch, BatchTime.isAligned(release), release > last else { return step }
         let missed = Int(release.milliseconds(since: last) / BatchTime.milliseconds) - 1
         settings.lastBatch = release.advanced(byMilliseconds: -BatchTime.milliseconds)
-        if missed > 0 { tell(.missedBatches(missed), at: now, &step) }
+        if missed > 0, settings.state != .reported { tell(.missedBatches(missed), at: now, &step) }
         journal(.settings(settings), &step)
         return step
     }

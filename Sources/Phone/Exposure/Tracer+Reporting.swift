@@ -4,6 +4,8 @@ import ExposureWire
 import Time
 
 /// A report, from the key to the end of tracing.
+///
+/// What is sent over the network goes on as if nothing had been reported: only the radio falls silent.
 extension Tracer {
     /// What a report would publish: the oldest key of the last 14 days; nil when there are no keys.
     public func publishable(at now: Timestamp) -> PublishedKey? {
@@ -60,8 +62,6 @@ extension Tracer {
         settings.keys = nil
         settings.daySeed = nil
         settings.pendingReport = nil
-        settings.nextDecoy = nil
-        settings.nextSync = nil
         journal(.contacts([], closedBefore: Timestamp(milliseconds: .max)), &step)
         tell(.reported, at: now, &step)
     }

@@ -256,6 +256,7 @@ public struct Tracer: Sendable {
         compared.removeAll { !kept.contains(UTCDay(containing: $0.release)) }
         _ = heard.take(before: oldest.begin)
         settings.notices.removeAll { $0.day < oldest }
+        forgetVenueDays(today: today)
         journal(.settings(settings), &step)
         journal(.kept(kept), &step)
         let relevant = today.advanced(by: -policy.exposureDays)..<today.advanced(by: 2)

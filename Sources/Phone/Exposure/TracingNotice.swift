@@ -34,6 +34,6 @@ public enum TracingState: Equatable, Sendable {
     case on
     /// Its owner switched it off; what was collected before is still compared.
     case off
-    /// A report ended it: the keys are destroyed.
+    /// A report ended it: the keys are destroyed. What is published is still fetched, and thrown away.
     case reported
 }

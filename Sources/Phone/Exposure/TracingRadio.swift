@@ -98,26 +98,16 @@ public struct TracingRadio: Sendable {
             if let synchroniser {
                 group.addTask {
                     while true {
-                        if await isSyncDue {
-                            let report = await synchroniser.synchronise()
+                        if let report = try await synchroniser.followSchedule() {
                             try await emit(.synchronised(report))
                             for notice in report.notices { try await emit(.notice(notice)) }
                         }
-                        _ = try await synchroniser.sendDecoyIfDue()
                         try await Task.sleep(for: .milliseconds(clock.speed > 1 ? 500 : 15_000))
                     }
                 }
             }
             defer { group.cancelAll() }
             try await group.next()
-        }
-    }
-
-    private var isSyncDue: Bool {
-        get async {
-            let settings = await desk.tracer.settings
-            guard settings.state == .on || settings.state == .off else { return false }
-            return settings.nextSync.map { $0 <= clock.now } ?? true
         }
     }
 }

@@ -14,7 +14,7 @@ public struct TracingSettings: Equatable, Sendable {
     public var keys: KeyChain?
     /// From which the order of the day's identifiers and the addresses come; nil when `keys` is.
     public var daySeed: DaySeed?
-    /// The release of the last batch that was compared; nil before tracing was ever switched on.
+    /// The release of the last batch that was compared, or thrown away after a report; nil before tracing was ever switched on.
     public var lastBatch: Timestamp?
     /// When batches were last asked for with success.
     public var lastSync: Timestamp?
@@ -30,6 +30,8 @@ public struct TracingSettings: Equatable, Sendable {
     public var server: KnownServer?
     /// A report that was begun and not answered yet.
     public var pendingReport: PendingReport?
+    /// What is remembered for a venue, if the owner wants that.
+    public var venueDays = VenueDayMemory()
     /// What the owner was told, oldest first.
     public var notices: [TracingNotice] = []
 

@@ -43,15 +43,15 @@ public struct AuditAction: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// A code was made; the subject is the code's identifier.
+    /// A code was made; counted by day, as are the next four.
     public static let codeIssued = AuditAction(rawValue: "code.issued")
-    /// A code was withdrawn before it was used; the subject is the code's identifier.
+    /// A code was withdrawn before it was used.
     public static let codeWithdrawn = AuditAction(rawValue: "code.withdrawn")
-    /// A code that was withdrawn waits again; the subject is the code's identifier.
+    /// A code that was withdrawn waits again.
     public static let codeRestored = AuditAction(rawValue: "code.restored")
-    /// A code was used, on the day of the entry's time; the subject is the code's identifier.
+    /// A code was used.
     public static let codeUsed = AuditAction(rawValue: "code.used")
-    /// A case's keys were approved; the subject is how many they are.
+    /// A case's keys were approved.
     public static let caseApproved = AuditAction(rawValue: "case.approved")
     /// Held keys were let into the current batch; the subject is how many they are.
     public static let heldReleased = AuditAction(rawValue: "held.released")
@@ -69,7 +69,7 @@ public struct AuditEntry: Equatable, Sendable {
     public let action: AuditAction
     /// On whose behalf, as `AuditActor.text` writes it.
     public let actorText: String
-    /// What it was done to; never a key, a code or a name.
+    /// What it was done to, or how often on that day; never a key, a code or a name.
     public let subject: String
 
     /// On whose behalf; nil when the text is none that was written by the server.
@@ -77,6 +77,9 @@ public struct AuditEntry: Equatable, Sendable {
 }
 
 /// What was done with codes, cases and publications: entries are added and never changed.
+///
+/// What could point to a person is known by its day alone. It is counted and joins the trail when the day is over (see
+/// `AuditTally`), because a place between two entries with instants would be an instant too.
 ///
 /// Each entry's digest covers the entry and the digest before it, so that nobody who changes, removes or inserts one
 /// can hide that without writing every later one anew. Whoever notes down the last number and digest elsewhere finds
@@ -89,9 +92,17 @@ public enum AuditTrail {
         _ action: AuditAction, subject: String = "", by actor: AuditActor, at: Timestamp,
         in connection: any Connection
     ) throws {
+        try takeOver(at: at, in: connection)
+        try add(action, subject: subject, by: actor.text, at: at, in: connection)
+    }
+
+    /// Adds an entry to the trail as it is.
+    static func add(
+        _ action: AuditAction, subject: String, by actorText: String, at: Timestamp, in connection: any Connection
+    ) throws {
         let last = try connection.first("SELECT number, digest FROM audit_entries ORDER BY number DESC LIMIT 1")
         let entry = AuditEntry(
-            number: try (last?.integer(0) ?? 0) + 1, at: at, action: action, actorText: actor.text, subject: subject)
+            number: try (last?.integer(0) ?? 0) + 1, at: at, action: action, actorText: actorText, subject: subject)
         let digest = digest(of: entry, after: try last?.blob(1) ?? [])
         // The number is the key: of two entries that continue the same one, the second transaction runs again.
         try connection.execute(
@@ -127,12 +138,17 @@ public enum AuditTrail {
 
     /// Computes every digest again.
     public static func verify(in connection: any Connection) throws -> Soundness {
+        try verify("audit_entries", in: connection)
+    }
+
+    /// Computes every digest of a table of entries again.
+    static func verify(_ table: String, in connection: any Connection) throws -> Soundness {
         var number: Int64 = 0
         var digest: [UInt8] = []
         while true {
             let rows = try connection.query(
                 """
-                SELECT number, at, action, actor, subject, digest FROM audit_entries WHERE number > ?1
+                SELECT number, at, action, actor, subject, digest FROM \(table) WHERE number > ?1
                 ORDER BY number LIMIT 500
                 """,
                 [.integer(number)])
@@ -153,7 +169,7 @@ public enum AuditTrail {
     }
 
     /// SHA-256 of the digest before and the entry's fields, each with its length, so that no two entries are written alike.
-    private static func digest(of entry: AuditEntry, after previous: [UInt8]) -> [UInt8] {
+    static func digest(of entry: AuditEntry, after previous: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         let fields = [
             previous, bytes(of: entry.number), bytes(of: entry.at.milliseconds), Array(entry.action.rawValue.utf8),

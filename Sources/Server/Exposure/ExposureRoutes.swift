@@ -106,12 +106,11 @@ private struct NativeExposurePaths: Sendable {
         }
         do {
             let upload = try read(body)
+            let address = ClientAddress(call.connection.channel.remoteAddress)
             if upload.isFake {
-                try await exposure.pretendUpload(upload.keys)
+                try await exposure.pretendUpload(upload.keys, from: address)
             } else {
-                try await exposure.upload(
-                    upload.keys, code: upload.code, retry: retry,
-                    from: ClientAddress(call.connection.channel.remoteAddress))
+                try await exposure.upload(upload.keys, code: upload.code, retry: retry, from: address)
             }
             return try signed([])
         } catch let fault as UploadFault {
@@ -122,6 +121,8 @@ private struct NativeExposurePaths: Sendable {
             switch refusal {
             case .keys: return Response(status: .badRequest)
             case .code: return Response(status: .forbidden)
+            case .later(let seconds):
+                return Response(status: .tooManyRequests, headers: [.retryAfter: String(seconds)])
             case .service(let failure): throw failure
             }
         }

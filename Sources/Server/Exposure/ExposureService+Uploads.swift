@@ -7,11 +7,13 @@ extension ExposureService {
     /// Takes the keys of a person who has tested positive, once, for a code.
     ///
     /// The code is bound to the keys and spent in the same transaction that keeps them. A second use is refused, except
-    /// that of the very same keys with the same token: the phone's way to ask again when the answer was lost.
+    /// that of the very same keys with the same token: the phone's way to ask again when the answer was lost. A code
+    /// whose check digit is wrong was never issued and is refused at no cost, so that noise uses up nobody's tries.
     ///
     /// - Parameters:
     ///   - keys: 1 to 30, each of a day of the last 21.
-    ///   - retry: The token of the attempt, new for each report; nil when there will be no second one.
+    ///   - retry: The token of the attempt, new for each report, as secret as the code; nil when there will be no second
+    ///     one. One that is shorter than `ExposureDigests.leastTokenBytes` counts as none.
     public func upload(
         _ keys: [PublishedKey], code: String, retry: String? = nil
     ) async throws(UploadRefusal) {
@@ -23,22 +25,23 @@ extension ExposureService {
     ) async throws(UploadRefusal) {
         let now = clock.now()
         guard arePublishable(keys, at: now) else { throw .keys }
-        guard guesses.begin(address, at: now) else { throw .code }
+        let oldest = oldestUsableDay
+        guard try await canBeCode(code, usableFrom: oldest) else { throw .code }
+        if let seconds = guesses.begin(address, at: now) { throw .later(seconds: seconds) }
         let attempt = CodeAttempt(
-            digest: digests.digest(ofCode: code), binding: digests.digest(of: keys),
+            digest: digests.digest(ofCode: code), binding: digests.digest(of: keys, token: retry),
             retry: digests.digest(ofRetry: retry))
         let policy = policy
         let isAccepted: Bool
         do throws(ServiceError) {
             isAccepted = try await database.writing { connection in
                 let store = ExposureStore(connection)
-                switch try store.spend(attempt, at: now) {
+                switch try store.spend(attempt, usableFrom: oldest) {
                 case .refused: return false
                 case .repeated: return true
-                case .spent(let id):
-                    // The day alone: an instant would tell which upload this was.
-                    try AuditTrail.append(
-                        .codeUsed, subject: id, by: .server, at: UTCDay(containing: now).begin, in: connection)
+                case .spent:
+                    // Neither an instant nor which code it was: either would tell which upload this is.
+                    try AuditTrail.count(.codeUsed, by: .server, on: UTCDay(containing: now), in: connection)
                     let release = try store.openRelease(at: now)
                     let isHeld = try store.countUpload(for: release, policy)
                     for published in keys { try store.insert(published, for: release, isHeld: isHeld) }
@@ -56,9 +59,12 @@ extension ExposureService {
 
     /// Does for a fake upload what takes a real one its time, and nothing else.
     ///
-    /// It waits in the same queue for the same kind of commit, so that a busy database delays both alike.
-    func pretendUpload(_ keys: [PublishedKey]) async throws(UploadRefusal) {
-        guard arePublishable(keys, at: clock.now()) else { throw .keys }
+    /// It waits in the same queue for the same kind of commit, so that a busy database delays both alike. It is sent away
+    /// when a real one from the same address would be, and uses up nothing.
+    func pretendUpload(_ keys: [PublishedKey], from address: ClientAddress? = nil) async throws(UploadRefusal) {
+        let now = clock.now()
+        guard arePublishable(keys, at: now) else { throw .keys }
+        if let seconds = guesses.wait(address, at: now) { throw .later(seconds: seconds) }
         do throws(ServiceError) {
             try await database.writing { _ in }
         } catch {
@@ -84,9 +90,19 @@ extension ExposureService {
             let store = ExposureStore(connection)
             let release = try store.openRelease(at: now)
             for published in keys { try store.insertApproved(published, for: release) }
-            try AuditTrail.append(
-                .caseApproved, subject: String(keys.count), by: actor, at: UTCDay(containing: now).begin,
-                in: connection)
+            try AuditTrail.count(.caseApproved, by: actor, on: UTCDay(containing: now), in: connection)
+        }
+    }
+
+    /// Whether a text may be a code: one with a right check digit, or any twelve digits while there is a code that was
+    /// issued before codes had one.
+    private func canBeCode(_ text: String, usableFrom oldest: UTCDay) async throws(UploadRefusal) -> Bool {
+        guard let code = ReportCode(text), code.digits == text else { return false }
+        if code.hasRightCheckDigit { return true }
+        do throws(ServiceError) {
+            return try await database.reading { try ExposureStore($0).hasUncheckedCodes(usableFrom: oldest) }
+        } catch {
+            throw .service(error)
         }
     }
 
@@ -103,15 +119,15 @@ extension ExposureService {
 struct CodeAttempt: Sendable {
     /// The digest of the code.
     let digest: [UInt8]
-    /// The digest of the keys.
-    let binding: [UInt8]
+    /// The digest of the keys; nil without a token.
+    let binding: [UInt8]?
     /// The digest of the token; nil without one.
     let retry: [UInt8]?
 
     /// How it ended.
     enum Outcome {
-        /// The code was good until now; its identifier.
-        case spent(String)
+        /// The code was good until now.
+        case spent
         /// The same upload once more, by the same phone.
         case repeated
         /// There is no such code, or not any more.

@@ -47,22 +47,33 @@ public struct ExposureService: Sendable {
     /// Removes what need not be kept any longer: batches and keys after their retention, codes some days after they
     /// have expired, and at once what an expired code was spent for.
     ///
-    /// It is to be called about once a minute; it also makes the newest batch, so that nobody waits for it.
+    /// It is to be called about once a minute; it also makes the newest batch, so that nobody waits for it, writes rows
+    /// anew whose order would tell when they came, and lets the days that are over join the audit trail.
     public func prune(at now: Timestamp) async throws(ServiceError) {
         let oldest = now.advanced(bySeconds: -Int64(policy.retentionDays) * 86_400)
-        let isDue = try await database.reading { try ExposureStore($0).hasOld(at: now, batchesUntil: oldest) }
+        let usable = oldestUsableDay
+        let listed = usable.advanced(by: -policy.retentionDays)
+        let isDue = try await database.reading {
+            try ExposureStore($0).hasOld(batchesUntil: oldest, codesUsableFrom: usable, listedFrom: listed)
+        }
         if isDue {
-            try await database.writing { connection in
-                try ExposureStore(connection).deleteOld(at: now, batchesUntil: oldest)
+            try await database.writing {
+                try ExposureStore($0).deleteOld(batchesUntil: oldest, codesUsableFrom: usable, listedFrom: listed)
             }
         }
+        let today = UTCDay(containing: now)
+        if try await database.reading({ try AuditTrail.hasDaysToClose(before: today, in: $0) }) {
+            try await database.writing { try AuditTrail.closeDays(before: today, in: $0) }
+        }
         batches.removeAll(until: oldest)
+        let begun = BatchTime.floor(now)
+        let newest = begun < now ? begun : begun.advanced(byMilliseconds: -BatchTime.milliseconds)
         do throws(BatchRefusal) {
-            let newest = BatchTime.floor(now)
-            _ = try await batch(newest < now ? newest : newest.advanced(byMilliseconds: -BatchTime.milliseconds))
+            _ = try await batch(newest)
         } catch {
             if case .service(let failure) = error { throw failure }
         }
+        try await forgetOrder(until: newest)
     }
 }
 
@@ -86,16 +97,27 @@ struct ExposureDigests: Sendable {
         Self.digest(Array(code.utf8), codeKey)
     }
 
-    /// The digest of the keys that a code is spent for, whatever their order.
-    func digest(of keys: [PublishedKey]) -> [UInt8] {
+    /// The digest of the keys that a code is spent for, whatever their order; nil without a token.
+    ///
+    /// The token is its key: without that, which is nowhere on the server, neither the signing key nor the database tells
+    /// which keys a code was spent for.
+    func digest(of keys: [PublishedKey], token: String?) -> [UInt8]? {
+        guard let token = Self.usable(token) else { return nil }
         let entries = keys.map { $0.key.bytes + Array(String($0.day.number).utf8) }
-        return Self.digest(entries.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }, bindingKey)
+        let key = SymmetricKey(data: Self.digest(Array(token.utf8), bindingKey))
+        return Self.digest(entries.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }, key)
     }
 
     /// The digest of the token with which a phone may ask again; nil without one.
     func digest(ofRetry token: String?) -> [UInt8]? {
-        guard let token, !token.isEmpty else { return nil }
-        return Self.digest(Array(token.utf8), retryKey)
+        Self.usable(token).map { Self.digest(Array($0.utf8), retryKey) }
+    }
+
+    /// The shortest token that nobody guesses: a phone's is 16 random bytes in some text form.
+    static let leastTokenBytes = 22
+
+    private static func usable(_ token: String?) -> String? {
+        token.flatMap { $0.utf8.count >= leastTokenBytes ? $0 : nil }
     }
 
     private static func digest(_ bytes: [UInt8], _ key: SymmetricKey) -> [UInt8] {

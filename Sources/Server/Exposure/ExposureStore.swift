@@ -16,57 +16,71 @@ struct ExposureStore {
 
 extension ExposureStore {
     /// Keeps a new code; false when there is one with this digest.
-    func insertCode(_ id: String, _ digest: [UInt8], on day: UTCDay, until expiresAt: Timestamp) throws -> Bool {
+    func insertCode(_ id: String, _ digest: [UInt8], on day: UTCDay) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO exposure_codes (id, digest, issued_day, expires_at, state, binding, retry)
-            VALUES (?1, ?2, ?3, ?4, 'waiting', NULL, NULL) ON CONFLICT (digest) DO NOTHING
+            INSERT INTO exposure_codes (id, digest, issued_day, checked, state) VALUES (?1, ?2, ?3, 1, 'waiting')
+            ON CONFLICT (digest) DO NOTHING
             """,
-            [.text(id), .blob(digest), .integer(Int64(day.number)), .integer(expiresAt.milliseconds)]) == 1
+            [.text(id), .blob(digest), .integer(Int64(day.number))]) == 1
     }
 
-    /// Spends a code, or says why not.
+    /// Spends a code that was issued on `oldest` or later, or says why not.
     ///
     /// One statement looks and spends, so that of two uploads with one code one alone finds it waiting.
-    func spend(_ attempt: CodeAttempt, at now: Timestamp) throws -> CodeAttempt.Outcome {
-        let spent = try connection.first(
-            """
-            UPDATE exposure_codes SET state = 'used', binding = ?3, retry = ?4
-            WHERE digest = ?1 AND state = 'waiting' AND expires_at > ?2 RETURNING id
-            """,
-            [.blob(attempt.digest), .integer(now.milliseconds), .blob(attempt.binding), SQLValue(attempt.retry)])
-        if let spent { return .spent(try spent.text(0)) }
-        guard let retry = attempt.retry else { return .refused }
+    func spend(_ attempt: CodeAttempt, usableFrom oldest: UTCDay) throws -> CodeAttempt.Outcome {
+        let isSpent =
+            try connection.execute(
+                """
+                UPDATE exposure_codes SET state = 'used', binding = ?3, retry = ?4
+                WHERE digest = ?1 AND state = 'waiting' AND issued_day >= ?2
+                """,
+                [
+                    .blob(attempt.digest), .integer(Int64(oldest.number)), SQLValue(attempt.binding),
+                    SQLValue(attempt.retry),
+                ]) == 1
+        if isSpent { return .spent }
+        guard let retry = attempt.retry, let binding = attempt.binding else { return .refused }
+        // What an older server bound was forgotten with a migration; its token is as good.
         let same = try connection.first(
-            "SELECT id FROM exposure_codes WHERE digest = ?1 AND state = 'used' AND binding = ?2 AND retry = ?3",
-            [.blob(attempt.digest), .blob(attempt.binding), .blob(retry)])
+            """
+            SELECT 1 FROM exposure_codes
+            WHERE digest = ?1 AND state = 'used' AND retry = ?3 AND (binding = ?2 OR checked = 0 AND binding IS NULL)
+            """,
+            [.blob(attempt.digest), .blob(binding), .blob(retry)])
         return same == nil ? .refused : .repeated
     }
 
+    /// Whether a code waits that was issued before codes had a check digit.
+    func hasUncheckedCodes(usableFrom oldest: UTCDay) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM exposure_codes WHERE checked = 0 AND issued_day >= ?1 LIMIT 1",
+            [.integer(Int64(oldest.number))]) != nil
+    }
+
     /// Makes a code that waits useless; false when there is none.
-    func withdrawCode(_ id: String, at now: Timestamp) throws -> Bool {
+    func withdrawCode(_ id: String, usableFrom oldest: UTCDay) throws -> Bool {
         try connection.execute(
-            "UPDATE exposure_codes SET state = 'withdrawn' WHERE id = ?1 AND state = 'waiting' AND expires_at > ?2",
-            [.text(id), .integer(now.milliseconds)]) == 1
+            "UPDATE exposure_codes SET state = 'withdrawn' WHERE id = ?1 AND state = 'waiting' AND issued_day >= ?2",
+            [.text(id), .integer(Int64(oldest.number))]) == 1
     }
 
     /// Makes a withdrawn code wait again; false when there is none.
-    func restoreCode(_ id: String, at now: Timestamp) throws -> Bool {
+    func restoreCode(_ id: String, usableFrom oldest: UTCDay) throws -> Bool {
         try connection.execute(
-            "UPDATE exposure_codes SET state = 'waiting' WHERE id = ?1 AND state = 'withdrawn' AND expires_at > ?2",
-            [.text(id), .integer(now.milliseconds)]) == 1
+            "UPDATE exposure_codes SET state = 'waiting' WHERE id = ?1 AND state = 'withdrawn' AND issued_day >= ?2",
+            [.text(id), .integer(Int64(oldest.number))]) == 1
     }
 
-    /// What became of every code that is kept, newest first.
-    func codes(at now: Timestamp) throws -> [CodeRecord] {
+    /// What became of every code that is kept, those of the latest day first.
+    func codes(usableFrom oldest: UTCDay) throws -> [CodeRecord] {
         try connection.query(
-            "SELECT id, issued_day, state, expires_at FROM exposure_codes ORDER BY expires_at DESC, id LIMIT 1000"
+            "SELECT id, issued_day, state FROM exposure_codes ORDER BY issued_day DESC, id LIMIT 1000"
         ).map { row in
             guard let state = CodeRecord.State(rawValue: try row.text(2)) else { throw StorageError.corrupt }
-            let isOver = try state == .waiting && row.integer(3) <= now.milliseconds
+            let day = UTCDay(number: Int(try row.integer(1)))
             return CodeRecord(
-                id: try row.text(0), issuedOn: UTCDay(number: Int(try row.integer(1))),
-                state: isOver ? .expired : state)
+                id: try row.text(0), issuedOn: day, state: state == .waiting && day < oldest ? .expired : state)
         }
     }
 }
@@ -120,31 +134,37 @@ extension ExposureStore {
     }
 
     /// Whether there is anything for `deleteOld`.
-    func hasOld(at now: Timestamp, batchesUntil release: Timestamp) throws -> Bool {
+    func hasOld(batchesUntil release: Timestamp, codesUsableFrom usable: UTCDay, listedFrom listed: UTCDay) throws
+        -> Bool
+    {
         for rows in Self.keptUntilRelease
         where try connection.first("SELECT 1 FROM \(rows) LIMIT 1", [.integer(release.milliseconds)]) != nil {
             return true
         }
         return try connection.first(
-            "SELECT 1 FROM exposure_codes WHERE \(Self.spentAndExpired) LIMIT 1", [.integer(now.milliseconds)]) != nil
+            "SELECT 1 FROM exposure_codes WHERE issued_day < ?1 OR \(Self.spentAndExpired) LIMIT 1",
+            [.integer(Int64(listed.number)), .integer(Int64(usable.number))]) != nil
     }
 
-    /// Deletes what was released up to `release`, codes that expired as long ago, and of every expired code what it
-    /// was spent for.
-    func deleteOld(at now: Timestamp, batchesUntil release: Timestamp) throws {
+    /// Deletes what was released up to `release`, codes that were issued before `listed`, and of every code that was
+    /// issued before `usable`, and so has expired, what it was spent for.
+    func deleteOld(batchesUntil release: Timestamp, codesUsableFrom usable: UTCDay, listedFrom listed: UTCDay) throws {
         for rows in Self.keptUntilRelease {
             try connection.execute("DELETE FROM \(rows)", [.integer(release.milliseconds)])
         }
+        try connection.execute("DELETE FROM exposure_codes WHERE issued_day < ?1", [.integer(Int64(listed.number))])
         try connection.execute(
-            "UPDATE exposure_codes SET binding = NULL, retry = NULL WHERE \(Self.spentAndExpired)",
-            [.integer(now.milliseconds)])
+            """
+            UPDATE exposure_codes SET binding = NULL, retry = NULL WHERE issued_day >= ?1 AND \(Self.spentAndExpired)
+            """,
+            [.integer(Int64(listed.number)), .integer(Int64(usable.number))])
     }
 
     private static let keptUntilRelease = [
         "exposure_keys WHERE release <= ?1", "exposure_batches WHERE release <= ?1",
-        "exposure_arrivals WHERE release <= ?1", "exposure_codes WHERE expires_at <= ?1",
+        "exposure_arrivals WHERE release <= ?1",
     ]
-    private static let spentAndExpired = "expires_at <= ?1 AND binding IS NOT NULL"
+    private static let spentAndExpired = "issued_day < ?2 AND retry IS NOT NULL"
 }
 
 // MARK: - Batches

@@ -7,20 +7,20 @@ public struct ExposurePolicy: Sendable {
     public var retentionDays = 14
     /// How many days old a key may be when it comes.
     public var oldestKeyDays = 21
-    /// For how long a code can be used, in seconds: three days.
-    public var codeSeconds: Int64 = 3 * 86_400
+    /// For how many days after the one on which it was issued a code can be used; a day ends at midnight in UTC.
+    public var codeDays = 3
     /// How long every answer to an upload takes, so that its time tells nothing; milliseconds, 0 for no wait.
     public var responseMilliseconds: Int64 = 1500
     /// How many uploads of one batch never stop the brake from being off.
     public var brakeFloor = 300
     /// So many times as many uploads as usual put the brake on.
     public var brakeFactor = 4
-    /// The most wrong codes of one address in a burst; then one more every minute.
+    /// The most wrong codes of one address in a burst.
     ///
-    /// A whole town can share an address, and a mistyped digit is no attack.
-    public var wrongCodesOfAddress = 100
-    /// The most wrong codes of all addresses in a burst; then one more every second.
-    public var wrongCodesOfAll = 1000
+    /// A whole town can share an address. A mistyped digit costs nothing of it: the check digit finds it.
+    public var wrongCodesOfAddress = 30
+    /// After how many seconds an address may send one more wrong code.
+    public var secondsPerWrongCode = 600
 
     /// The rules that a server starts with.
     public static let standard = ExposurePolicy()
@@ -61,8 +61,10 @@ public enum ExposureError: String, Error, Sendable, CaseIterable {
 public enum UploadRefusal: Error, Sendable {
     /// No key, too many, or one with a date that is not within the last 21 days.
     case keys
-    /// The code is unknown, used, withdrawn or expired, or there were too many wrong ones; which it is is not told.
+    /// The code is none, unknown, used, withdrawn or expired; which it is is not told.
     case code
+    /// There were too many wrong codes from this address: any is looked at again after so many seconds, at least 1.
+    case later(seconds: Int)
     /// The server did not do what it was asked.
     case service(ServiceError)
 }
@@ -83,7 +85,7 @@ public struct IssuedCode: Sendable {
     public let code: String
     /// What the console calls it; it says nothing about the code.
     public let id: String
-    /// When it can no longer be used.
+    /// When it can no longer be used: a midnight in UTC, since only the day on which it was issued is kept.
     public let expiresAt: Timestamp
 }
 

@@ -1,33 +1,36 @@
 import Time
 
-/// Slows down the guessing of codes, by address and in all.
+/// Slows down the guessing of codes, address by address.
 ///
-/// There are 10^12 codes. With a thousand of them waiting, the limit in all lets one in about four thousand be found in
-/// the three days for which they hold; the limit of an address keeps one of them from using up what is there for all.
-/// While there is no room a right code is refused like a wrong one, so that the refusals tell nothing.
+/// There are 10^11 codes with a right check digit. With a thousand of them waiting for the four days for which they hold
+/// at most, one address finds one with a probability of six in a million, and ten thousand addresses find about six in a
+/// hundred. There is no limit for all addresses together: whoever reached it would keep a whole country from reporting.
 struct GuessThrottle: Sendable {
     private let byAddress: RateLimiter<ClientAddress>
-    private let ofAll: RateLimiter<Bool>
 
     init(_ policy: ExposurePolicy) {
-        byAddress = RateLimiter(.init(perSecond: 1.0 / 60, burst: policy.wrongCodesOfAddress))
-        ofAll = RateLimiter(.init(perSecond: 1, burst: policy.wrongCodesOfAll), capacity: 16)
+        byAddress = RateLimiter(
+            .init(perSecond: 1 / Double(policy.secondsPerWrongCode), burst: policy.wrongCodesOfAddress))
     }
 
     /// Lets a try begin, counting it as wrong until it turns out not to be, so that tries side by side count too.
     ///
     /// - Parameter address: Where it comes from; nil when it does not come over the network.
-    /// - Returns: False when there were too many wrong ones.
-    func begin(_ address: ClientAddress?, at now: Timestamp) -> Bool {
-        let now = Self.nanoseconds(now)
-        if let address, byAddress.take(address, now: now) != nil { return false }
-        return ofAll.take(true, now: now) == nil
+    /// - Returns: Nil when there is room, otherwise the seconds until there is, at least 1.
+    func begin(_ address: ClientAddress?, at now: Timestamp) -> Int? {
+        address.flatMap { byAddress.take($0, now: Self.nanoseconds(now)) }
+    }
+
+    /// The seconds for which `begin` would have to wait; nil when there is room.
+    func wait(_ address: ClientAddress?, at now: Timestamp) -> Int? {
+        let seconds = begin(address, at: now)
+        if seconds == nil { giveBack(address) }
+        return seconds
     }
 
     /// Gives back what a try took: the code was not wrong.
     func giveBack(_ address: ClientAddress?) {
         if let address { byAddress.giveBack(address) }
-        ofAll.giveBack(true)
     }
 
     private static func nanoseconds(_ now: Timestamp) -> UInt64 {

@@ -2,6 +2,7 @@ import API
 import Accounts
 import Exposure
 import Hummingbird
+import Time
 
 extension RouteHandlers {
     /// The health authority's console.
@@ -109,13 +110,24 @@ extension HealthCaseBody {
 
 extension AuditBody {
     fileprivate init(_ report: AuditReport) {
+        let tallies = report.tallies.map { tally in
+            AuditEntryBody(
+                number: nil, at: tally.day.begin, actor: tally.actor?.kind ?? "server",
+                email: tally.actor.flatMap { report.emails[$0] }, action: tally.action.rawValue,
+                times: Int(tally.times))
+        }
+        let entries = report.entries.map { entry in
+            // What it was done to stays in the database: an identifier would say nothing to a reader.
+            let isCount = AuditAction.countedByDay.contains(entry.action)
+            return AuditEntryBody(
+                number: Int(entry.number), at: entry.at, actor: entry.actor?.kind ?? "server",
+                email: entry.actor.flatMap { report.emails[$0] }, action: entry.action.rawValue,
+                times: isCount ? Int(entry.subject) : nil)
+        }
+        // A day's counts come below what has an instant of that day.
+        let place = entries.firstIndex { entry in tallies.first.map { entry.at < $0.at } ?? true } ?? entries.endIndex
         self.init(
             isIntact: report.isIntact, total: Int(report.entries.first?.number ?? 0),
-            entries: report.entries.map { entry in
-                // What it was done to stays in the database: an identifier would say nothing to a reader.
-                AuditEntryBody(
-                    number: Int(entry.number), at: entry.at, actor: entry.actor?.kind ?? "server",
-                    email: entry.actor.flatMap { report.emails[$0] }, action: entry.action.rawValue)
-            })
+            entries: Array(entries[..<place]) + tallies + Array(entries[place...]))
     }
 }

@@ -29,7 +29,7 @@ extension HealthService {
             let store = CaseStore(connection)
             if try store.isPublished(code.published.key) { throw ServiceError.health(.alreadyPublished) }
             let isNew = try store.insert(id, code, on: today)
-            if isNew { try AuditTrail.append(.caseRegistered, by: actor, at: today.begin, in: connection) }
+            if isNew { try AuditTrail.count(.caseRegistered, by: actor, on: today, in: connection) }
             guard let registered = try store.waiting(with: code.published.key) else {
                 throw ServiceError.health(.unknownCase)
             }
@@ -64,7 +64,7 @@ extension HealthService {
                 throw ServiceError.health(.unknownCase)
             }
             // The day alone: an instant could point to whoever stood at the desk.
-            try AuditTrail.append(.caseRejected, by: actor, at: today.begin, in: connection)
+            try AuditTrail.count(.caseRejected, by: actor, on: today, in: connection)
         }
         return try await settled(id)
     }

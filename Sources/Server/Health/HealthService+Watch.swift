@@ -8,13 +8,14 @@ extension HealthService {
     public func audit() async throws(ServiceError) -> AuditReport {
         try await database.reading { connection in
             let entries = try AuditTrail.entries(limit: Self.auditLimit, in: connection)
+            let tallies = try AuditTrail.tallies(in: connection)
             var emails: [AuditActor: String] = [:]
             let accounts = AccountStore(connection)
-            for case .account(let id)? in Set(entries.map(\.actor)) {
+            for case .account(let id)? in Set(entries.map(\.actor) + tallies.map(\.actor)) {
                 emails[.account(id)] = try accounts.email(ofAccount: id)
             }
             let isIntact = if case .sound = try AuditTrail.verify(in: connection) { true } else { false }
-            return AuditReport(entries: entries, emails: emails, isIntact: isIntact)
+            return AuditReport(entries: entries, tallies: tallies, emails: emails, isIntact: isIntact)
         }
     }
 }
@@ -23,6 +24,8 @@ extension HealthService {
 public struct AuditReport: Sendable {
     /// The entries, the newest first.
     public let entries: [AuditEntry]
+    /// What was counted on the present day and has no place in the trail yet.
+    public let tallies: [AuditTally]
     /// The address of each account that acted.
     public let emails: [AuditActor: String]
     /// Whether each entry follows from the one before it.
@@ -34,9 +37,9 @@ extension AuditAction {
     static let sessionBegun = AuditAction(rawValue: "session.begun")
     /// An account was given a role and a new second factor; the subject is the account's identifier.
     static let roleGiven = AuditAction(rawValue: "role.given")
-    /// A case was registered; the entry's time is the day.
+    /// A case was registered; counted by day.
     static let caseRegistered = AuditAction(rawValue: "case.registered")
-    /// A case was rejected; the entry's time is the day.
+    /// A case was rejected; counted by day.
     static let caseRejected = AuditAction(rawValue: "case.rejected")
     /// News or a question was published; the subject is its identifier, as in the next four.
     static let published = AuditAction(rawValue: "publication.published")

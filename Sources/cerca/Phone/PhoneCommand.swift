@@ -48,6 +48,13 @@ struct PhoneCommand: AsyncParsableCommand {
         help: ArgumentHelp("Trace as well, in the same scan, with this store of `cerca exposure`.", valueName: "file"))
     var exposureStore: String?
 
+    @Flag(
+        help: """
+            Remember in that store, sealed and for 14 days, in which shops a visit was proved on which day, so that a \
+            report can tell the venue if you agree then (cerca exposure report --venue-days).
+            """)
+    var venueDays = false
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -55,6 +62,7 @@ struct PhoneCommand: AsyncParsableCommand {
         guard URL(string: server)?.host != nil else { throw ValidationError("--server must be a URL") }
         _ = try RadioRun.transport(hci)
         _ = try majors()
+        if venueDays, exposureStore == nil { throw ValidationError("--venue-days needs --exposure-store") }
         if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be positive") }
     }
 
@@ -70,7 +78,7 @@ struct PhoneCommand: AsyncParsableCommand {
             let venues = try await account.venues()
             let choices = try await chooseShops(of: venues, at: account)
             let phone = Phone(
-                transport: try RadioRun.transport(hci), server: account, tracing: try tracing(),
+                transport: try RadioRun.transport(hci), server: account, tracing: try await tracing(),
                 now: Controller.systemClock,
                 logger: Logger(label: "cerca.phone", factory: { _ in SwiftLogNoOpLogHandler() }))
             let core = PhoneCore(venues: venues, choices: choices)
@@ -87,12 +95,14 @@ struct PhoneCommand: AsyncParsableCommand {
     }
 
     /// Tracing as its store has it; whether it is on was decided elsewhere.
-    private func tracing() throws -> TracingDesk? {
+    private func tracing() async throws -> TracingDesk? {
         guard let exposureStore else { return nil }
         do throws(TracingStoreError) {
-            return try TracingDesk(
+            let desk = try TracingDesk(
                 store: try TracingDatabase.open(
                     file: URL(filePath: exposureStore), keys: FileKeyStore.standard, now: Controller.systemClock()))
+            if venueDays { try await desk.take { $0.rememberVenueDays(true) } }
+            return desk
         } catch {
             throw CommandFailure("\(exposureStore): \(error.description)")
         }

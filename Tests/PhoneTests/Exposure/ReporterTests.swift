@@ -46,6 +46,24 @@ struct ReporterTests {
         #expect(try await reporter.report(code("999999999999")) == .taken)
     }
 
+    @Test func `a server that asks to wait is told as such, and the same words are sent again then`() async throws {
+        let (server, desk, reporter) = try scene()
+        // The first try was taken and its answer lost: what is sent again must be the same attempt.
+        server.content.withLock { $0.losesAnswers = true }
+        _ = try await reporter.report(code())
+        server.content.withLock { content in
+            content.losesAnswers = false
+            content.uploadAnswer = .later(seconds: 540)
+        }
+        let begun = await desk.tracer.settings.pendingReport
+        #expect(try await reporter.report(code()) == .later(seconds: 540))
+        #expect(await desk.tracer.state == .on)
+        #expect(await desk.tracer.settings.pendingReport == begun && begun != nil)
+        server.content.withLock { $0.uploadAnswer = nil }
+        #expect(try await reporter.report(code()) == .taken)
+        #expect(server.content.withLock { $0.uploads.count } == 1)
+    }
+
     @Test func `when the answer is lost the same words are sent again, even days later`() async throws {
         let (server, desk, reporter) = try scene()
         server.content.withLock { $0.losesAnswers = true }

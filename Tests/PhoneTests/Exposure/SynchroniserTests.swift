@@ -212,11 +212,33 @@ struct SynchroniserTests {
         #expect(report.notices.contains { $0.kind == .missedBatches(6 * 12) })
     }
 
-    @Test func `a batch that is not there yet is asked for the next time`() async {
+    @Test func `batches that are hours old and withheld are told, and nothing counts as compared`() async throws {
+        let scene = Scene()
+        _ = await scene.synchroniser().synchronise()
+        let compared = await scene.desk.tracer.settings.lastSync
+        scene.server.content.withLock { $0.spoil = { _, _ in nil } }
+        scene.clock.pass(seconds: 3 * 7200)
+        let report = await scene.synchroniser().synchronise()
+        #expect(report.failure == .withheld(release: start.advanced(bySeconds: 7200)))
+        #expect(report.failure?.code == "sync.withheld" && report.batches == 0)
+        #expect(await scene.desk.tracer.settings.lastSync == compared)
+        // The newest alone is held back: until the next release that is no lie.
+        let newest = start.advanced(bySeconds: 3 * 7200)
+        scene.server.content.withLock { $0.spoil = { answer, release in release == newest ? nil : answer } }
+        let others = await scene.synchroniser().synchronise()
+        #expect(others.failure == nil && others.batches == 2)
+        scene.clock.pass(seconds: 7200)
+        #expect(await scene.synchroniser().synchronise().failure == .withheld(release: newest))
+    }
+
+    @Test func `a batch that is not there yet is asked for the next time`() async throws {
         let scene = Scene()
         scene.server.content.withLock { $0.spoil = { _, _ in nil } }
         let report = await scene.synchroniser().synchronise()
         #expect(report.failure == nil && report.batches == 0)
+        // Nothing was compared, and it is asked for again in some minutes.
+        #expect(await scene.desk.tracer.settings.lastSync == nil)
+        #expect(try #require(report.next).seconds(since: scene.clock.now) <= 1200)
         scene.server.content.withLock { $0.spoil = nil }
         #expect(await scene.synchroniser().synchronise().batches == 1)
     }

@@ -78,7 +78,13 @@ struct TracerComparingTests {
         #expect(ben.state == .reported && ben.settings.keys == nil && ben.publishable(at: second.release) == nil)
         #expect(ben.advertisement(at: second.release) == nil)
         #expect(step.notices.map(\.kind) == [.reported])
-        #expect(ben.nextBatch(at: second.release.advanced(bySeconds: 10_000)) == nil)
+        // What comes after is asked for as before, and thrown away.
+        let third = TracingFixture.batch([other], at: BatchTime.next(after: second.release))
+        #expect(ben.nextBatch(at: third.release) == third.release)
+        let before = ben.snapshot
+        let thrownAway = ben.compare(third, at: third.release)
+        #expect(thrownAway.notices.isEmpty && ben.compared == before.compared && ben.contacts == before.contacts)
+        #expect(ben.nextBatch(at: third.release) == nil)
     }
 
     @Test func `a batch out of turn, or once more, changes nothing`() throws {
@@ -153,7 +159,7 @@ struct TracerComparingTests {
         #expect(ben.publishable(at: now) == nil && ben.caseCode(at: now) == nil)
         _ = ben.tick(at: now)
         #expect(ben.advertisement(at: now) == nil)
-        #expect(ben.nextBatch(at: now.advanced(bySeconds: 86_400)) == nil)
+        #expect(ben.nextBatch(at: now.advanced(bySeconds: 86_400)) != nil)
         #expect(ben.switchOn(at: now, using: &random) == nil)
         #expect(ben.beginReport(codeDigest: [2], at: now, using: &random) == nil)
     }

@@ -10,7 +10,7 @@ struct AuditTrailTests {
         for number in 0..<count {
             try await world.database.write { connection in
                 try AuditTrail.append(
-                    .codeIssued, subject: "subject \(number)", by: .account([UInt8(number)]), at: world.clock.now,
+                    .published, subject: "subject \(number)", by: .account([UInt8(number)]), at: world.clock.now,
                     in: connection)
             }
         }
@@ -39,7 +39,7 @@ struct AuditTrailTests {
                     group.addTask {
                         try await world.database.write { connection in
                             try AuditTrail.append(
-                                .codeIssued, subject: "\(number)", by: .server, at: world.clock.now, in: connection)
+                                .published, subject: "\(number)", by: .server, at: world.clock.now, in: connection)
                         }
                     }
                 }

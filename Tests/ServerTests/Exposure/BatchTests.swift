@@ -167,6 +167,7 @@ struct BatchTests {
             #expect(await refusal(release, world) == "out of range")
             // The newest batch is there before anybody asks.
             #expect(contents.count("exposure_batches") == 1)
+            // One for the day's codes that were issued, and one for those that were used.
             #expect(try await soundEntries(world) == 2)
         }
     }

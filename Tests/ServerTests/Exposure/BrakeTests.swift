@@ -54,7 +54,7 @@ struct BrakeTests {
             #expect(try await service.discardHeld(of: release, by: .server) == 2)
             world.advance(to: release.advanced(bySeconds: 1))
             #expect(try await world.keys(of: release) == [world.dayKey(1)])
-            #expect(try await soundEntries(world) == 7)
+            #expect(try await soundEntries(world) == 1)
         }
     }
 

@@ -64,6 +64,7 @@ extension World {
             switch error {
             case .keys: return "keys"
             case .code: return "code"
+            case .later(let seconds): return "later \(seconds)"
             case .service(let failure): return failure.code
             }
         }

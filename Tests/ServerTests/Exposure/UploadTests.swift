@@ -78,9 +78,10 @@ struct UploadTests {
                     for column in 0..<row.count { #expect(!isInstant(row[column])) }
                 }
             }
-            let used = try await world.database.read { try AuditTrail.entries(in: $0) }.first
-            #expect(used?.action == .codeUsed)
-            #expect(used?.at == UTCDay(containing: world.clock.now).begin)
+            let used = try await world.database.read { try AuditTrail.tallies(in: $0) }.filter {
+                $0.action == .codeUsed
+            }
+            #expect(used.map(\.day) == [UTCDay(containing: world.clock.now)])
         }
     }
 
@@ -106,9 +107,9 @@ struct UploadTests {
             let release = world.nextRelease
             world.advance(to: release.advanced(bySeconds: 1))
             #expect(try await world.keys(of: release) == [world.dayKey(1)])
-            let entry = try await world.database.read { try AuditTrail.entries(in: $0) }.first
-            #expect(entry?.actor == .account([7]))
-            #expect(entry?.action == .caseApproved)
+            let tally = try await world.database.read { try AuditTrail.tallies(in: $0) }.first
+            #expect(tally?.actor == .account([7]))
+            #expect(tally?.action == .caseApproved && tally?.times == 1)
         }
     }
 }

@@ -95,8 +95,11 @@ struct ShownCase: Sendable {
 extension World {
     var health: HealthService { HealthService(exposure: exposure) }
 
-    /// The actions of the trail, the oldest first.
+    /// The actions of the trail, the oldest first, and what is counted today with how often.
     func trail() async throws -> [String] {
-        try await database.read { try AuditTrail.entries(in: $0) }.reversed().map(\.action.rawValue)
+        try await database.read { connection in
+            try AuditTrail.entries(in: connection).reversed().map(\.action.rawValue)
+                + AuditTrail.tallies(in: connection).map { "\($0.action.rawValue) \($0.times)" }.sorted()
+        }
     }
 }

@@ -17,6 +17,7 @@ struct StoredSettings: Codable {
     var lastHeartbeat: Int
     var application: Data
     var pendingReport: Report?
+    var venueDays: StoredVenueDays?
     var notices: [Notice]
 
     struct Key: Codable {
@@ -60,6 +61,7 @@ struct StoredSettings: Codable {
                 key: Key(day: report.key.day.number, key: Data(report.key.key.bytes)),
                 attempt: Data(report.attempt.bytes), codeDigest: Data(report.codeDigest))
         }
+        venueDays = StoredVenueDays(settings.venueDays)
         notices = settings.notices.map(Self.stored)
     }
 
@@ -95,6 +97,7 @@ struct StoredSettings: Codable {
                 key: PublishedKey(key: key, day: UTCDay(number: report.key.day)), attempt: attempt,
                 codeDigest: Array(report.codeDigest))
         }
+        settings.venueDays = venueDays?.memory ?? VenueDayMemory()
         settings.notices = notices.compactMap(Self.notice)
         return settings
     }

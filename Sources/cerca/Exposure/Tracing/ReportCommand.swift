@@ -12,7 +12,9 @@ struct ReportCommand: AsyncParsableCommand {
         abstract: "Report a positive test with the health authority's code.",
         discussion: """
             It publishes one day key of this device, the oldest of the last 14 days, so that everybody who was near is \
-            warned. Then the keys are destroyed and tracing stops. When no answer comes, give the same code again.
+            warned. Then the keys are destroyed, and nothing is sent by radio any more. When no answer comes, give the \
+            same code again. Let `cerca exposure run` go on afterwards: it fetches and sends decoys as before, so that \
+            nobody on the network sees that this was a report.
 
             Everybody on this machine can read a code on the command line in the list of processes; without it, the \
             code is read from standard input.
@@ -22,6 +24,13 @@ struct ReportCommand: AsyncParsableCommand {
 
     @Option(help: "The server; without it, the one that is known.")
     var server: String?
+
+    @Flag(
+        help: """
+            Also tell the venue in which of its shops this device proved to be on which of the last 14 days, each by \
+            itself at a random time within a day and without a name (cerca phone --venue-days remembers them).
+            """)
+    var venueDays = false
 
     @Argument(help: "The code: twelve digits, with spaces and hyphens as you like.")
     var code: [String] = []
@@ -40,22 +49,43 @@ struct ReportCommand: AsyncParsableCommand {
         guard let base = (server ?? settings.server?.base).flatMap({ URL(string: $0) }) else {
             throw CommandFailure("no server is known yet; name it with --server")
         }
+        guard !venueDays || settings.venueDays.isOn else {
+            throw CommandFailure("this device remembers no venue days: cerca phone --exposure-store FILE --venue-days")
+        }
         let code = try readCode()
         let clock = options.clock
-        let reporter = Reporter(desk: desk, server: HTTPExposureServer(base: base), clock: { clock.now })
+        let exposureServer = HTTPExposureServer(base: base)
+        let reporter = Reporter(desk: desk, server: exposureServer, venueDays: exposureServer, clock: { clock.now })
         let outcome: ReportOutcome
-        do throws(TracingStoreError) { outcome = try await reporter.report(code) } catch {
+        do throws(TracingStoreError) { outcome = try await reporter.report(code, tellsVenueDays: venueDays) } catch {
             throw options.failure(error)
         }
         if options.json {
-            try OutputLines.write(JSONValue.object([.init("outcome", .string(outcome.name))]).compactText)
+            var members = outcome.members
+            if venueDays { members.append(.init("venueDays", .integer(Int64(await toTell(desk))))) }
+            try OutputLines.write(JSONValue.object(members).compactText)
         }
         if let reason = outcome.failure { throw CommandFailure(reason) }
         if !options.json {
             try OutputLines.write(
                 "Reported. Those who were near will be warned within hours, without learning who you are.\n"
-                    + "The keys of this device are destroyed and tracing has stopped.")
+                    + "The keys of this device are destroyed, and nothing is sent by radio any more.\n"
+                    + "Let `cerca exposure run` go on for two weeks: a device that falls silent now tells whoever "
+                    + "watches the network that it has reported.")
+            if venueDays {
+                let count = await toTell(desk)
+                try OutputLines.write(
+                    count == 0
+                        ? "There is nothing to tell the venue, or it gave no credential."
+                        : "\(count) shops and days will be told to the venue within a day while `cerca exposure run` "
+                            + "goes on, each by itself.")
+            }
         }
+    }
+
+    /// How many shops and days wait to be told.
+    private func toTell(_ desk: TracingDesk) async -> Int {
+        await desk.tracer.settings.venueDays.waiting.count { !$0.isFake }
     }
 
     private func readCode() throws -> ReportCode {
@@ -71,11 +101,18 @@ struct ReportCommand: AsyncParsableCommand {
 }
 
 extension ReportOutcome {
-    /// The stable text of this outcome for programs.
-    fileprivate var name: String {
+    /// This outcome for programs: its name, and when to try again if that is told.
+    fileprivate var members: [JSONValue.Member] {
+        var members: [JSONValue.Member] = [.init("outcome", .string(name))]
+        if case .later(let seconds) = self { members.append(.init("retryAfterSeconds", .integer(Int64(seconds)))) }
+        return members
+    }
+
+    private var name: String {
         switch self {
         case .taken: "taken"
         case .refused: "refused"
+        case .later: "later"
         case .notUnderstood: "not_understood"
         case .unknown: "unknown"
         case .nothingToReport: "nothing_to_report"
@@ -88,6 +125,9 @@ extension ReportOutcome {
         switch self {
         case .taken: nil
         case .refused: "the code was refused: it is wrong, used, or older than three days; nothing has changed"
+        case .later(let seconds):
+            "the server has had too many wrong codes from this network and asks to wait; nothing has changed: give the "
+                + "same code again in \((seconds + 59) / 60) min"
         case .notUnderstood(let status): "the server did not understand (status \(status)); nothing has changed"
         case .unknown(let reason): "\(reason); whether the report arrived is not known: give the same code again"
         case .nothingToReport: "there is nothing to report: this device has no keys"

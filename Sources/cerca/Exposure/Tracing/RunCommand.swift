@@ -15,7 +15,8 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Trace: send identifiers, remember who is near, compare what is published.",
         discussion: """
             The first time it makes a store and switches tracing on. Without --server nothing is compared until \
-            `cerca exposure sync`.
+            `cerca exposure sync`. After a report nothing is sent by radio or collected; let it run all the same: it \
+            fetches what is published and sends decoys as before, so that nobody on the network sees that you reported.
             """)
 
     @OptionGroup var options: TracingOptions
@@ -93,9 +94,12 @@ struct RunCommand: AsyncParsableCommand {
     private func switchOn(_ desk: TracingDesk, at now: Timestamp) async throws {
         switch await desk.tracer.state {
         case .on: return
-        case .off: throw CommandFailure("tracing is switched off; switch it on with `cerca exposure on`")
         case .reported:
-            throw CommandFailure("a report ended tracing here; `cerca exposure delete` makes a new beginning")
+            StandardError.write(
+                "a report ended tracing here: nothing is sent by radio or collected; what is published is fetched as "
+                    + "before and thrown away")
+            return
+        case .off: throw CommandFailure("tracing is switched off; switch it on with `cerca exposure on`")
         case .never: break
         }
         do {
@@ -141,8 +145,7 @@ struct RunCommand: AsyncParsableCommand {
                 + (power.map { "sending with \($0) dBm)" } ?? "with a power that the controller does not tell)")
         case .notice(let notice): TracingLines.words(notice)
         case .synchronised(let report):
-            report.failure.map { "not compared: \($0.description)" }
-                ?? "\(report.batches) batches with \(report.keys) published keys compared"
+            report.failure.map { "not compared: \($0.description)" } ?? TracingLines.batches(report)
         case .radioLost(let reason): "the controller went away (\(reason)); opening it again"
         case .radioBack: "the controller is back"
         }

@@ -38,6 +38,8 @@ struct StatusCommand: AsyncParsableCommand {
             .init("lastSync", text(settings?.lastSync?.rfc3339)), .init("nextSync", text(settings?.nextSync?.rfc3339)),
             .init("server", text(settings?.server?.base)),
             .init("reportPending", .boolean(settings?.pendingReport != nil)),
+            .init("venueDays", .integer(Int64(settings?.venueDays.places.count ?? 0))),
+            .init("venueDaysToTell", .integer(Int64(settings?.venueDays.waiting.count { !$0.isFake } ?? 0))),
             .init("store", .string(options.file.path)),
         ]
     }
@@ -67,7 +69,9 @@ struct StatusCommand: AsyncParsableCommand {
         default:
             lines.append(
                 "You reported a positive test\(settings.since.map { " on \($0)" } ?? ""). "
-                    + "The keys are destroyed and tracing has stopped; `cerca exposure delete` makes a new beginning.")
+                    + "The keys are destroyed, and nothing is sent by radio or collected. Published keys are still "
+                    + "fetched, thrown away, and decoys sent, so that nobody on the network sees that you reported: let "
+                    + "it run for two weeks before `cerca exposure delete` makes a new beginning.")
         }
         let contacts = tracer.contactDays.reduce(0) { $0 + $1.contacts }
         lines.append(
@@ -79,7 +83,8 @@ struct StatusCommand: AsyncParsableCommand {
         }
         if tracer.exposureDays.isEmpty { lines.append("No possible infection is known.") }
         if let last = settings.lastSync {
-            lines.append("Published keys were last compared on \(UTCDay(containing: last)).")
+            let verb = tracer.state == .reported ? "fetched" : "compared"
+            lines.append("Published keys were last \(verb) on \(UTCDay(containing: last)).")
         } else {
             lines.append("Published keys were never compared so far: cerca exposure sync --server URL")
         }

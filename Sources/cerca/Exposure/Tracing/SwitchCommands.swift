@@ -23,11 +23,12 @@ struct SwitchOnCommand: AsyncParsableCommand {
     }
 }
 
-/// `cerca exposure off`: nothing is sent or collected.
+/// `cerca exposure off`: the radio is silent, and nothing is collected.
 struct SwitchOffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "off",
-        abstract: "Switch tracing off: nothing is sent or collected; what was collected is kept for its 21 days.")
+        abstract: "Switch tracing off: the radio is silent, and nothing is collected.",
+        discussion: "What was collected is kept for its 21 days and compared with what is published.")
 
     @OptionGroup var options: TracingOptions
 

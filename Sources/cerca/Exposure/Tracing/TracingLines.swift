@@ -40,7 +40,7 @@ enum TracingLines {
         case .exposure(let days):
             "possible infection on \(days.map(\.day.description).joined(separator: ", ")): "
                 + "stay apart from others and ask the health authority what to do"
-        case .reported: "reported: the keys are destroyed and tracing has stopped"
+        case .reported: "reported: the keys are destroyed, and nothing is sent by radio any more"
         case .missedBatches(let count):
             "\(count) batches of published keys were missed while this device was off; the server has them no more"
         }
@@ -55,19 +55,28 @@ enum TracingLines {
             .init("exposureDays", .array(report.exposureDays.map { json($0, today: today) })),
             .init("notices", .array(report.notices.map(json))),
             .init("trustedAnew", .boolean(report.hasTrustedAnew)),
+            .init("thrownAway", .boolean(report.isThrownAway)),
             .init("next", report.next.map { .string($0.rfc3339) } ?? .null),
         ]
         if let failure = report.failure { members.append(.init("error", .string(failure.code))) }
         return members
     }
 
+    /// How many batches were fetched, and what was done with them.
+    static func batches(_ report: SyncReport) -> String {
+        "\(report.batches) batches with \(report.keys) published keys "
+            + (report.isThrownAway
+                ? "fetched and thrown away, so that nobody sees that this device has reported" : "compared")
+    }
+
     /// What a synchronisation came to in words.
     static func words(_ report: SyncReport) -> String {
-        var lines = ["\(report.batches) batches with \(report.keys) published keys compared"]
+        var lines = [batches(report)]
         if report.hasTrustedAnew {
             lines.append("the server's signing key was not known; from now on this one is trusted and no other")
         }
         lines += report.notices.map(words)
+        if report.isThrownAway { return lines.joined(separator: "\n") }
         if report.exposureDays.isEmpty { lines.append("no possible infection is known") }
         return lines.joined(separator: "\n")
     }

@@ -99,8 +99,9 @@ struct TracingServerOptions: ParsableArguments {
     /// A synchroniser with the server.
     func synchroniser(_ desk: TracingDesk, clock: TracingClock) async throws -> Synchroniser {
         let base = try base(await desk.tracer.settings)
+        let server = HTTPExposureServer(base: base)
         return Synchroniser(
-            desk: desk, server: HTTPExposureServer(base: base), base: base.absoluteString, pinnedKey: try key(),
+            desk: desk, server: server, base: base.absoluteString, pinnedKey: try key(), venueDays: server,
             clock: { clock.now })
     }
 }
