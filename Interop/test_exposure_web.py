@@ -188,6 +188,25 @@ def test_without_a_phone_it_says_what_traces_and_how(visit):  # noqa: F811
     expect(heading(page, "What it is and how it protects")).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_server_without_a_venue_opens_on_the_public_pages_and_says_what_it_is(visit, locale):  # noqa: F811
+    page = visit("/", size=PHONE, locale=locale, expected=REFUSALS)
+    expect(page).to_have_url(re.compile(r"/#/about$"))
+    here = page.locator(".this-server")
+    expect(here).to_be_visible()
+    expect(here.get_by_role("heading")).to_be_visible()
+    expect(here.locator('a[href="/console/health"]')).to_be_visible()
+    assert page.evaluate(OVERFLOWING) == []
+    assert not re.search(r"[{}]|health\.", page.locator("main").inner_text())
+    # An address that names a place is kept, and the way back does not lead into a loop.
+    page.goto("/#/centre")
+    expect(page.locator("main").locator('a[href="#/about"]')).to_be_visible()
+    page.locator("main").locator('a[href="#/about"]').click()
+    expect(here).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/#/centre$"))
+
+
 def test_in_a_demonstration_it_leads_to_the_centre(visit, base_url):  # noqa: F811
     page = visit("about:blank", size=PHONE, expected=REFUSALS)
     demo = {"seed": 1, "speed": 10, "visitors": 30, "venue": "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01",

@@ -31,10 +31,26 @@ export class App {
 
   start(): void {
     this.context.start();
+    this.openWithoutVenue();
     window.addEventListener("hashchange", () => this.show(placeOf(window.location.hash), true));
     language.subscribe((chosen) => {
       document.documentElement.lang = languageTags[chosen];
       this.build();
+    });
+  }
+
+  /**
+   * A server without a venue is a health authority's: whoever names no place on it begins with its public pages.
+   *
+   * Once the reader has gone anywhere nothing is done any more.
+   */
+  private openWithoutVenue(): void {
+    if (isNamed(window.location.hash)) return;
+    const opening = new Scope();
+    this.context.venue.observable.subscribe((venue) => {
+      if (opening.isEnded || venue.state !== "ready") return;
+      opening.end();
+      if (venue.value === null && !isNamed(window.location.hash)) window.location.replace("#/about");
     });
   }
 
@@ -107,4 +123,9 @@ export class App {
     main.scrollTop = 0;
     if (moveFocus) main.focus({ preventScroll: true });
   }
+}
+
+/** Whether an address names a place of the app after its `#`. */
+function isNamed(hash: string): boolean {
+  return hash.replace(/^#\/?/, "") !== "";
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../api";
 import { el } from "../dom";
-import { dayAndTime, dayName } from "../format";
+import { dayAndTime, dayName, number } from "../format";
 import { known, plural, t } from "../i18n";
 import { emptyState, remote } from "../states";
 import type { SectionInput } from "./context";
@@ -18,7 +18,7 @@ export function trailSection({ context, scope }: SectionInput): HTMLElement {
       const list = audit.entries.length === 0
         ? emptyState("check", t("console.trail.empty"), t("console.trail.empty.text"))
         : el("ol", { class: "rows trail-rows" }, ...audit.entries.map(row));
-      return el("div", { class: "trail" }, state, list);
+      return el("div", { class: "trail" }, state, el("p", { class: "quiet" }, t("console.trail.days")), list);
     }),
   );
 }
@@ -29,12 +29,14 @@ function row(entry: AuditEntry): HTMLElement {
   // What could point to a person is written down by its day alone.
   const isDay = /T00:00:00(\.000)?Z$/.test(entry.at);
   const when = isDay ? dayName(entry.at.slice(0, 10)) : dayAndTime(entry.at);
+  const action = known(`console.action.${entry.action}`) ?? entry.action;
+  const times = entry.times !== undefined && entry.times > 1 ? ` × ${number(entry.times)}` : "";
   return el(
     "li", { class: "row trail-row", "data-action": entry.action },
-    el("span", { class: "trail-number" }, String(entry.number)),
+    el("span", { class: "trail-number" }, entry.number === undefined ? "" : String(entry.number)),
     el(
       "div", { class: "row-body" },
-      el("p", { class: "row-title" }, el("strong", {}, known(`console.action.${entry.action}`) ?? entry.action)),
+      el("p", { class: "row-title" }, el("strong", {}, `${action}${times}`)),
       el("p", { class: "row-note" }, who),
     ),
     el("time", { class: "row-time", datetime: isDay ? entry.at.slice(0, 10) : entry.at }, when),

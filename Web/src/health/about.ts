@@ -2,9 +2,11 @@ import { type Child, el } from "../dom";
 import { dayName } from "../format";
 import { inMyLanguage, t } from "../i18n";
 import { emptyState, remote } from "../states";
+import type { Context } from "../context";
+import type { Scope } from "../observable";
 import type { ViewInput } from "../views/view";
 import { isolationAdvice } from "./advice";
-import { advice, emergency, page, part, points } from "./parts";
+import { advice, emergency, linkButton, page, part, points, stepButtons } from "./parts";
 import { type Entry, newsResource, questionsResource } from "./publications";
 import { whoLearnsWhat } from "./who";
 
@@ -42,11 +44,12 @@ function publicPage(name: Name, title: string, ...parts: Child[]): HTMLElement {
   return page(title, navigation, ...parts);
 }
 
-function howPage(): HTMLElement {
+function howPage({ context, scope }: ViewInput): HTMLElement {
   return publicPage(
     "how",
     t("health.how.title"),
     el("p", { class: "lead" }, t("health.lead")),
+    thisServer(context, scope),
     part(t("health.how.steps"), points("numbered", ["health.how.1", "health.how.2", "health.how.3", "health.how.4"])),
     part(t("health.who.title"), whoLearnsWhat()),
     part(
@@ -55,6 +58,26 @@ function howPage(): HTMLElement {
     ),
     part(t("health.kept.title"), points("dotted", ["health.kept.1", "health.kept.2", "health.kept.3"])),
   );
+}
+
+/** On a server without a venue: what it is, for somebody who came by its address alone. */
+function thisServer(context: Context, scope: Scope): HTMLElement {
+  const place = el("div", { class: "this-server", hidden: true });
+  scope.watch(context.venue.observable, (venue) => {
+    place.hidden = !(venue.state === "ready" && venue.value === null);
+    if (place.hidden || place.hasChildNodes()) return;
+    place.append(
+      part(
+        t("health.server.title"),
+        points("dotted", ["health.server.1", "health.server.2", "health.server.3"]),
+        stepButtons(
+          linkButton("plain", "#/health", t("health.server.take")),
+          linkButton("plain", "/console/health", t("health.server.staff")),
+        ),
+      ),
+    );
+  });
+  return place;
 }
 
 function newsPage({ scope }: ViewInput): HTMLElement {

@@ -179,6 +179,7 @@ export const enConsole = {
 
   "console.trail.title": "Record",
   "console.trail.lead": "Who of the staff did what, and when. Entries are only ever added.",
+  "console.trail.days": "What concerns codes and cases is counted by day, and joins the record when the day is over.",
   "console.trail.intact.one": "The record is as it was written: {count} entry.",
   "console.trail.intact.other": "The record is as it was written: {count} entries.",
   "console.trail.broken": "The record was changed after it was written. Tell whoever runs the server.",
@@ -189,6 +190,7 @@ export const enConsole = {
   "console.trail.formerAccount": "A former account",
   "console.action.session.begun": "Signed in",
   "console.action.role.given": "Account entrusted",
+  "console.action.trail.retold": "The record was told anew by a newer version",
   "console.action.code.issued": "Code issued",
   "console.action.code.withdrawn": "Code withdrawn",
   "console.action.code.restored": "Code restored",

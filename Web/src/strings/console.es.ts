@@ -181,6 +181,7 @@ export const esConsole: Record<keyof typeof enConsole, string> = {
 
   "console.trail.title": "Registro",
   "console.trail.lead": "Quién del personal hizo qué, y cuándo. Las entradas solo se añaden.",
+  "console.trail.days": "Lo que toca a códigos y casos se cuenta por días y entra en el registro cuando el día termina.",
   "console.trail.intact.one": "El registro está como se escribió: {count} entrada.",
   "console.trail.intact.other": "El registro está como se escribió: {count} entradas.",
   "console.trail.broken": "El registro se cambió después de escribirse. Avisa a quien administra el servidor.",
@@ -191,6 +192,7 @@ export const esConsole: Record<keyof typeof enConsole, string> = {
   "console.trail.formerAccount": "Una cuenta antigua",
   "console.action.session.begun": "Inicio de sesión",
   "console.action.role.given": "Cuenta autorizada",
+  "console.action.trail.retold": "Una versión nueva volvió a contar el registro",
   "console.action.code.issued": "Código emitido",
   "console.action.code.withdrawn": "Código retirado",
   "console.action.code.restored": "Código repuesto",

@@ -181,6 +181,7 @@ export const itConsole: Record<keyof typeof enConsole, string> = {
 
   "console.trail.title": "Registro",
   "console.trail.lead": "Chi del personale ha fatto cosa, e quando. Le voci si possono solo aggiungere.",
+  "console.trail.days": "Ciò che riguarda codici e casi si conta per giorno, ed entra nel registro quando il giorno è finito.",
   "console.trail.intact.one": "Il registro è come fu scritto: {count} voce.",
   "console.trail.intact.other": "Il registro è come fu scritto: {count} voci.",
   "console.trail.broken": "Il registro è stato modificato dopo essere stato scritto. Avvisa chi gestisce il server.",
@@ -191,6 +192,7 @@ export const itConsole: Record<keyof typeof enConsole, string> = {
   "console.trail.formerAccount": "Un account di un tempo",
   "console.action.session.begun": "Accesso",
   "console.action.role.given": "Account autorizzato",
+  "console.action.trail.retold": "Una versione nuova ha riscritto il registro",
   "console.action.code.issued": "Codice emesso",
   "console.action.code.withdrawn": "Codice ritirato",
   "console.action.code.restored": "Codice ripristinato",

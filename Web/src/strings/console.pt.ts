@@ -181,6 +181,7 @@ export const ptConsole: Record<keyof typeof enConsole, string> = {
 
   "console.trail.title": "Registro",
   "console.trail.lead": "Quem da equipe fez o quê, e quando. Só se acrescentam entradas.",
+  "console.trail.days": "O que diz respeito a códigos e casos é contado por dia e entra no registro quando o dia termina.",
   "console.trail.intact.one": "O registro está como foi escrito: {count} entrada.",
   "console.trail.intact.other": "O registro está como foi escrito: {count} entradas.",
   "console.trail.broken": "O registro foi alterado depois de escrito. Avise quem administra o servidor.",
@@ -191,6 +192,7 @@ export const ptConsole: Record<keyof typeof enConsole, string> = {
   "console.trail.formerAccount": "Uma conta antiga",
   "console.action.session.begun": "Entrada",
   "console.action.role.given": "Conta autorizada",
+  "console.action.trail.retold": "Uma versão nova recontou o registro",
   "console.action.code.issued": "Código emitido",
   "console.action.code.withdrawn": "Código retirado",
   "console.action.code.restored": "Código restaurado",

@@ -198,6 +198,12 @@ export const enHealth = {
   "health.about.isolation.note": "For you and those around you",
 
   "health.how.title": "What it is and how it protects",
+  "health.server.title": "What this server is",
+  "health.server.1": "It serves tracing and belongs to a health authority: phones fetch the published keys here, every two hours.",
+  "health.server.2": "Whoever tested positive reports here, with a code from the authority. It does not learn who that is, nor who was near.",
+  "health.server.3": "There is no venue on it: it records nobody’s visits, and there are no offers here.",
+  "health.server.take": "Take part",
+  "health.server.staff": "For the authority’s staff",
   "health.how.steps": "How it works",
   "health.who.title": "Who learns what",
   "health.who.picture": "Picture: your phone and others exchange random identifiers. An eavesdropper hears them. The server publishes keys of those who reported. The authority gives codes.",

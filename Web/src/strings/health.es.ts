@@ -200,6 +200,12 @@ export const esHealth: Record<keyof typeof enHealth, string> = {
   "health.about.isolation.note": "Para ti y los que te rodean",
 
   "health.how.title": "Qué es y cómo protege",
+  "health.server.title": "Qué es este servidor",
+  "health.server.1": "Sirve al rastreo y es de una autoridad sanitaria: los teléfonos descargan aquí cada dos horas las claves publicadas.",
+  "health.server.2": "Quien da positivo avisa aquí, con un código de la autoridad. El servidor no sabe quién es ni quién estuvo cerca.",
+  "health.server.3": "No hay ningún centro en él: no anota visitas de nadie y aquí no hay ofertas.",
+  "health.server.take": "Participar",
+  "health.server.staff": "Para el personal de la autoridad",
   "health.how.steps": "Cómo funciona",
   "health.who.title": "Quién sabe qué",
   "health.who.picture": "Dibujo: tu teléfono y otros intercambian identificadores aleatorios. Alguien a la escucha los oye. El servidor publica las claves de quienes comunicaron un positivo. La autoridad da los códigos.",

@@ -200,6 +200,12 @@ export const itHealth: Record<keyof typeof enHealth, string> = {
   "health.about.isolation.note": "Per te e per chi ti sta intorno",
 
   "health.how.title": "Che cos’è e come protegge",
+  "health.server.title": "Che cos’è questo server",
+  "health.server.1": "Serve al tracciamento ed è di un’autorità sanitaria: i telefoni scaricano qui le chiavi pubblicate, ogni due ore.",
+  "health.server.2": "Chi risulta positivo avvisa da qui, con un codice dell’autorità. Il server non sa chi è, né chi era vicino.",
+  "health.server.3": "Non c’è alcun centro: non annota le visite di nessuno, e qui non ci sono offerte.",
+  "health.server.take": "Partecipare",
+  "health.server.staff": "Per il personale dell’autorità",
   "health.how.steps": "Come funziona",
   "health.who.title": "Chi viene a sapere che cosa",
   "health.who.picture": "Disegno: il tuo telefono e altri si scambiano identificatori casuali. Chi è in ascolto li sente. Il server pubblica le chiavi di chi ha segnalato. L’autorità dà i codici.",

@@ -200,6 +200,12 @@ export const ptHealth: Record<keyof typeof enHealth, string> = {
   "health.about.isolation.note": "Para você e quem está por perto",
 
   "health.how.title": "O que é e como protege",
+  "health.server.title": "O que é este servidor",
+  "health.server.1": "Ele serve ao rastreamento e é de uma autoridade de saúde: os telefones baixam aqui as chaves publicadas, a cada duas horas.",
+  "health.server.2": "Quem testa positivo avisa aqui, com um código da autoridade. O servidor não sabe quem é nem quem esteve perto.",
+  "health.server.3": "Não há nenhum centro nele: não anota visitas de ninguém, e aqui não há ofertas.",
+  "health.server.take": "Participar",
+  "health.server.staff": "Para a equipe da autoridade",
   "health.how.steps": "Como funciona",
   "health.who.title": "Quem fica sabendo o quê",
   "health.who.picture": "Desenho: seu telefone e outros trocam identificadores aleatórios. Alguém à escuta os ouve. O servidor publica as chaves de quem comunicou um positivo. A autoridade entrega os códigos.",

@@ -24,7 +24,10 @@ const summaryPause = 20_000;
 /** The centre: live in the demo, else the public picture of the venue. */
 export function centreView(input: ViewInput): HTMLElement {
   return remote(input.scope, input.context.venue, (venue) => {
-    if (venue === null) return emptyState("centre", t("venue.none"), t("venue.none.text"));
+    if (venue === null) {
+      const pages = el("a", { class: "button", href: "#/about" }, t("health.about"));
+      return emptyState("centre", t("venue.none"), t("venue.none.text"), pages);
+    }
     return venue.demo === null ? publicPicture(input, venue) : liveCentre(input, venue, venue.demo);
   });
 }
