@@ -47,6 +47,12 @@ class Phone:
         lines = [json.loads(line) for line in done.stdout.splitlines()]
         return lines[0] if len(lines) == 1 else lines
 
+    def words(self, verb: str, language: str, at: float) -> str:
+        """What a command tells a person whose language this is."""
+        environment = {**self.environment, "LC_ALL": f"{language}.UTF-8"}
+        arguments = [word for word in self.arguments(verb, at=at) if word != "--json"]
+        return subprocess.run(arguments, capture_output=True, text=True, timeout=120, env=environment, check=True).stdout
+
     def copy(self, folder: pathlib.Path) -> "Phone":
         shutil.copytree(self.folder, folder)
         return Phone(self.cerca, folder)
@@ -142,7 +148,16 @@ def test_from_first_hello_to_warning(encounter, server, tmp_path):
     warned = ana.call("sync", "--server", server.base, at=server.now)
     assert warned["batches"] == 1 and warned["keys"] == 1 and warned["matched"] >= 3
     assert warned["warned"] is True and warned["trustedAnew"] is False
-    assert warned["exposureDays"] == [{"day": day, "daysAgo": 0, "foundOn": day}]
+    [exposure] = warned["exposureDays"]
+    assert (exposure["day"], exposure["daysAgo"], exposure["foundOn"]) == (day, 0, day)
+    assert 15 <= exposure["minutes"] <= 50 and exposure["minutes"] % 5 == 0
+    assert 30 <= exposure["probability"] <= 100
+    weighted = exposure["minutes"] * exposure["probability"] / 100 * 0.8
+    assert exposure["grade"] == ("high" if weighted >= 30 else "medium" if weighted >= 10 else "low")
+    said = {language: ana.words("status", language, at=server.now) for language in ("es_MX", "en_GB", "pt_BR", "it_IT")}
+    for language, risk in (("es_MX", "riesgo"), ("en_GB", "risk"), ("pt_BR", "risco"), ("it_IT", "rischio")):
+        assert risk in said[language] and f"{exposure['minutes']} minut" in said[language], said[language]
+    assert len(set(said.values())) == 4
     assert [notice["kind"] for notice in warned["notices"]] == ["exposure"]
     assert ana.call("status", at=server.now)["exposureDays"] == warned["exposureDays"]
     thrown = ben.call("sync", "--server", server.base, at=server.now)

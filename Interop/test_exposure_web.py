@@ -108,7 +108,8 @@ class Phone:
             return body
         body["since"] = day(14)
         body["contacts"] = [{"day": day(ago), "daysAgo": ago, "contacts": ago % 5} for ago in range(13, -1, -1)]
-        body["exposures"] = [{"day": day(ago), "daysAgo": ago, "foundOn": day(0)} for ago in self.exposures]
+        body["exposures"] = [{"day": day(ago), "daysAgo": ago, "foundOn": day(0), "minutes": 10 * ago, "probability": 60 + ago,
+                              "grade": ["low", "medium", "high"][ago % 3]} for ago in self.exposures]
         body["notices"] = [
             {"kind": "nothingFound", "day": day(1), "daysAgo": 1},
             {"kind": "heartbeat", "day": day(7), "daysAgo": 7, "heartbeat": 7},
@@ -313,7 +314,8 @@ def test_a_possible_contact_marks_the_tab_and_says_how_long_ago_and_what_to_do(t
     expect(page.get_by_role("link", name="Health possible contact")).to_be_visible()
     page.get_by_role("link", name="What to do now").click()
     expect(page.locator(".contact-day")).to_have_text(
-        ["3 days agoWednesday 18 November", "7 days agoSaturday 14 November"])
+        ["3 days agoWednesday 18 NovemberLow risk. About 30 minutes near; 63 % sure that it was within 2 metres.",
+         "7 days agoSaturday 14 NovemberMedium risk. About 70 minutes near; 67 % sure that it was within 2 metres."])
     for advice in ("Get tested", "Stay at home until you know", "Tell those close to you", "emergency number"):
         expect(page.locator("main")).to_contain_text(advice)
     assert not re.search(r"\d:\d\d", page.locator("main").inner_text())

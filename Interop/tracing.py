@@ -95,6 +95,8 @@ class TracingServer:
         self.cerca, self.port, self.database, self.key_file = cerca, port, database, str(key_file)
         self.base = f"http://127.0.0.1:{port}"
         self.process = None
+        # Further options of `cerca serve`, for the next start.
+        self.more: list[str] = []
         self.start(offset)
 
     def start(self, offset: int) -> None:
@@ -103,7 +105,7 @@ class TracingServer:
         self.offset = offset
         self.process = subprocess.Popen(
             [self.cerca, "serve", "--port", str(self.port), "--database", self.database, "--exposure-key",
-             self.key_file, "--clock-offset", str(offset)], stdout=subprocess.DEVNULL)
+             self.key_file, "--clock-offset", str(offset), *self.more], stdout=subprocess.DEVNULL)
         wait_for_port(self.port)
 
     def stop(self) -> None:

@@ -41,9 +41,11 @@ public struct BatchVerifier: Sendable {
     /// - Parameters:
     ///   - release: The batch that was asked for; the signature of any other one is refused. Nil for other answers.
     ///   - now: When it is; a signature that has expired is refused.
+    /// - Returns: What the same signature says of the rule that phones are to go by.
+    @discardableResult
     public func verify(
         signature: String, body: some DataProtocol, release: Timestamp?, now: Timestamp
-    ) throws(SignatureFault) {
+    ) throws(SignatureFault) -> ServedRule {
         guard signature.utf8.count <= Self.longest else { throw .malformed }
         let parts = signature.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Base64URL.data(parts[0]), let payload = Base64URL.data(parts[1]),
@@ -60,6 +62,7 @@ public struct BatchVerifier: Sendable {
         guard now.seconds < claims.expires else { throw .expired }
         guard claims.contentHash == Data(SHA256.hash(data: body)).base64EncodedString() else { throw .body }
         guard release == nil || claims.release == release?.milliseconds else { throw .release }
+        return ServedRule(claim: claims.riskRule)
     }
 
     private struct Header: Decodable {
@@ -78,6 +81,8 @@ struct SignatureClaims: Decodable {
     let expires: Int64
     /// The batch's release in milliseconds since 1970-01-01T00:00:00Z; servers write it as text.
     let release: Int64?
+    /// The parameters of the risk rule as a text; empty when it is none, so that it is told from one that is missing.
+    let riskRule: String?
 
     private enum Name: String, CodingKey {
         case contentHash = "content-hash"
@@ -85,6 +90,7 @@ struct SignatureClaims: Decodable {
         case issuer = "iss"
         case expires = "exp"
         case release = "batch-release-time"
+        case riskRule = "risk-rule"
     }
 
     init(from decoder: any Decoder) throws {
@@ -98,5 +104,6 @@ struct SignatureClaims: Decodable {
         } else {
             release = try claims.decodeIfPresent(Int64.self, forKey: .release)
         }
+        riskRule = claims.contains(.riskRule) ? (try? claims.decode(String.self, forKey: .riskRule)) ?? "" : nil
     }
 }

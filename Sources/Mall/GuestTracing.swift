@@ -164,7 +164,8 @@ extension TracingBody {
             exposures: tracer.exposureDays.map { exposure in
                 ExposureDayBody(
                     day: exposure.day.description, daysAgo: today.days(since: exposure.day),
-                    foundOn: exposure.foundOn.description)
+                    foundOn: exposure.foundOn.description, minutes: exposure.minutes,
+                    probability: exposure.probability, grade: exposure.grade.rawValue)
             },
             notices: tracer.settings.notices.reversed().map { TracingNoticeBody($0, today: today) },
             reportable: reportable)

@@ -21,6 +21,11 @@ extension Identifier128 {
     }
 }
 
+extension [Contact] {
+    /// The contacts without what a match says of its key.
+    var unmatched: [Contact] { map { $0.matched(daysSinceKey: nil) } }
+}
+
 extension UTCDay {
     /// A time of this day.
     func at(_ hour: Int, _ minute: Int = 0, _ second: Int = 0) -> Timestamp {

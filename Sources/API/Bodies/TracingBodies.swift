@@ -110,13 +110,25 @@ public struct ExposureDayBody: APIBody, Hashable {
     public var daysAgo: Int
     /// The UTC day on which the phone found out.
     public var foundOn: String
+    /// For about how many minutes.
+    public var minutes: Int
+    /// How sure the rule is that these were within two metres, in percent.
+    public var probability: Int
+    /// How grave it is, one of `grades`.
+    public var grade: String
 
     /// A day with a possible infection.
-    public init(day: String, daysAgo: Int, foundOn: String) {
+    public init(day: String, daysAgo: Int, foundOn: String, minutes: Int, probability: Int, grade: String) {
         self.day = day
         self.daysAgo = daysAgo
         self.foundOn = foundOn
+        self.minutes = minutes
+        self.probability = probability
+        self.grade = grade
     }
+
+    /// The words for how grave a day is.
+    public static let grades = ["low", "medium", "high"]
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
@@ -125,9 +137,14 @@ public struct ExposureDayBody: APIBody, Hashable {
             .required("day", .day, "The UTC day."),
             .required("daysAgo", .count, "How many days ago that was; 0 is today."),
             .required("foundOn", .day, "The UTC day on which the phone found out."),
+            .required("minutes", .count, "For about how many minutes."),
+            .required(
+                "probability", .integer(0...100), "How sure the rule is that these were within two metres, in percent."),
+            .required("grade", .oneOf(grades), "How grave it is, by minutes, probability and day."),
         ])
     /// An example with every optional property present.
-    public static let example = ExposureDayBody(day: "2026-11-18", daysAgo: 3, foundOn: "2026-11-21")
+    public static let example = ExposureDayBody(
+        day: "2026-11-18", daysAgo: 3, foundOn: "2026-11-21", minutes: 25, probability: 71, grade: "medium")
 }
 
 /// Something that a phone has told its owner.

@@ -11,15 +11,24 @@ public struct Contact: Hashable, Sendable {
     public let date: Timestamp
     /// How many five-minute windows count as near by the rule, at most three.
     public let windows: Int
-    /// The windows' closeness by the rule, summed, in thousandths of a window; at most 3,000.
+    /// The probabilities that those windows were spent within two metres, summed, in thousandths; at most 3,000.
     public let weight: Int
+    /// How many days after the day of the published key that it matched it was; nil while it matched none, and when the
+    /// key says nothing of an onset.
+    public let daysSinceKey: Int?
 
     /// An encounter; `date` is rounded down to a multiple of two hours.
-    public init(identifier: Identifier128, date: Timestamp, windows: Int, weight: Int) {
+    public init(identifier: Identifier128, date: Timestamp, windows: Int, weight: Int, daysSinceKey: Int? = nil) {
         self.identifier = identifier
         self.date = BatchTime.floor(date)
         self.windows = windows
         self.weight = weight
+        self.daysSinceKey = daysSinceKey
+    }
+
+    /// The same encounter, so many days after the day of the key that it matched.
+    public func matched(daysSinceKey: Int?) -> Contact {
+        Contact(identifier: identifier, date: date, windows: windows, weight: weight, daysSinceKey: daysSinceKey)
     }
 
     /// The day of the encounter.
@@ -31,6 +40,7 @@ public struct Contact: Hashable, Sendable {
     /// encounter anyway. Keeping less protects the infected person from being recognised by the time.
     public func coarsened(after release: Timestamp) -> Contact {
         guard date < release else { return self }
-        return Contact(identifier: identifier, date: day.begin, windows: windows, weight: weight)
+        return Contact(
+            identifier: identifier, date: day.begin, windows: windows, weight: weight, daysSinceKey: daysSinceKey)
     }
 }

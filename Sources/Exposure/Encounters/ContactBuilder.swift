@@ -61,10 +61,12 @@ public enum ContactBuilder {
         var weight = 0
         for window in windows where !window.isEmpty {
             let closeness = rule.closeness(of: window, epoch: epoch, surroundings: surroundings)
-            if closeness >= rule.countsFrom { counted += 1 }
-            weight += Int((min(max(closeness, 0), 1) * 1000).rounded())
+            guard closeness >= rule.countsFrom else { continue }
+            counted += 1
+            let probability = rule.nearProbability(of: window, epoch: epoch, surroundings: surroundings)
+            weight += Int((min(max(probability, 0), 1) * 1000).rounded())
         }
-        guard counted > 0 || weight > 0 else { return nil }
+        guard counted > 0 else { return nil }
         return Contact(identifier: identifier, date: first, windows: counted, weight: weight)
     }
 

@@ -15,6 +15,12 @@ public struct RiskRule: Sendable {
     /// How many windows that count make a day of exposure.
     public let dayThreshold: Double
 
+    /// What makes a day grave, and what a day weighs.
+    let grading: RiskParameters
+
+    /// How many minutes a window has.
+    static let windowMinutes = 5.0
+
     /// How long a window is, in milliseconds.
     public static let windowMilliseconds: Int64 = 300_000
 
@@ -28,18 +34,29 @@ public struct RiskRule: Sendable {
 
     /// The rule of this system: a window counts when the probability that it was spent within two metres is at least
     /// 0.3; three windows in a day are an exposure.
-    public static let cerca = RiskRule(model: .shipped)
+    public static let cerca = RiskRule(parameters: .compiledIn)
 
     /// The rule of this system with other coefficients, for an evaluation that must not have seen its recordings.
     public init(model: NearnessModel) {
-        self.init(judgement: .probability(model, from: 0.3), name: "own", countsFrom: 1, dayThreshold: 3)
+        self.init(parameters: RiskParameters.compiledIn.with(model))
     }
 
-    private init(judgement: Judgement, name: String, countsFrom: Double, dayThreshold: Double) {
+    /// The rule of this system with the numbers that an authority gave.
+    public init(parameters: RiskParameters) {
+        self.init(
+            judgement: .probability(parameters.model, from: parameters.nearFrom), name: "own", countsFrom: 1,
+            dayThreshold: Double(parameters.minutes) / Self.windowMinutes, grading: parameters)
+    }
+
+    private init(
+        judgement: Judgement, name: String, countsFrom: Double, dayThreshold: Double,
+        grading: RiskParameters = .compiledIn
+    ) {
         self.judgement = judgement
         self.name = name
         self.countsFrom = countsFrom
         self.dayThreshold = dayThreshold
+        self.grading = grading
     }
 
     /// How close one five-minute window of one identifier's readings was: 1 when it counts, 0 when it does not.

@@ -20,6 +20,8 @@ public struct SyncReport: Equatable, Sendable {
     public var hasTrustedAnew = false
     /// Whether it was all thrown away, since a report had ended tracing here; it is fetched so that nobody sees that.
     public var isThrownAway = false
+    /// The parameter for which the rule that the server gave was not taken; nil when there was nothing wrong with it.
+    public var ruleFault: RiskParametersFault?
     /// When to ask again; nil when there is nothing to ask for.
     public var next: Timestamp?
     /// Why it ended early; what came before counts.

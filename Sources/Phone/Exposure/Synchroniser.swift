@@ -95,9 +95,9 @@ public struct Synchroniser: Sendable {
             } catch {
                 throw .server(.unreachable(reason: "stopped"))
             }
-            let batch: KeyBatch
+            let (batch, rule): (KeyBatch, ServedRule)
             do {
-                batch = try Self.checked(answer, release: release, verifier: verifier, now: clock())
+                (batch, rule) = try Self.opened(answer, release: release, verifier: verifier, now: clock())
             } catch {
                 // Which of the two it is helps whoever has to mend it.
                 if case .signature(.signature) = error, let now = try? await server.parameters(),
@@ -107,7 +107,7 @@ public struct Synchroniser: Sendable {
                 }
                 throw error
             }
-            try await compare(batch, &report)
+            try await compare(batch, by: rule, &report)
         }
         do {
             try await desk.take { tracer in
@@ -122,11 +122,19 @@ public struct Synchroniser: Sendable {
     public static func checked(
         _ answer: BatchAnswer, release: Timestamp, verifier: BatchVerifier, now: Timestamp
     ) throws(SyncFailure) -> KeyBatch {
+        try opened(answer, release: release, verifier: verifier, now: now).batch
+    }
+
+    /// The same with what the server's signature says of the risk rule.
+    static func opened(
+        _ answer: BatchAnswer, release: Timestamp, verifier: BatchVerifier, now: Timestamp
+    ) throws(SyncFailure) -> (batch: KeyBatch, rule: ServedRule) {
         let difference = now.milliseconds(since: answer.serverTime)
         // The server's time comes in whole seconds.
         guard abs(difference) <= clockTolerance else { throw .clock(difference: difference / 1000) }
+        let rule: ServedRule
         do {
-            try verifier.verify(signature: answer.signature, body: answer.body, release: release, now: now)
+            rule = try verifier.verify(signature: answer.signature, body: answer.body, release: release, now: now)
         } catch {
             throw error == .release ? .wrongBatch : .signature(error)
         }
@@ -137,13 +145,21 @@ public struct Synchroniser: Sendable {
             throw .batch(error)
         }
         guard batch.release == release else { throw .wrongBatch }
-        return batch
+        return (batch, rule)
     }
 
-    private func compare(_ batch: KeyBatch, _ report: inout SyncReport) async throws(SyncFailure) {
+    private func compare(
+        _ batch: KeyBatch, by rule: ServedRule, _ report: inout SyncReport
+    ) async throws(SyncFailure) {
         do {
             // First what was heard before the release becomes contacts; those of later epochs cannot match it.
             report.notices += try await desk.tick(at: clock())
+            report.ruleFault = nil
+            switch rule {
+            case .compiledIn: try await desk.take { $0.follow(nil) }
+            case .parameters(let parameters): try await desk.take { $0.follow(parameters) }
+            case .unusable(let fault): report.ruleFault = fault
+            }
             let matches = await desk.tracer.matcher.concurrentMatches(in: batch)
             report.notices += try await desk.take { $0.conclude(batch, matches: matches, at: clock()) }
         } catch {

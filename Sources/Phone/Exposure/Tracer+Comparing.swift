@@ -39,8 +39,8 @@ extension Tracer {
             return step
         }
         let found = MatchedEncounters(matches, before: batch.release)
-        let new = contacts.filter(found.contains)
-        if !new.isEmpty { contacts.removeAll(where: found.contains) }
+        let new = contacts.compactMap(found.marked)
+        if !new.isEmpty { contacts.removeAll { found.marked($0) != nil } }
         // From now on their day is all that matters; the hours would only help to recognise somebody.
         contacts = contacts.map { $0.coarsened(after: batch.release) }
         matched += new.map { $0.coarsened(after: batch.release) }
@@ -101,17 +101,28 @@ extension Tracer {
         return step
     }
 
+    /// Goes by the numbers that the server gives from now on; nil = by those that are compiled in.
+    public mutating func follow(_ parameters: RiskParameters?) -> TracingStep {
+        var step = TracingStep()
+        guard settings.riskParameters != parameters else { return step }
+        settings.riskParameters = parameters
+        journal(.settings(settings), &step)
+        return step
+    }
+
     /// Works the days of exposure out anew; those that were known keep the day on which they were found.
+    ///
+    /// A day that is new, or graver than it was, is told.
     private mutating func findExposures(at now: Timestamp, _ step: inout TracingStep) {
         let known = Dictionary(exposureDays.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
         let today = UTCDay(containing: now)
-        let days = rule.exposureDays(matched: matched, today: today).map { day in
-            ExposureDay(day: day.day, foundOn: known[day.day]?.foundOn ?? day.foundOn, score: day.score)
+        let days = appliedRule.exposureDays(matched: matched, today: today).map { day in
+            day.found(on: known[day.day]?.foundOn ?? day.foundOn)
         }
         guard days != exposureDays else { return }
         exposureDays = days
         journal(.exposureDays(days), &step)
-        let new = days.filter { known[$0.day] == nil }
+        let new = days.filter { day in known[day.day].map { $0.grade < day.grade } ?? true }
         if !new.isEmpty { tell(.exposure(new), at: now, &step) }
     }
 }
@@ -123,16 +134,24 @@ struct MatchedEncounters {
         let day: UTCDay
     }
 
-    private let keys: Set<Key>
+    /// The days since the key that each matched.
+    private let keys: [Key: Int?]
     private let release: Timestamp
 
     init(_ contacts: [Contact], before release: Timestamp) {
-        keys = Set(contacts.map { Key(identifier: $0.identifier, day: $0.day) })
+        keys = Dictionary(
+            contacts.map { (Key(identifier: $0.identifier, day: $0.day), $0.daysSinceKey) },
+            uniquingKeysWith: { first, _ in first })
         self.release = release
     }
 
+    /// The contact with the days since the key that it matched; nil when it matched none.
+    ///
     /// An identifier that somebody repeats on another day, or after the release, is not the infected person's.
-    func contains(_ contact: Contact) -> Bool {
-        contact.date < release && keys.contains(Key(identifier: contact.identifier, day: contact.day))
+    func marked(_ contact: Contact) -> Contact? {
+        guard contact.date < release, let days = keys[Key(identifier: contact.identifier, day: contact.day)] else {
+            return nil
+        }
+        return contact.matched(daysSinceKey: days)
     }
 }

@@ -11,7 +11,7 @@ import Time
 public struct Tracer: Sendable {
     /// The numbers it goes by.
     public let policy: TracingPolicy
-    /// How signals become a risk.
+    /// How signals become a risk as long as the server gives no other numbers.
     public let rule: RiskRule
     /// What it remembers of itself.
     public internal(set) var settings: TracingSettings
@@ -79,6 +79,9 @@ public struct Tracer: Sendable {
 
     /// How tracing stands.
     public var state: TracingState { settings.state }
+
+    /// How signals become a risk now.
+    public var appliedRule: RiskRule { settings.riskParameters.map(RiskRule.init(parameters:)) ?? rule }
 
     // MARK: The switch
 
@@ -208,7 +211,7 @@ public struct Tracer: Sendable {
         var step = flush()
         let old = heard.take(before: end)
         guard !old.isEmpty else { return step }
-        let built = ContactBuilder.contacts(from: old, rule: rule, until: end)
+        let built = ContactBuilder.contacts(from: old, rule: appliedRule, until: end)
         for left in built.remaining { _ = heard.append(left) }
         contacts += built.contacts
         journal(.contacts(built.contacts, closedBefore: end), &step)

@@ -28,6 +28,8 @@ public struct TracingSettings: Equatable, Sendable {
     public var application: Identifier128
     /// The server and the key that its batches are signed with.
     public var server: KnownServer?
+    /// The numbers of the risk rule that the server gave with the last batch; nil = those that are compiled in.
+    public var riskParameters: RiskParameters?
     /// A report that was begun and not answered yet.
     public var pendingReport: PendingReport?
     /// What is remembered for a venue, if the owner wants that.

@@ -99,7 +99,8 @@ extension ExposureService {
     private func signature(of body: [UInt8], release: Timestamp) throws -> String {
         try signer.sign(
             body: body, at: release, retentionDays: policy.retentionDays,
-            protected: [("x-batch-release-time", String(release.milliseconds))])
+            protected: [("x-batch-release-time", String(release.milliseconds))]
+                + (riskParameters.map { [(ServedRule.claimName, $0.json)] } ?? []))
     }
 }
 

@@ -14,6 +14,8 @@ public struct ExposureService: Sendable {
     let random: ServerRandom
     /// The rules.
     public let policy: ExposurePolicy
+    /// The numbers of the risk rule that every batch gives to phones; nil = they go by their own.
+    public let riskParameters: RiskParameters?
     let digests: ExposureDigests
     let guesses: GuessThrottle
     let batches = BatchCaches()
@@ -23,15 +25,17 @@ public struct ExposureService: Sendable {
     /// - Parameters:
     ///   - signer: The key that signs every answer; the key of the codes' digests is derived from it.
     ///   - random: Where codes come from.
+    ///   - riskParameters: What phones are to judge by, signed with every batch that is made from now on.
     public init(
         database: any Database, clock: ServerClock, signer: BatchSigner, random: ServerRandom = .system,
-        policy: ExposurePolicy = .standard
+        policy: ExposurePolicy = .standard, riskParameters: RiskParameters? = nil
     ) {
         self.database = database
         self.clock = clock
         self.signer = signer
         self.random = random
         self.policy = policy
+        self.riskParameters = riskParameters
         self.digests = ExposureDigests(signer)
         self.guesses = GuessThrottle(policy)
     }

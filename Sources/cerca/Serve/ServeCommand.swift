@@ -31,6 +31,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The file with the key that signs batches; made when missing. By default beside the database.")
     var exposureKey: String?
 
+    @OptionGroup(title: "Tracing")
+    var tracing: RiskRuleOptions
+
     @Option(help: "The certificate in PEM form, with those that certify it.")
     var tlsCertificate: String?
 
@@ -72,6 +75,8 @@ struct ServeCommand: AsyncParsableCommand {
         var logger = Logger(label: "cerca.server", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
         OpenFiles.allowAsManyAsPossible()
+        // A file with a mistake is told before anything is made.
+        _ = try tracing.parameters()
         let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
         let database: any Database
         do {
@@ -99,7 +104,9 @@ struct ServeCommand: AsyncParsableCommand {
             accounts: AccountService(
                 database: database, clock: clock, cost: .standard, sessionCacheSeconds: isAlone ? 3600 : 5),
             loyalty: LoyaltyService(database: database, clock: clock, events: events),
-            exposure: ExposureService(database: database, clock: clock, signer: signer), events: events, clock: clock,
+            exposure: ExposureService(
+                database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
+            events: events, clock: clock,
             mail: try mail.sender())
         let venues: Int
         do {

@@ -94,6 +94,9 @@ struct RiskRuleTests {
         // Android's two texts for its lowest power: which of them a phone states tells its model, not its distance.
         #expect(try score(-20) == score(-21))
         #expect(try score(0) < score(-21))
+        // A dongle that sends 21 dB more and says so is as far as a phone of Android's lowest power heard 21 dB less.
+        let dongle = readings([-59], power: 0)
+        #expect(try RiskRule.cerca.score(of: dongle, epoch: dongle, surroundings: .unknown) == score(-21))
         #expect(try score(-128) == score(-40))
         #expect(try score(126) == score(20))
     }

@@ -67,6 +67,35 @@ struct SynchroniserTests {
         #expect(await scene.synchroniser().synchronise().notices.isEmpty)
     }
 
+    @Test func `a phone goes by the rule that a batch gives, and by its own again when one gives none`() async throws {
+        let scene = Scene()
+        _ = await scene.synchroniser().synchronise()
+        scene.publish(at: scene.clock.now)
+        // An hour makes a day: 40 minutes do not.
+        let own = RiskParameters.compiledIn
+        let strict = try RiskParameters(
+            version: 2, model: own.model, nearFrom: 0.3, minutes: 60, mediumFrom: 10, highFrom: 30, dayWeights: [100])
+        scene.server.content.withLock { $0.riskRule = strict.json }
+        scene.clock.pass(seconds: 7200)
+        let first = await scene.synchroniser().synchronise()
+        #expect(first.matched == 3 && first.exposureDays.isEmpty && first.ruleFault == nil)
+        #expect(await scene.desk.tracer.settings.riskParameters == strict)
+        #expect(await scene.desk.tracer.appliedRule.dayThreshold == 12)
+        // Numbers out of their bounds change nothing, and are told.
+        scene.server.content.withLock {
+            $0.riskRule = strict.json.replacingOccurrences(of: "\"minutes\":60", with: "\"minutes\":0")
+        }
+        scene.clock.pass(seconds: 7200)
+        let second = await scene.synchroniser().synchronise()
+        #expect(second.failure == nil && second.batches == 1 && second.ruleFault == RiskParametersFault(.minutes))
+        #expect(await scene.desk.tracer.settings.riskParameters == strict)
+        scene.server.content.withLock { $0.riskRule = nil }
+        scene.clock.pass(seconds: 7200)
+        #expect(await scene.synchroniser().synchronise().ruleFault == nil)
+        #expect(await scene.desk.tracer.settings.riskParameters == nil)
+        #expect(await scene.desk.tracer.appliedRule.dayThreshold == 3)
+    }
+
     /// What can be wrong with an answer, and what it is then refused for.
     enum Spoiling: String, CaseIterable {
         case forgedSignature, otherSigner, unsigned, truncated, changedBody, replayed, misaligned, future, clockAhead

@@ -51,6 +51,7 @@ struct TracingDatabaseTests {
                 try await desk.take { $0.compare(TracingFixture.batch(keys, at: release), at: release) }
             }
             _ = try await desk.take { $0.planDecoy(at: start) }
+            try await desk.take { $0.follow(.compiledIn) }
             var random = SplitMix64(seed: 3)
             try await desk.take { tracer in
                 var copy = random
@@ -60,6 +61,7 @@ struct TracingDatabaseTests {
             try await desk.flush()
             let expected = await desk.tracer.snapshot
             #expect(expected.matched.count == 3 && expected.exposureDays.count == 1 && expected.compared.count == 2)
+            #expect(expected.matched.map(\.daysSinceKey) == [0, 0, 0] && expected.settings.riskParameters != nil)
             let read = try TracingDatabase.open(
                 file: file, keys: keys, now: start.advanced(bySeconds: 7200)
             ).load().snapshot

@@ -95,6 +95,8 @@ final class FakeServer: ExposureServer {
         var uploadAnswer: ExposureServerError?
         /// Whether an upload is taken although its answer is lost.
         var losesAnswers = false
+        /// What is signed of the risk rule.
+        var riskRule: String?
         var spoil: (@Sendable (BatchAnswer, Timestamp) throws(ExposureServerError) -> BatchAnswer?)?
     }
 
@@ -134,9 +136,11 @@ final class FakeServer: ExposureServer {
     }
 
     func signed(_ body: [UInt8], release: Timestamp, offset: Int64 = 0) -> BatchAnswer? {
+        let rule = content.withLock { $0.riskRule }
         let signature = try? signer.sign(
             body: body, at: clock.now, retentionDays: 14,
-            protected: [(name: "batch-release-time", value: "\(release.milliseconds)")])
+            protected: [(name: "batch-release-time", value: "\(release.milliseconds)")]
+                + (rule.map { [(name: ServedRule.claimName, value: $0)] } ?? []))
         return signature.map {
             BatchAnswer(body: body, signature: $0, serverTime: clock.now.advanced(bySeconds: offset))
         }

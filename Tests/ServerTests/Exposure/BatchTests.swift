@@ -172,6 +172,34 @@ struct BatchTests {
         }
     }
 
+    @Test("a batch says by which rule phones are to judge, under the signature that it has anyway")
+    func riskRule() async throws {
+        try await World.with(.sqlite) { world in
+            let own = RiskParameters.compiledIn
+            let strict = try RiskParameters(
+                version: 2, model: own.model, nearFrom: 0.5, minutes: 20, mediumFrom: 10, highFrom: 30,
+                dayWeights: [100])
+            let first = world.nextRelease
+            world.advance(to: first.advanced(bySeconds: 60))
+            let plain = try await world.exposure.batch(first)
+            let second = world.nextRelease
+            world.advance(to: second.advanced(bySeconds: 60))
+            let service = ExposureService(
+                database: world.database, clock: world.clock.serverClock, signer: world.exposure.signer,
+                policy: .immediate, riskParameters: strict)
+            let told = try await service.batch(second)
+            func rule(_ batch: StoredBatch) throws -> ServedRule {
+                try world.exposure.signer.verifier.verify(
+                    signature: batch.signature, body: batch.protobuf, release: batch.release, now: world.clock.now)
+            }
+            #expect(try rule(plain) == .compiledIn && rule(told) == .parameters(strict))
+            // What was served never changes, and the body is that of DP-3T.
+            #expect(try rule(try await service.batch(first)) == .compiledIn)
+            #expect(try rule(try await world.exposure.batch(second)) == .parameters(strict))
+            #expect(try KeyBatch(protobuf: told.protobuf) == KeyBatch(release: second, keys: []))
+        }
+    }
+
     @Test("a day has the batches that are released by now")
     func buckets() async throws {
         try await World.with(.sqlite) { world in

@@ -1,5 +1,5 @@
 import { el } from "../dom";
-import { dayName, daysAgo } from "../format";
+import { dayName, daysAgo, number } from "../format";
 import { t } from "../i18n";
 import { emptyState } from "../states";
 import type { PhoneInput } from "./health";
@@ -12,13 +12,26 @@ export function contactPage({ tracing }: PhoneInput): HTMLElement {
     const none = emptyState("shield", t("health.contact.none"), t("health.contact.none.text"));
     return page(t("health.contact.title"), none);
   }
-  const rows = exposures.map(({ day, daysAgo: count }) =>
-    el("li", { class: "contact-day" }, el("strong", {}, daysAgo(count)), el("span", { class: "quiet" }, dayName(day))),
+  const rows = exposures.map(({ day, daysAgo: count, grade, minutes, probability }) =>
+    el(
+      "li",
+      { class: "contact-day", "data-grade": grade },
+      el("strong", {}, daysAgo(count)),
+      el("span", { class: "quiet" }, dayName(day)),
+      el(
+        "p",
+        { class: "contact-grade" },
+        el("strong", {}, t(`health.grade.${grade}`)),
+        " ",
+        t("health.grade.text", { minutes: number(minutes), percent: number(probability) }),
+      ),
+    ),
   );
   return page(
     t("health.contact.title"),
     el("p", { class: "lead" }, t(exposures.length === 1 ? "health.contact.lead" : "health.contact.leadMany")),
     el("ul", { class: "contact-days" }, ...rows),
+    el("p", { class: "quiet" }, t("health.grade.note")),
     el("p", { class: "quiet" }, t("health.contact.private")),
     part(
       t("health.contact.do"),

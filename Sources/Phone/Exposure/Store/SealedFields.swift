@@ -6,12 +6,15 @@ import Time
 /// The contents of rows, of the same length for every row of a table, so that a length tells nothing.
 enum SealedFields {
     /// An encounter: identifier, date, windows, weight, and whether it matched.
+    ///
+    /// The last byte is 0 for one that did not, 1 for one that did, and from 2 on it tells the days since the key as well.
     static func contact(_ contact: Contact, isMatched: Bool) -> Data {
         var data = Data(contact.identifier.bytes)
         append(contact.date.milliseconds, &data)
         append(Int64(contact.windows), &data)
         append(Int64(contact.weight), &data)
-        data.append(isMatched ? 1 : 0)
+        let days = contact.daysSinceKey.map { UInt8(min(max($0, 0), 250)) + 2 }
+        data.append(isMatched ? days ?? 1 : 0)
         return data
     }
 
@@ -22,8 +25,9 @@ enum SealedFields {
             let windows = reader.number(), let weight = reader.number(), let flag = reader.byte()
         else { return nil }
         let contact = Contact(
-            identifier: identifier, date: Timestamp(milliseconds: date), windows: Int(windows), weight: Int(weight))
-        return (contact, flag == 1)
+            identifier: identifier, date: Timestamp(milliseconds: date), windows: Int(windows), weight: Int(weight),
+            daysSinceKey: flag >= 2 ? Int(flag) - 2 : nil)
+        return (contact, flag != 0)
     }
 
     /// What came of a batch.
@@ -45,11 +49,14 @@ enum SealedFields {
     }
 
     /// A day of a possible infection, or none: empty rows hide how many there are.
+    ///
+    /// Minutes, percent and grade share the number that once was a sum of windows in thousandths, whose two upper bytes
+    /// are zero.
     static func exposureDay(_ day: ExposureDay?) -> Data {
         var data = Data([day == nil ? 0 : 1])
         append(Int64(day?.day.number ?? 0), &data)
         append(Int64(day?.foundOn.number ?? 0), &data)
-        append(Int64(day?.score ?? 0), &data)
+        append(day.map(assessment) ?? 0, &data)
         return data
     }
 
@@ -57,10 +64,23 @@ enum SealedFields {
     static func exposureDay(_ data: Data) -> ExposureDay?? {
         var reader = FieldReader(data)
         guard data.count == 25, let flag = reader.byte(), let day = reader.number(), let found = reader.number(),
-            let score = reader.number()
+            let assessment = reader.number()
         else { return nil }
         guard flag == 1 else { return .some(nil) }
-        return ExposureDay(day: UTCDay(number: Int(day)), foundOn: UTCDay(number: Int(found)), score: Int(score))
+        let number = UInt64(bitPattern: assessment)
+        let (minutes, percent) = (Int(number & 0xFFFF_FFFF), Int(number >> 48 & 0xFF))
+        let (first, later) = (UTCDay(number: Int(day)), UTCDay(number: Int(found)))
+        guard number >> 56 > 0 else { return ExposureDay(day: first, foundOn: later, windowsInThousandths: minutes) }
+        guard number >> 56 <= UInt64(RiskGrade.allCases.count), percent <= 100 else { return nil }
+        return ExposureDay(
+            day: first, foundOn: later, minutes: minutes, probability: percent,
+            grade: RiskGrade.allCases[Int(number >> 56) - 1])
+    }
+
+    private static func assessment(_ day: ExposureDay) -> Int64 {
+        let grade = UInt64(RiskGrade.allCases.firstIndex(of: day.grade) ?? 0) + 1
+        let percent = UInt64(min(max(day.probability, 0), 100))
+        return Int64(bitPattern: grade << 56 | percent << 48 | UInt64(min(max(day.minutes, 0), 1_000_000)))
     }
 
     /// Some readings.
@@ -104,6 +124,15 @@ enum SealedFields {
 
     private static func append(_ number: Int64, _ data: inout Data) {
         withUnsafeBytes(of: number.bigEndian) { data.append(contentsOf: $0) }
+    }
+}
+
+extension ExposureDay {
+    /// A day as it was kept before there were grades: a sum of windows, of which the rule knew only that they count.
+    init(day: UTCDay, foundOn: UTCDay, windowsInThousandths sum: Int) {
+        let minutes = max(sum, 0) / 200
+        let grade: RiskGrade = minutes >= RiskParameters.compiledIn.highFrom ? .high : .medium
+        self.init(day: day, foundOn: foundOn, minutes: minutes, probability: 100, grade: grade)
     }
 }
 

@@ -127,10 +127,10 @@ struct StoreWriter {
         let found = MatchedEncounters(matched, before: batch.release)
         for row in try StoreReading.rows(of: .contacts, database, seal) {
             guard let stored = SealedFields.contact(row.content) else { throw StoreReading.unreadable(.contacts) }
-            let matches = found.contains(stored.contact)
-            let coarse = stored.contact.coarsened(after: batch.release)
-            guard coarse != stored.contact || (matches && !stored.isMatched) else { continue }
-            let content = SealedFields.contact(coarse, isMatched: stored.isMatched || matches)
+            let marked = stored.isMatched ? nil : found.marked(stored.contact)
+            let coarse = (marked ?? stored.contact).coarsened(after: batch.release)
+            guard coarse != stored.contact || marked != nil else { continue }
+            let content = SealedFields.contact(coarse, isMatched: stored.isMatched || marked != nil)
             let sealed = try seal.close(content, table: .contacts, row: row.id, label: row.label)
             try execute("UPDATE contacts SET content = ? WHERE id = ?", [sealed, row.id])
         }

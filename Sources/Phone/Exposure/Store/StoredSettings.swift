@@ -1,5 +1,6 @@
 import Beacons
 import Exposure
+import ExposureWire
 import Foundation
 import Time
 
@@ -19,6 +20,7 @@ struct StoredSettings: Codable {
     var pendingReport: Report?
     var venueDays: StoredVenueDays?
     var notices: [Notice]
+    var riskRule: String?
 
     struct Key: Codable {
         var day: Int
@@ -41,7 +43,11 @@ struct StoredSettings: Codable {
     struct Day: Codable {
         var day: Int
         var foundOn: Int
-        var score: Int
+        /// Before there were grades: a sum of windows in thousandths.
+        var score: Int?
+        var minutes: Int?
+        var probability: Int?
+        var grade: String?
     }
 
     init(_ settings: TracingSettings) {
@@ -63,6 +69,7 @@ struct StoredSettings: Codable {
         }
         venueDays = StoredVenueDays(settings.venueDays)
         notices = settings.notices.map(Self.stored)
+        riskRule = settings.riskParameters?.json
     }
 
     /// The settings, without the server; nil when they make no sense.
@@ -99,6 +106,8 @@ struct StoredSettings: Codable {
         }
         settings.venueDays = venueDays?.memory ?? VenueDayMemory()
         settings.notices = notices.compactMap(Self.notice)
+        // Numbers that this version does not go by give way to its own.
+        settings.riskParameters = riskRule.flatMap { try? RiskParameters(json: Array($0.utf8)) }
         return settings
     }
 
@@ -115,7 +124,11 @@ struct StoredSettings: Codable {
         case .exposure(let days):
             return Notice(
                 kind: "exposure", day: day,
-                days: days.map { Day(day: $0.day.number, foundOn: $0.foundOn.number, score: $0.score) })
+                days: days.map { day in
+                    Day(
+                        day: day.day.number, foundOn: day.foundOn.number, minutes: day.minutes,
+                        probability: day.probability, grade: day.grade.rawValue)
+                })
         }
     }
 
@@ -127,8 +140,12 @@ struct StoredSettings: Codable {
         case "reported": return TracingNotice(kind: .reported, day: day)
         case "exposure":
             let days = (stored.days ?? []).map { day in
-                ExposureDay(
-                    day: UTCDay(number: day.day), foundOn: UTCDay(number: day.foundOn), score: day.score)
+                let (first, later) = (UTCDay(number: day.day), UTCDay(number: day.foundOn))
+                guard let minutes = day.minutes, let probability = day.probability,
+                    let grade = day.grade.flatMap(RiskGrade.init(rawValue:))
+                else { return ExposureDay(day: first, foundOn: later, windowsInThousandths: day.score ?? 0) }
+                return ExposureDay(
+                    day: first, foundOn: later, minutes: minutes, probability: probability, grade: grade)
             }
             return TracingNotice(kind: .exposure(days), day: day)
         default: return nil

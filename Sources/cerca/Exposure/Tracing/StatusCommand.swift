@@ -37,6 +37,7 @@ struct StatusCommand: AsyncParsableCommand {
             .init("notices", .array((settings?.notices ?? []).map(TracingLines.json))),
             .init("lastSync", text(settings?.lastSync?.rfc3339)), .init("nextSync", text(settings?.nextSync?.rfc3339)),
             .init("server", text(settings?.server?.base)),
+            .init("riskRule", settings?.riskParameters.map { .integer(Int64($0.version)) } ?? .null),
             .init("reportPending", .boolean(settings?.pendingReport != nil)),
             .init("venueDays", .integer(Int64(settings?.venueDays.places.count ?? 0))),
             .init("venueDaysToTell", .integer(Int64(settings?.venueDays.waiting.count { !$0.isFake } ?? 0))),
@@ -79,7 +80,8 @@ struct StatusCommand: AsyncParsableCommand {
                 ? "No contacts are kept." : "Contacts kept, each for 21 days: \(contacts) (cerca exposure contacts).")
         for day in tracer.exposureDays {
             lines.append(
-                "Possible infection on \(day.day), \(today.days(since: day.day)) days ago; found on \(day.foundOn).")
+                "Possible infection on \(TracingLines.words(day)), \(today.days(since: day.day)) days ago; "
+                    + "found on \(day.foundOn).")
         }
         if tracer.exposureDays.isEmpty { lines.append("No possible infection is known.") }
         if let last = settings.lastSync {

@@ -12,6 +12,8 @@ enum TracingLines {
             .init("day", .string(day.day.description)),
             .init("daysAgo", .integer(Int64(today.days(since: day.day)))),
             .init("foundOn", .string(day.foundOn.description)),
+            .init("minutes", .integer(Int64(day.minutes))), .init("probability", .integer(Int64(day.probability))),
+            .init("grade", .string(day.grade.rawValue)),
         ])
     }
 
@@ -33,12 +35,17 @@ enum TracingLines {
         return .object(members + [.init("day", .string(notice.day.description))])
     }
 
+    /// A day of exposure in words, its gravity in the reader's language.
+    static func words(_ day: ExposureDay) -> String {
+        "\(day.day) (\(GradeWords.current.words(day)))"
+    }
+
     /// A notice in words.
     static func words(_ notice: TracingNotice) -> String {
         switch notice.kind {
         case .heartbeat(let days): "day \(days) of tracing: it works, and nothing was found"
         case .exposure(let days):
-            "possible infection on \(days.map(\.day.description).joined(separator: ", ")): "
+            "possible infection on \(days.map(words).joined(separator: ", ")): "
                 + "stay apart from others and ask the health authority what to do"
         case .reported: "reported: the keys are destroyed, and nothing is sent by radio any more"
         case .missedBatches(let count):
@@ -58,6 +65,7 @@ enum TracingLines {
             .init("thrownAway", .boolean(report.isThrownAway)),
             .init("next", report.next.map { .string($0.rfc3339) } ?? .null),
         ]
+        if let fault = report.ruleFault { members.append(.init("ruleRefused", .string(fault.field.rawValue))) }
         if let failure = report.failure { members.append(.init("error", .string(failure.code))) }
         return members
     }
@@ -77,6 +85,9 @@ enum TracingLines {
         }
         lines += report.notices.map(words)
         if report.isThrownAway { return lines.joined(separator: "\n") }
+        if let fault = report.ruleFault {
+            lines.append("the server's risk rule was not taken: \(fault.field.rawValue) must be \(fault.requirement)")
+        }
         if report.exposureDays.isEmpty { lines.append("no possible infection is known") }
         return lines.joined(separator: "\n")
     }
