@@ -127,7 +127,14 @@ def test_a_visitors_session_does_not_open_it(visit, site):
 def test_a_code_is_shown_once(visit, site, size):
     page = visit(size=size)
     sign_in(page, site)
-    page.get_by_role("button", name="Issue a code").click()
+    # An onset is a day; it goes with the code, and the field is empty for the next.
+    onset = page.get_by_label("Onset of symptoms (optional)")
+    onset.fill(onset.get_attribute("max"))
+    with page.expect_request(lambda request: request.url.endswith("/onset")) as sent:
+        page.get_by_role("button", name="Issue a code").click()
+    assert sent.value.method == "PUT" and sent.value.post_data_json == {"onset": onset.get_attribute("max")}
+    assert sent.value.response().status == 204
+    expect(onset).to_have_value("")
     shown = page.locator(".issued-code")
     expect(shown).to_be_visible()
     groups = shown.locator("span").all_inner_texts()

@@ -4,6 +4,7 @@ extension Routes {
     /// The console of the health authority.
     static let healthAuthority: [Route] = [
         signInToHealth.route, exposureCodes.route, issueCode.route, withdrawCode.route, restoreCode.route,
+        setCodeOnset.route,
         healthCases.route, registerCase.route, approveCase.route, rejectCase.route, brake.route, releaseHeld.route,
         discardHeld.route, audit.route, healthPublications.route, publish.route, republish.route, unpublish.route,
         restorePublication.route, orderPublications.route,

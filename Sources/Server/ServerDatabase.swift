@@ -40,6 +40,8 @@ public enum ServerDatabase {
         Migration(
             number: 13, name: "exposure_row_order",
             sql: String(decoding: PackageResources._013_exposure_row_order_sql, as: UTF8.self)),
+        Migration(
+            number: 14, name: "code_onset", sql: String(decoding: PackageResources._014_code_onset_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

@@ -534,6 +534,12 @@ export interface ExposureDay {
   daysAgo: number;
   /** The UTC day on which the phone found out. */
   foundOn: string;
+  /** For about how many minutes. */
+  minutes: number;
+  /** How sure the rule is that these were within two metres, in percent. */
+  probability: number;
+  /** How grave it is, by minutes, probability and day. */
+  grade: "low" | "medium" | "high";
 }
 
 /** Something that your phone has told you. */
@@ -672,6 +678,12 @@ export interface IssuedCode {
   code: string;
   /** The first instant at which it is worth nothing any more. */
   expiresAt: string;
+}
+
+/** The day on which symptoms began, to be kept beside a code that waits. */
+export interface CodeOnset {
+  /** The UTC day, of the last 21, such as `2026-11-18`; missing to forget one that was entered. */
+  onset?: string;
 }
 
 /** A case that the authority registered: days and a state, and nothing that says whose it is. */
@@ -2764,6 +2776,11 @@ export const api = {
   /** Makes a withdrawn code wait again, for as long as it would have. May refuse with `exposure.unknown_code`. */
   restoreCode(id: string, options?: CallOptions): Promise<void> {
     return call("POST", `/api/health/codes/${encodeURIComponent(id)}/restore`, options);
+  },
+
+  /** Keeps the day of the onset beside a code that waits: the report then reaches back to two days before it. May refuse with `exposure.unknown_code`. */
+  setCodeOnset(id: string, body: CodeOnset, options?: CallOptions): Promise<void> {
+    return call("PUT", `/api/health/codes/${encodeURIComponent(id)}/onset`, options, body);
   },
 
   /** Lists the cases of the last weeks. */

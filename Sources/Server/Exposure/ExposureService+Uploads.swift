@@ -44,7 +44,9 @@ extension ExposureService {
                     try AuditTrail.count(.codeUsed, by: .server, on: UTCDay(containing: now), in: connection)
                     let release = try store.openRelease(at: now)
                     let isHeld = try store.countUpload(for: release, policy)
-                    for published in keys { try store.insert(published, for: release, isHeld: isHeld) }
+                    for published in try store.narrowed(keys, byCode: attempt.digest) {
+                        try store.insert(published, for: release, isHeld: isHeld)
+                    }
                     return true
                 }
             }

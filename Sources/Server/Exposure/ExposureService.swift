@@ -69,6 +69,7 @@ public struct ExposureService: Sendable {
         if try await database.reading({ try AuditTrail.hasDaysToClose(before: today, in: $0) }) {
             try await database.writing { try AuditTrail.closeDays(before: today, in: $0) }
         }
+        try await forgetOnsets()
         batches.removeAll(until: oldest)
         let begun = BatchTime.floor(now)
         let newest = begun < now ? begun : begun.advanced(byMilliseconds: -BatchTime.milliseconds)

@@ -28,6 +28,9 @@ extension RouteHandlers {
         on(Routes.withdrawCode) { call in
             try await exposure.withdrawCode(call.id, by: try call.actor)
         }
+        on(Routes.setCodeOnset) { call, body in
+            try await exposure.setOnset(try body.day(for: exposure), ofCode: call.id)
+        }
         on(Routes.restoreCode) { call in
             try await exposure.restoreCode(call.id, by: try call.actor)
         }
@@ -64,6 +67,17 @@ extension RouteHandlers {
             return try await brake()
         }
         on(Routes.audit) { _ in AuditBody(try await health.audit()) }
+    }
+}
+
+extension CodeOnsetBody {
+    /// The day, or none; throws for what can be no onset now.
+    fileprivate func day(for exposure: ExposureService) throws -> UTCDay? {
+        guard let onset else { return nil }
+        guard let day = DayText.day(onset).map(UTCDay.init(number:)), exposure.canBeOnset(day) else {
+            throw Refusal(.requestInvalid, detail: "onset must be a day of the last 21.")
+        }
+        return day
     }
 }
 

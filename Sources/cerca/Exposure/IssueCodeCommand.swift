@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exposure
 import Server
 
 /// `cerca exposure issue-code`: makes a one-time code and prints it, beside a running server as well.
@@ -22,8 +23,17 @@ struct IssueCodeCommand: AsyncParsableCommand {
         help: "Seconds by which the server's clock differs from the system's, ahead or behind; for tests.")
     var clockOffset: Int64 = 0
 
+    @Option(
+        help: ArgumentHelp(
+            "The day on which symptoms began: the report then reaches back to two days before it.",
+            valueName: "2026-11-18"))
+    var onset: String?
+
     func validate() throws {
         _ = try CommandDatabase.url(database)
+        guard onset == nil || onset.flatMap(DayText.day) != nil else {
+            throw ValidationError("--onset must be a day such as 2026-11-18")
+        }
     }
 
     func run() async throws {
@@ -31,7 +41,13 @@ struct IssueCodeCommand: AsyncParsableCommand {
             let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
             let service = ExposureService(
                 database: database, clock: .system(offsetSeconds: clockOffset), signer: signer)
-            return try await service.issueCode(by: .operatorOfTheMachine).code
+            let day = onset.flatMap(DayText.day).map(UTCDay.init(number:))
+            guard day.map(service.canBeOnset) ?? true else {
+                throw CommandFailure("--onset must be a day of the last \(PublishedKey.longestOnset)")
+            }
+            let issued = try await service.issueCode(by: .operatorOfTheMachine)
+            if let day { try await service.setOnset(day, ofCode: issued.id) }
+            return issued.code
         }
         print(code)
     }

@@ -102,6 +102,20 @@ struct HealthRouteTests {
             #expect(again.code == "exposure.unknown_code")
             #expect(try await site.ask(.post, "/api/health/codes/\(issued.id)/restore", token: token).status == 204)
             #expect(try await state() == ["waiting 2026-11-21"])
+            // The day of the onset goes in and is told to nobody.
+            func onset(_ body: String, of id: String) async throws -> String? {
+                let answer = try await site.ask(.put, "/api/health/codes/\(id)/onset", body, token: token)
+                return answer.status == 204 ? "kept" : answer.code
+            }
+            for day in ["2026-11-21", "2026-10-31"] {
+                #expect(try await onset(#"{"onset":"\#(day)"}"#, of: issued.id) == "kept")
+            }
+            #expect(try await onset("{}", of: issued.id) == "kept")
+            for day in ["2026-11-22", "2026-10-30", "2026-11-31", "yesterday", ""] {
+                #expect(try await onset(#"{"onset":"\#(day)"}"#, of: issued.id) == "request.invalid")
+            }
+            #expect(try await onset(#"{"onset":7}"#, of: issued.id) == "request.invalid")
+            #expect(try await onset(#"{"onset":"2026-11-20"}"#, of: "x") == "exposure.unknown_code")
             site.world.clock.advance(seconds: 12 * 3600)
             let late = try await site.ask(.get, "/api/health/codes", token: token)
             #expect(late.code == "accounts.not_signed_in")

@@ -7,7 +7,7 @@ import { type Key, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 import { emptyState, remote } from "../states";
 import type { ConsoleContext, SectionInput } from "./context";
-import { block, mark, section, working } from "./parts";
+import { block, field, mark, section, working } from "./parts";
 
 const marks: Record<ExposureCode["state"], [string, IconName]> = {
   waiting: ["near", "pause"], used: ["accepted", "check"], expired: ["", "minus"], withdrawn: ["refused", "cross"],
@@ -16,10 +16,17 @@ const marks: Record<ExposureCode["state"], [string, IconName]> = {
 /** Codes for people who tested positive: issue one, see what became of each, withdraw one. */
 export function codesSection({ context, scope }: SectionInput): HTMLElement {
   const issued = el("div", { class: "issued-place", "aria-live": "polite" });
+  const onset = onsetField();
   const issueOne = async (): Promise<void> => {
+    const day = onset.input.value;
     try {
       const code = await ask(api.issueCode);
+      // The code is shown whatever becomes of the onset: nobody can ask for it again.
       fill(issued, issuedCard(context, code, () => fill(issued)));
+      if (day !== "") {
+        await ask((options) => api.setCodeOnset(code.id, { onset: day }, options));
+        onset.input.value = "";
+      }
       await context.codes.load();
     } catch (error) {
       context.report(error);
@@ -34,8 +41,15 @@ export function codesSection({ context, scope }: SectionInput): HTMLElement {
   );
   return section(
     t("console.codes.title"), t("console.codes.lead"),
-    el("div", { class: "console-actions" }, issue), issued, block(t("console.codes.list"), list),
+    onset.element, el("div", { class: "console-actions" }, issue), issued, block(t("console.codes.list"), list),
   );
+}
+
+/** The day on which symptoms began, if it is known: none that is to come, nor of more than three weeks ago. */
+function onsetField(): { element: HTMLElement; input: HTMLInputElement } {
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const input = el("input", { type: "date", id: "code-onset", min: day(21), max: day(0) });
+  return { element: field(t("console.codes.onset"), input, t("console.codes.onset.text")).element, input };
 }
 
 /** The code itself, for as long as the page shows it: nobody can ask for it again. */

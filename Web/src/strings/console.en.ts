@@ -23,6 +23,8 @@ export const enConsole = {
 
   "console.codes.title": "Codes",
   "console.codes.lead": "A code lets one person who tested positive warn their contacts, once, within three days. Write no name beside it.",
+  "console.codes.onset": "Onset of symptoms (optional)",
+  "console.codes.onset.text": "A day, nothing else. The report then warns of contacts from two days before it on; without it, of the last 14 days. It is kept beside the code until it is used, and told to nobody.",
   "console.codes.issue": "Issue a code",
   "console.codes.reference": "Code with reference {id}",
   "console.codes.spoken": "The code is {code}",

@@ -25,6 +25,8 @@ export const esConsole: Record<keyof typeof enConsole, string> = {
 
   "console.codes.title": "Códigos",
   "console.codes.lead": "Un código permite a una persona con prueba positiva avisar a sus contactos, una sola vez y en tres días. No anotes ningún nombre junto a él.",
+  "console.codes.onset": "Inicio de los síntomas (opcional)",
+  "console.codes.onset.text": "Un día, nada más. El aviso llega entonces a los contactos desde dos días antes; sin él, a los de los últimos 14 días. Se guarda junto al código hasta que se usa, y no se dice a nadie.",
   "console.codes.issue": "Emitir un código",
   "console.codes.reference": "Código con referencia {id}",
   "console.codes.spoken": "El código es {code}",

@@ -25,6 +25,8 @@ export const itConsole: Record<keyof typeof enConsole, string> = {
 
   "console.codes.title": "Codici",
   "console.codes.lead": "Un codice permette a una persona positiva al test di avvisare i propri contatti, una volta sola, entro tre giorni. Non scrivere nomi accanto.",
+  "console.codes.onset": "Inizio dei sintomi (facoltativo)",
+  "console.codes.onset.text": "Un giorno, nient’altro. L’avviso raggiunge allora i contatti da due giorni prima; senza, quelli degli ultimi 14 giorni. Resta accanto al codice finché è usato, e non si dice a nessuno.",
   "console.codes.issue": "Emetti un codice",
   "console.codes.reference": "Codice con riferimento {id}",
   "console.codes.spoken": "Il codice è {code}",

@@ -25,6 +25,8 @@ export const ptConsole: Record<keyof typeof enConsole, string> = {
 
   "console.codes.title": "Códigos",
   "console.codes.lead": "Um código permite que uma pessoa com teste positivo avise seus contatos, uma única vez, em até três dias. Não anote nenhum nome ao lado dele.",
+  "console.codes.onset": "Início dos sintomas (opcional)",
+  "console.codes.onset.text": "Um dia, nada mais. O aviso chega então aos contatos a partir de dois dias antes; sem ele, aos dos últimos 14 dias. Fica junto ao código até que seja usado, e não é dito a ninguém.",
   "console.codes.issue": "Emitir um código",
   "console.codes.reference": "Código com referência {id}",
   "console.codes.spoken": "O código é {code}",
