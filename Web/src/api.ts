@@ -283,7 +283,7 @@ export interface Notification {
   /** What names it. */
   id: string;
   /** What it tells; the properties that follow depend on it. */
-  kind: "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused";
+  kind: "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused" | "invoice.delayed" | "invoice.changed" | "invoice.kept";
   /** When it happened; of a device, the beginning of the day. */
   at: string;
   /** Whether it was read. */
@@ -300,10 +300,12 @@ export interface Notification {
   amount?: string;
   /** How the price was reached, or which way the money goes. */
   direction?: "above" | "below" | "deposit" | "withdrawal";
-  /** The asset of a request. */
+  /** The asset of a request or an invoice. */
   asset?: string;
   /** The request that was decided. */
   request?: string;
+  /** The invoice whose payment could not be changed at once. */
+  invoice?: string;
   /** The device that was approved. */
   label?: string;
 }
@@ -1718,8 +1720,8 @@ export interface MarketTrade {
 export interface MarketTrades {
   /** The trades, newest first. */
   trades: MarketTrade[];
-  /** Whether another page follows. */
-  hasMore: boolean;
+  /** What the path says for the next page; without it this is the last one. */
+  next?: string;
 }
 
 /** What the trades of one frame of time came to. */
@@ -1744,8 +1746,8 @@ export interface MarketCandle {
 export interface MarketCandles {
   /** The candles, newest first. */
   candles: MarketCandle[];
-  /** Whether another page follows. */
-  hasMore: boolean;
+  /** What the path says for the next page; without it this is the last one. */
+  next?: string;
 }
 
 /** An order to be placed. */
@@ -1782,6 +1784,8 @@ export interface MarketOrder {
   type: "limit" | "market" | "stop-limit";
   /** What has become of it. */
   status: "waiting" | "queued" | "filled" | "cancelled";
+  /** Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; or its stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it. */
+  reason?: "user" | "self-trade" | "immediate-rest" | "stop-post-only" | "stop-fill-or-kill" | "stop-refused";
   /** The limit; a market order has none. */
   price?: string;
   /** The price at which it enters the book. */
@@ -1836,8 +1840,8 @@ export interface MarketOrderDetails {
 export interface MarketOrders {
   /** The orders, newest first. */
   orders: MarketOrder[];
-  /** Whether another page follows. */
-  hasMore: boolean;
+  /** What the path says for the next page; without it this is the last one. */
+  next?: string;
 }
 
 /** What is to be bought or sold at once, for an estimate. */
@@ -1932,8 +1936,8 @@ export interface MarketTransaction {
 export interface MarketTransactions {
   /** The lines, newest first. */
   transactions: MarketTransaction[];
-  /** Whether another page follows. */
-  hasMore: boolean;
+  /** What the path says for the next page; without it this is the last one. */
+  next?: string;
 }
 
 /** Where others send you an asset. */
@@ -1984,8 +1988,8 @@ export interface MarketMoneyRequest {
 export interface MarketMoneyRequests {
   /** The requests, newest first. */
   requests: MarketMoneyRequest[];
-  /** Whether another page follows. */
-  hasMore: boolean;
+  /** What the path says for the next page; without it this is the last one. */
+  next?: string;
 }
 
 /** Money for another person. */
@@ -3173,14 +3177,14 @@ export const api = {
     return call("GET", `/api/market/markets/${encodeURIComponent(market)}/book`, options);
   },
 
-  /** Lists a hundred trades of a market, newest first; pages count from 0. May refuse with `market.unknown_market`. */
-  marketTrades(market: string, page: string, options?: CallOptions): Promise<MarketTrades> {
-    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/trades/${encodeURIComponent(page)}`, options);
+  /** Lists a hundred trades of a market, newest first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
+  marketTrades(market: string, before: string, options?: CallOptions): Promise<MarketTrades> {
+    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/trades/${encodeURIComponent(before)}`, options);
   },
 
-  /** Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months), pages from 0. May refuse with `market.unknown_market`. */
-  marketCandles(market: string, kind: string, frame: string, page: string, options?: CallOptions): Promise<MarketCandles> {
-    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/candles/${encodeURIComponent(kind)}/${encodeURIComponent(frame)}/${encodeURIComponent(page)}`, options);
+  /** Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months). `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
+  marketCandles(market: string, kind: string, frame: string, before: string, options?: CallOptions): Promise<MarketCandles> {
+    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/candles/${encodeURIComponent(kind)}/${encodeURIComponent(frame)}/${encodeURIComponent(before)}`, options);
   },
 
   /** Places an order, and says what became of it at once. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
@@ -3203,14 +3207,14 @@ export const api = {
     return call("DELETE", `/api/market/orders/${encodeURIComponent(market)}/open`, options);
   },
 
-  /** Lists fifty open orders of yours in a market, or in every one with `all` for its name; pages count from 0. May refuse with `market.unknown_market`. */
-  openMarketOrders(market: string, page: string, options?: CallOptions): Promise<MarketOrders> {
-    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/open/${encodeURIComponent(page)}`, options);
+  /** Lists fifty open orders of yours in a market, or in every one with `all` for its name, newest first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
+  openMarketOrders(market: string, before: string, options?: CallOptions): Promise<MarketOrders> {
+    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/open/${encodeURIComponent(before)}`, options);
   },
 
-  /** Lists fifty filled or cancelled orders of yours in a market, or in every one with `all` for its name; pages count from 0. May refuse with `market.unknown_market`. */
-  closedMarketOrders(market: string, page: string, options?: CallOptions): Promise<MarketOrders> {
-    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/closed/${encodeURIComponent(page)}`, options);
+  /** Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one with `all` for its name, those closed last first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
+  closedMarketOrders(market: string, before: string, options?: CallOptions): Promise<MarketOrders> {
+    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/closed/${encodeURIComponent(before)}`, options);
   },
 
   /** Says what an exchange would bring at this moment. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
@@ -3233,9 +3237,9 @@ export const api = {
     return call("GET", `/api/market/markets/${encodeURIComponent(market)}/tier`, options);
   },
 
-  /** Lists fifty lines of your statement in an asset, newest first; pages count from 0. May refuse with `market.unknown_asset`. */
-  marketTransactions(asset: string, page: string, options?: CallOptions): Promise<MarketTransactions> {
-    return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/transactions/${encodeURIComponent(page)}`, options);
+  /** Lists fifty lines of your statement in an asset, newest first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_asset`. */
+  marketTransactions(asset: string, before: string, options?: CallOptions): Promise<MarketTransactions> {
+    return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/transactions/${encodeURIComponent(before)}`, options);
   },
 
   /** Tells your address for an asset; it is made when it is asked for first, and stays. May refuse with `market.unknown_asset`. */
@@ -3253,9 +3257,9 @@ export const api = {
     return call("POST", "/api/market/withdrawals", options, body);
   },
 
-  /** Lists fifty deposits and withdrawals of yours, newest first; pages count from 0. */
-  marketRequests(page: string, options?: CallOptions): Promise<MarketMoneyRequests> {
-    return call("GET", `/api/market/requests/${encodeURIComponent(page)}`, options);
+  /** Lists fifty deposits and withdrawals of yours, newest first. `before` is `newest`, or what the page before calls `next`. */
+  marketRequests(before: string, options?: CallOptions): Promise<MarketMoneyRequests> {
+    return call("GET", `/api/market/requests/${encodeURIComponent(before)}`, options);
   },
 
   /** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */

@@ -140,7 +140,7 @@ struct MarketOwnRouteTests {
                 #expect(try await site.site.ask(.get, "/api/market/" + path).status == 200, "\(path)")
             }
             for route in Routes.all where route.path.description.hasPrefix("/api/market/") && route.needsSession {
-                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1", "page": "0"]
+                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1", "before": "newest"]
                 let path = try #require(route.path.path(values))
                 let answer = try await site.site.ask(route.method, path, route.body == nil ? nil : "{}")
                 #expect(answer.code == "accounts.not_signed_in", "\(route.name)")
@@ -264,7 +264,7 @@ struct MarketOwnRouteTests {
             #expect(try await site.balance("CLP", ana)?.total == "1000")
             try await desk.settle(request: try #require(Int64(coming.id)))
             #expect(try await site.balance("CLP", ana)?.total == "1300")
-            let requests = try await site.get("requests/0", MarketMoneyRequestsBody.self, ana).requests
+            let requests = try await site.get("requests/newest", MarketMoneyRequestsBody.self, ana).requests
             #expect(requests.map(\.id) == [coming.id, out.id] && requests.map(\.status) == ["settled", "refused"])
 
             let address = try await site.get("balances/CLP/address", MarketAddressBody.self, eva).address

@@ -119,7 +119,7 @@ import Time
             #expect(try await Self.invoice(merchant)["expected_currency"] == "CLP")
             let others: KeyValuePairs = ["market": "ETHCLP", "amount": "10", "price": "10000", "type": "buy"]
             #expect(try await maker.post("/v1/orders/create", others).status == 200)
-            let order = try await Self.invoice(merchant)
+            let order = try await Self.invoice(merchant, nonce: 1)
             let amount = try #require(order["expected_amount"]?.string)
             #expect(try DecimalText.units(amount, exponent: 18) > DecimalText.units("0.3", exponent: 18))
             let payment: KeyValuePairs = [
