@@ -129,7 +129,7 @@ targets += module(
         "Migrations/0008_socket_ticket_holders.sql", "Migrations/0009_market_trails.sql",
         "Migrations/0010_market_fees.sql", "Migrations/0011_unordered_accounts.sql",
         "Migrations/0012_market_reasons.sql", "Migrations/0013_exposure_row_order.sql",
-        "Migrations/0014_code_onset.sql",
+        "Migrations/0014_code_onset.sql", "Migrations/0015_stays_and_pictures.sql",
     ])
 targets += module(
     "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],

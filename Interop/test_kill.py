@@ -115,7 +115,7 @@ def test_fifty_kills_lose_no_acknowledged_visit_or_coupon(cerca, free_port, star
         person.connection = None
         _, visits = person.call("GET", "/api/visits")
         _, coupons = person.call("GET", "/api/coupons")
-        kept = {visit["id"] for visit in visits["visits"]}
+        kept = {proof for visit in visits["visits"] for proof in visit["proofs"]}
         assert person.visits <= kept
         held = [coupon["id"] for coupon in coupons["coupons"]]
         assert person.coupons <= set(held)

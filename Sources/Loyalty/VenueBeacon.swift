@@ -68,6 +68,9 @@ public struct VenueBeacon: Equatable, Sendable {
     public let measuredPower: Int8
     /// How long one security code lasts, in seconds, within `VenueLimits.period`.
     public internal(set) var periodSeconds: Int64
+    /// How many people its place holds in one period: that many accounts may use a code before it is disputed, 1 to
+    /// 10,000; nil for the server's own number.
+    public let accountsPerWindow: Int?
     /// The neighbours that the file states; empty when they are to be worked out.
     public let statedNeighbours: [BeaconRef]
     /// The beacons that somebody who stands here can meet next: symmetric, never the beacon itself.
@@ -77,7 +80,7 @@ public struct VenueBeacon: Equatable, Sendable {
 
     init(
         major: UInt16, minor: UInt16, position: PlanPosition, zone: Zone, measuredPower: Int8, periodSeconds: Int64,
-        statedNeighbours: [BeaconRef]
+        accountsPerWindow: Int? = nil, statedNeighbours: [BeaconRef]
     ) {
         self.major = major
         self.minor = minor
@@ -85,6 +88,7 @@ public struct VenueBeacon: Equatable, Sendable {
         self.zone = zone
         self.measuredPower = measuredPower
         self.periodSeconds = periodSeconds
+        self.accountsPerWindow = accountsPerWindow
         self.statedNeighbours = statedNeighbours
         self.neighbours = statedNeighbours
     }

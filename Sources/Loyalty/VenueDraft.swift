@@ -89,6 +89,8 @@ public struct VenueDraft: Equatable, Sendable {
         public var measuredPower: Int?
         /// Seconds of a code; absent is 60.
         public var period: Int?
+        /// Accounts that may use one code; absent is the server's own number.
+        public var accountsPerWindow: Int?
         /// Each neighbour as major, minor; absent or empty is to be worked out.
         public var neighbours: [[Int]?]?
 

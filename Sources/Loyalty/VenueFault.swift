@@ -71,6 +71,8 @@ public enum VenueLimits {
     public static let coupons = 1_000_000_000
     /// Seconds of a code's period; where a file says nothing it is 60.
     public static let period = 5...3600
+    /// Accounts that may use one code of a beacon.
+    public static let accountsPerWindow = 1...10_000
     /// What is heard one metre away, in dBm.
     public static let measuredPower = -100...0
     /// Faults that are listed.

@@ -36,6 +36,8 @@ extension VenueValidator {
                 required(draft.measuredPower, at: "\(path).measuredPower"), in: VenueLimits.measuredPower, "dBm",
                 at: "\(path).measuredPower")
             let period = whole(draft.period ?? 60, in: VenueLimits.period, "seconds", at: "\(path).period")
+            let accounts = whole(
+                draft.accountsPerWindow, in: VenueLimits.accountsPerWindow, "accounts", at: "\(path).accountsPerWindow")
             let neighbours = self.neighbours(
                 draft.neighbours, of: reference, among: known, at: "\(path).neighbours")
             if let reference, let position, let zone, let power, let period {
@@ -43,7 +45,7 @@ extension VenueValidator {
                     VenueBeacon(
                         major: reference.major, minor: reference.minor, position: position, zone: zone,
                         measuredPower: Int8(truncatingIfNeeded: power), periodSeconds: Int64(period),
-                        statedNeighbours: neighbours))
+                        accountsPerWindow: accounts, statedNeighbours: neighbours))
             }
         }
         return beacons

@@ -6,9 +6,12 @@ import Time
 public final class MallClock: Sendable {
     private let instant: Mutex<Timestamp>
 
-    /// A clock that stands at `start`.
+    /// How long before the day the visitors sign up, in seconds: so long that nobody takes their accounts for new ones.
+    private static let seniority: Int64 = 10 * 86_400
+
+    /// A clock for a day that begins at `start`; until then it stands ten days earlier.
     public init(start: Timestamp) {
-        instant = Mutex(start)
+        instant = Mutex(start.advanced(bySeconds: -Self.seniority))
     }
 
     /// What the clock shows.

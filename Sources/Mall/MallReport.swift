@@ -4,7 +4,7 @@ public struct MallReport: Codable, Equatable, Sendable {
     public struct Attack: Codable, Equatable, Sendable {
         /// Sightings that the attackers sent.
         public var attempts = 0
-        /// Of these, the ones that the server accepted.
+        /// Of these, the ones that the server accepted and did not dispute.
         public var accepted = 0
     }
 
@@ -110,9 +110,9 @@ public struct MallReport: Codable, Equatable, Sendable {
     public var visitors = 0
     /// Sightings that the server judged, the attackers' included.
     public var sightings = 0
-    /// Sightings that it accepted.
+    /// Sightings that it accepted and counts.
     public var accepted = 0
-    /// Sightings that it refused, by code.
+    /// Sightings that it refused, by code, and under `disputed` those that it keeps and does not count.
     public var rejected: [String: Int] = [:]
     /// Offers that visitors received.
     public var offers = 0

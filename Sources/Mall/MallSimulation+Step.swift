@@ -127,7 +127,12 @@ extension MallSimulation {
         let outcome: SightingOutcome
         do {
             let receipt = try await services.loyalty.recordSighting(sighting, session: session)
-            report.accepted += 1
+            if receipt.isDisputed {
+                result = "disputed"
+                report.rejected[result, default: 0] += 1
+            } else {
+                report.accepted += 1
+            }
             if attack == nil {
                 report.offers += receipt.coupons.count
                 newOffers += receipt.coupons.map { coupon in

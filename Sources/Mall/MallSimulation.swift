@@ -127,6 +127,7 @@ public struct MallSimulation: Sendable {
         }
         air = SimulatedAir(seed: random.next(), walls: walls)
         guestAir = GuestAir(seed: random.split(5), walls: walls)
+        let members = try await Self.signUpVisitors(configuration.visitors, services)
         clock.advance(to: configuration.start)
         air.advance(to: configuration.start)
         var listening = random.split(4)
@@ -143,11 +144,25 @@ public struct MallSimulation: Sendable {
                     random: &random))
         }
         attackers = Attackers()
-        try await admitVisitors()
+        try await admitVisitors(members)
         attackers = try await hireAttackers()
     }
 
-    private mutating func admitVisitors() async throws {
+    /// The visitors' accounts, which are older than the day; those of attackers are not.
+    private static func signUpVisitors(_ count: Int, _ services: MallServices) async throws -> [SignedIn] {
+        var members: [SignedIn] = []
+        for number in 0..<count {
+            members.append(
+                try await services.accounts.signUp(email: email(number), password: password(number)))
+        }
+        return members
+    }
+
+    private static func email(_ number: Int) -> String { "visitor-\(number)@centre.invalid" }
+
+    private static func password(_ number: Int) -> String { "walks-about-\(number)" }
+
+    private mutating func admitVisitors(_ signedIn: [SignedIn]) async throws {
         let people = random.split(1)
         var parties = random.split(3)
         var members: [[Int]] = []
@@ -155,7 +170,7 @@ public struct MallSimulation: Sendable {
             let size = min(Company.size(using: &parties), configuration.visitors - visitors.count)
             let party = members.count
             members.append(Array(visitors.count..<visitors.count + size))
-            for place in 0..<size { try await admit(place, of: party, from: people) }
+            for place in 0..<size { try await admit(signedIn[visitors.count], place, of: party, from: people) }
         }
         // Somebody who comes alone would be a poor example: the infected have company, each another one.
         let inCompany = members.filter { $0.count > 1 }.shuffled(using: &parties).map { $0[0] }
@@ -165,12 +180,11 @@ public struct MallSimulation: Sendable {
         report.visitors = configuration.visitors
     }
 
-    private mutating func admit(_ place: Int, of party: Int, from people: SplitMix64) async throws {
+    private mutating func admit(
+        _ signedIn: SignedIn, _ place: Int, of party: Int, from people: SplitMix64
+    ) async throws {
         let number = visitors.count
         var own = people.split(UInt64(number))
-        let email = "visitor-\(number)@centre.invalid"
-        let password = "walks-about-\(number)"
-        let signedIn = try await services.accounts.signUp(email: email, password: password)
         consent.signedIn(signedIn.session)
         let shops = venue.shops.map(\.major).filter { _ in own.uniform() < 0.4 }
         let choices = Set(shops)
@@ -187,8 +201,8 @@ public struct MallSimulation: Sendable {
             in: &air, now: configuration.start, random: &own)
         visitors.append(
             Visitor(
-                email: email, password: password, party: party, place: place, position: entrance, phone: phone,
-                choices: choices, random: own.split(2),
+                email: Self.email(number), password: Self.password(number), party: party, place: place,
+                position: entrance, phone: phone, choices: choices, random: own.split(2),
                 network: SimulatedNetwork(at: configuration.start, random: own.split(4))))
     }
 

@@ -4,7 +4,7 @@ import Time
 /// What a signed-in person is told about as it happens.
 public enum UserEvent: Sendable, Equatable {
     /// A sighting proved that the person was in `shop`.
-    case sightingAccepted(shop: ShopReference, visit: String, at: Timestamp)
+    case sightingAccepted(shop: ShopReference, visit: String, at: Timestamp, isDisputed: Bool)
     /// A sighting proved nothing, for the reason with this stable code.
     case sightingRejected(code: String, at: Timestamp)
     /// A shop gave an offer.

@@ -42,6 +42,9 @@ public enum ServerDatabase {
             sql: String(decoding: PackageResources._013_exposure_row_order_sql, as: UTF8.self)),
         Migration(
             number: 14, name: "code_onset", sql: String(decoding: PackageResources._014_code_onset_sql, as: UTF8.self)),
+        Migration(
+            number: 15, name: "stays_and_pictures",
+            sql: String(decoding: PackageResources._015_stays_and_pictures_sql, as: UTF8.self)),
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.

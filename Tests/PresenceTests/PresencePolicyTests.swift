@@ -48,12 +48,29 @@ struct PresencePolicyTests {
         #expect(rejection(at: madrid, heard: .min) == .stale)
     }
 
-    @Test("a proof counts once for an account, and for sixteen accounts in a window")
+    @Test("a proof counts once for an account, and is kept for four times sixteen accounts in a window")
     func replayAndSharing() {
         #expect(rejection(at: madrid, history: .init(alreadyProved: true)) == .replayed)
-        #expect(rejection(at: madrid, history: .init(accountsInWindow: 15)) == nil)
-        #expect(rejection(at: madrid, history: .init(accountsInWindow: 16)) == .shared)
+        #expect(rejection(at: madrid, history: .init(accountsInWindow: 63)) == nil)
+        #expect(rejection(at: madrid, history: .init(accountsInWindow: 64)) == .shared)
         #expect(rejection(at: madrid, history: .init(alreadyProved: true, accountsInWindow: 99)) == .replayed)
+    }
+
+    @Test("the sixteenth account has its code disputed, the next one's offer waits; new accounts have a share of four")
+    func crowds() {
+        func use(_ before: Int, isNewcomer: Bool = false, place: Int? = nil) -> [Bool] {
+            var history = PresenceHistory(accountsInWindow: before)
+            history.isNewcomer = isNewcomer
+            history.accountsPerWindow = place
+            return [policy.isDisputed(history), policy.bringsSomething(history)]
+        }
+        #expect(use(14) == [false, true] && use(15) == [true, true] && use(16) == [true, false])
+        #expect(use(2, isNewcomer: true) == [false, true] && use(3, isNewcomer: true) == [true, true])
+        #expect(use(4, isNewcomer: true) == [true, false])
+        #expect(use(298, place: 300) == [false, true] && use(299, place: 300) == [true, true])
+        #expect(use(73, isNewcomer: true, place: 300) == [false, true])
+        #expect(
+            use(0, isNewcomer: true, place: 1) == [true, true] && use(1, isNewcomer: true, place: 1) == [true, false])
     }
 
     @Test("inside a venue nobody is faster than 3 m/s, beyond the 30 m that two ranges cover")

@@ -48,7 +48,7 @@ struct PresenceRegisterTests {
     func refusals() throws {
         var register = makeRegister()
         try register.judge(account: 1, sighting: sighting(0, at: .morning), at: .morning)
-        for account in 100..<116 as Range<UInt64> {
+        for account in 100..<164 as Range<UInt64> {
             try register.judge(account: account, sighting: sighting(2, at: .morning), at: .morning)
         }
         let clock = register.clock(of: identity(9))
@@ -66,7 +66,7 @@ struct PresenceRegisterTests {
         for (account, sighting, reason) in refused {
             #expect(throws: reason) { try register.judge(account: account, sighting: sighting, at: .morning) }
         }
-        #expect(register.proofCount == 17 && register.accountCount == 17)
+        #expect(register.proofCount == 65 && register.accountCount == 65)
         #expect(register.clock(of: identity(9)) == clock)
     }
 

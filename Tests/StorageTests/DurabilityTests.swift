@@ -57,10 +57,13 @@ struct DurabilityTests {
             // Beside writes of others, which are all answered.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for id in 100..<200 as Range<Int64> {
-                    group.addTask {
-                        try await database.write { try $0.execute("INSERT INTO items (id) VALUES (\(id))") }
+                    group.addTask { () async throws -> Void in
+                        try await database.write { connection in
+                            _ = try connection.execute("INSERT INTO items (id) VALUES (?1)", [.integer(id)])
+                        }
                     }
-                    if id % 20 == 0 { group.addTask { try await database.tidy(["items"]) } }
+                    guard id % 20 == 0 else { continue }
+                    group.addTask { () async throws -> Void in try await database.tidy(["items"]) }
                 }
                 try await group.waitForAll()
             }

@@ -152,22 +152,26 @@ export interface Venue {
   beacons: Beacon[];
 }
 
-/** How much a shop was visited in the last 15 minutes. */
+/** How many visitors a shop had in that quarter of an hour; disputed visits do not count. */
 export interface PictureShop {
   /** The major number of its beacons. */
   major: number;
-  /** Visits; null when fewer than five, so that nobody can be picked out. */
+  /** Visitors; null when fewer than five, so that nobody can be picked out. */
   visits: number | null;
 }
 
-/** What a venue has been like in the last 15 minutes, without anybody in it. */
+/** What a venue was like in one quarter of an hour; made once, five minutes after its end. */
 export interface Picture {
-  /** When. */
-  at: string;
+  /** The beginning of the quarter. */
+  from: string;
+  /** Its end. */
+  until: string;
   /** The shops of the venue. */
   shops: PictureShop[];
   /** Sightings that proved a visit. */
   accepted: number;
+  /** Sightings that proved a visit with a code that too many accounts used. */
+  disputed: number;
   /** Sightings that proved nothing, by code. */
   rejected: Record<string, number>;
 }
@@ -234,18 +238,26 @@ export interface SightingReceipt {
   visit: string;
   /** When the server took it. */
   at: string;
+  /** Whether so many accounts used the beacon's code that the visit counts for nobody; offers wait. */
+  disputed: boolean;
   /** The coupons that it brought; mostly none. */
   offers: Coupon[];
 }
 
-/** A visit that was proved. */
+/** A visit: proofs at one shop, less than 15 minutes apart. */
 export interface Visit {
-  /** The visit's identifier. */
+  /** The visit's identifier, that of its first proof. */
   id: string;
   /** The shop. */
   shop: ShopReference;
-  /** When. */
+  /** When it was proved first. */
   at: string;
+  /** When it was proved last. */
+  until: string;
+  /** The identifiers of its proofs in their order. */
+  proofs: string[];
+  /** Whether so many accounts used each code that it counts for nobody. */
+  disputed: boolean;
 }
 
 /** The visits of this session. */
@@ -268,6 +280,8 @@ export interface SightingAccepted {
   visit: string;
   /** When. */
   at: string;
+  /** Whether so many accounts used the beacon's code that it counts for nobody. */
+  disputed: boolean;
 }
 
 /** One of your sightings proved nothing. */

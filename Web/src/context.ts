@@ -24,6 +24,20 @@ export type OwnEvent =
 
 const keptEvents = 30;
 
+/** Proofs of one shop that are less than this apart are one visit, in milliseconds. */
+const stayGap = 15 * 60_000;
+
+/** The visits, newest first, with one more proof: of the visit that it belongs to, or of a new one. */
+function withProof(visits: readonly Visit[], event: SightingAccepted): Visit[] {
+  const { visit: id, shop, at, disputed } = event;
+  const last = visits.find((visit) => visit.shop.venue === shop.venue && visit.shop.major === shop.major);
+  if (last === undefined || Date.parse(at) - Date.parse(last.until) >= stayGap) {
+    return [{ id, shop, at, until: at, proofs: [id], disputed }, ...visits];
+  }
+  const longer = { ...last, until: at, proofs: [...last.proofs, id], disputed: last.disputed && disputed };
+  return visits.map((visit) => (visit === last ? longer : visit));
+}
+
 /** What all views share: who is signed in, the venue, and the reader's own lists, kept fresh by their stream. */
 export class Context {
   readonly session = new Session();
@@ -108,8 +122,9 @@ export class Context {
   private accepted(event: SightingAccepted): void {
     this.log({ kind: "accepted", shop: event.shop.name, at: event.at });
     const visits = this.visits.value;
-    if (visits !== undefined) this.visits.set([{ id: event.visit, shop: event.shop, at: event.at }, ...visits]);
-    this.toasts.show({ key: "sighting", tone: "ok", text: t("toast.accepted", { shop: event.shop.name }) });
+    if (visits !== undefined) this.visits.set(withProof(visits, event));
+    const text = t(event.disputed ? "toast.disputed" : "toast.accepted", { shop: event.shop.name });
+    this.toasts.show({ key: "sighting", tone: event.disputed ? "plain" : "ok", text });
   }
 
   private rejected(event: SightingRejected): void {

@@ -8,12 +8,15 @@ public struct SightingAcceptedBody: APIBody {
     public var visit: String
     /// When.
     public var at: Timestamp
+    /// Whether too many accounts used the code for the visit to count.
+    public var disputed: Bool
 
     /// The event `sighting.accepted`.
-    public init(shop: ShopReferenceBody, visit: String, at: Timestamp) {
+    public init(shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool = false) {
         self.shop = shop
         self.visit = visit
         self.at = at
+        self.disputed = disputed
     }
 
     /// Its shape in JSON.
@@ -23,6 +26,8 @@ public struct SightingAcceptedBody: APIBody {
             .required("shop", ShopReferenceBody.schema, "The shop that was visited."),
             .required("visit", .text(100), "The visit's identifier."),
             .required("at", .dateTime, "When."),
+            .required(
+                "disputed", .boolean, "Whether so many accounts used the beacon's code that it counts for nobody."),
         ])
     /// An example with every optional property present.
     public static let example = SightingAcceptedBody(shop: .example, visit: "v7Jd0sQm2LkE", at: Example.now)
@@ -52,45 +57,56 @@ public struct SightingRejectedBody: APIBody {
     public static let example = SightingRejectedBody(code: "presence.stale", at: Example.now)
 }
 
-/// The event `picture`: what a venue is like now, without anybody in it.
+/// The event `picture`: what a venue was like in one quarter of an hour, without anybody in it.
 public struct PictureBody: APIBody {
-    /// When.
-    public var at: Timestamp
+    /// The beginning of the quarter.
+    public var from: Timestamp
+    /// Its end, at least five minutes ago.
+    public var until: Timestamp
     /// The shops of the venue.
     public var shops: [PictureShopBody]
-    /// Sightings that proved a visit in the last 15 minutes.
+    /// Sightings that proved a visit.
     public var accepted: Int
-    /// Sightings that proved nothing in the last 15 minutes, by code.
+    /// Sightings that proved a visit with a code that too many accounts used.
+    public var disputed: Int
+    /// Sightings that proved nothing, by code.
     public var rejected: [String: Int]
 
-    /// What a venue is like now.
-    public init(at: Timestamp, shops: [PictureShopBody], accepted: Int, rejected: [String: Int]) {
-        self.at = at
+    /// What a venue was like.
+    public init(
+        from: Timestamp, until: Timestamp, shops: [PictureShopBody], accepted: Int, disputed: Int,
+        rejected: [String: Int]
+    ) {
+        self.from = from
+        self.until = until
         self.shops = shops
         self.accepted = accepted
+        self.disputed = disputed
         self.rejected = rejected
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "Picture", "What a venue has been like in the last 15 minutes, without anybody in it.",
+        "Picture", "What a venue was like in one quarter of an hour; made once, five minutes after its end.",
         [
-            .required("at", .dateTime, "When."),
+            .required("from", .dateTime, "The beginning of the quarter."),
+            .required("until", .dateTime, "Its end."),
             .required("shops", .list(of: PictureShopBody.schema), "The shops of the venue."),
             .required("accepted", .count, "Sightings that proved a visit."),
+            .required("disputed", .count, "Sightings that proved a visit with a code that too many accounts used."),
             .required("rejected", .map(of: .count), "Sightings that proved nothing, by code."),
         ])
     /// An example with every optional property present.
     public static let example = PictureBody(
-        at: Example.now, shops: [.example, PictureShopBody(major: 101, visits: nil)], accepted: 128,
-        rejected: ["presence.stale": 3])
+        from: Example.now, until: Example.later, shops: [.example, PictureShopBody(major: 101, visits: nil)],
+        accepted: 128, disputed: 16, rejected: ["presence.stale": 3])
 }
 
-/// How much a shop was visited.
+/// How many visitors a shop had.
 public struct PictureShopBody: APIBody {
     /// The major number of its beacons.
     public var major: Int
-    /// Visits in the last 15 minutes; nil when fewer than five, so that nobody can be picked out.
+    /// Visitors in that quarter of an hour; nil when fewer than five, so that nobody can be picked out.
     public var visits: Int?
 
     /// How much a shop was visited.
@@ -101,11 +117,11 @@ public struct PictureShopBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "PictureShop", "How much a shop was visited in the last 15 minutes.",
+        "PictureShop", "How many visitors a shop had in that quarter of an hour; disputed visits do not count.",
         [
             .required("major", .uint16, "The major number of its beacons."),
             .required(
-                "visits", .nullable(.count), "Visits; null when fewer than five, so that nobody can be picked out."),
+                "visits", .nullable(.count), "Visitors; null when fewer than five, so that nobody can be picked out."),
         ])
     /// An example with every optional property present.
     public static let example = PictureShopBody(major: 100, visits: 17)

@@ -74,32 +74,48 @@ public struct ChoicesBody: APIBody {
     public static let example = ChoicesBody(shops: [.example, ShopChoiceBody(venue: Example.venue, major: 101)])
 }
 
-/// A visit that was proved.
+/// A visit: proofs at one shop, less than 15 minutes apart.
 public struct VisitBody: APIBody {
-    /// The visit's identifier.
+    /// The visit's identifier, that of its first proof.
     public var id: String
     /// The shop.
     public var shop: ShopReferenceBody
-    /// When.
+    /// When it was proved first.
     public var at: Timestamp
+    /// When it was proved last.
+    public var until: Timestamp
+    /// The identifiers of its proofs in their order.
+    public var proofs: [String]
+    /// Whether too many accounts used each of the codes for the visit to count.
+    public var disputed: Bool
 
-    /// A visit that was proved.
-    public init(id: String, shop: ShopReferenceBody, at: Timestamp) {
+    /// A visit.
+    public init(
+        id: String, shop: ShopReferenceBody, at: Timestamp, until: Timestamp, proofs: [String], disputed: Bool
+    ) {
         self.id = id
         self.shop = shop
         self.at = at
+        self.until = until
+        self.proofs = proofs
+        self.disputed = disputed
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "Visit", "A visit that was proved.",
+        "Visit", "A visit: proofs at one shop, less than 15 minutes apart.",
         [
-            .required("id", .text(100), "The visit's identifier."),
+            .required("id", .text(100), "The visit's identifier, that of its first proof."),
             .required("shop", ShopReferenceBody.schema, "The shop."),
-            .required("at", .dateTime, "When."),
+            .required("at", .dateTime, "When it was proved first."),
+            .required("until", .dateTime, "When it was proved last."),
+            .required("proofs", .list(of: .text(100)), "The identifiers of its proofs in their order."),
+            .required("disputed", .boolean, "Whether so many accounts used each code that it counts for nobody."),
         ])
     /// An example with every optional property present.
-    public static let example = VisitBody(id: "v7Jd0sQm2LkE", shop: .example, at: Example.now)
+    public static let example = VisitBody(
+        id: "v7Jd0sQm2LkE", shop: .example, at: Example.now, until: Example.later,
+        proofs: ["v7Jd0sQm2LkE", "q2Rt9xLp4WzB"], disputed: false)
 }
 
 /// The visits of this session.

@@ -102,14 +102,19 @@ public struct SightingReceiptBody: APIBody {
     public var visit: String
     /// When the server took it.
     public var at: Timestamp
+    /// Whether too many accounts used the code for the visit to count; offers wait for the next one.
+    public var disputed: Bool
     /// The coupons that it brought.
     public var offers: [CouponBody]
 
     /// A sighting that proved a visit.
-    public init(shop: ShopReferenceBody, visit: String, at: Timestamp, offers: [CouponBody]) {
+    public init(
+        shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool = false, offers: [CouponBody]
+    ) {
         self.shop = shop
         self.visit = visit
         self.at = at
+        self.disputed = disputed
         self.offers = offers
     }
 
@@ -120,6 +125,9 @@ public struct SightingReceiptBody: APIBody {
             .required("shop", ShopReferenceBody.schema, "The shop that was visited."),
             .required("visit", .text(100), "The visit's identifier."),
             .required("at", .dateTime, "When the server took it."),
+            .required(
+                "disputed", .boolean,
+                "Whether so many accounts used the beacon's code that the visit counts for nobody; offers wait."),
             .required("offers", .list(of: CouponBody.schema), "The coupons that it brought; mostly none."),
         ])
     /// An example with every optional property present.
@@ -131,7 +139,7 @@ public struct SightingReceiptBody: APIBody {
         var writer = JSONWriter(capacity: 256 + 512 * offers.count)
         writer.raw(#"{"at":""#)
         writer.raw(at.rfc3339)
-        writer.raw(#"","offers":["#)
+        writer.raw(disputed ? #"","disputed":true,"offers":["# : #"","disputed":false,"offers":["#)
         for (index, offer) in offers.enumerated() {
             if index > 0 { writer.byte(",") }
             writer.coupon(offer)

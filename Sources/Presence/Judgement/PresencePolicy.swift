@@ -7,8 +7,13 @@ import Time
 public struct PresenceHistory: Sendable {
     /// Whether this account has proved its presence at this beacon in this window.
     public var alreadyProved: Bool
-    /// How many accounts have proved theirs at this beacon in this window.
+    /// How many accounts have proved theirs at this beacon in this window: new ones for a new account, the others for
+    /// the others.
     public var accountsInWindow: Int
+    /// Whether the account is so new that it may be one of many that somebody made.
+    public var isNewcomer = false
+    /// How many accounts the beacon's place holds in a window; nil for the policy's number.
+    public var accountsPerWindow: Int?
     /// Where the account last proved its presence, anywhere, and at what believed time.
     public var last: (place: Place, time: Timestamp)?
     /// When `last` is not known any more: the venue in which it was, and the quarter of an hour (see
@@ -33,10 +38,22 @@ public struct PresencePolicy: Sendable, Equatable {
     public var futureToleranceSeconds: Int64 = 60
     /// How long a phone may take to deliver what it heard, in seconds.
     public var longestDelaySeconds: Int64 = 120
-    /// How many accounts may use one beacon's code of one window.
+    /// How many accounts may use one beacon's code of one window, where the venue does not say how many its place holds.
     ///
-    /// Sixteen people at one beacon in a minute is a busy till; more is a code that was passed round.
+    /// Sixteen people at one beacon in a minute is a busy till; more may be a code that was passed round.
     public var accountsPerWindow = 16
+    /// An account is new on this many days, the one on which it was made included.
+    ///
+    /// Accounts cost nothing: whoever wants many has new ones, or must have thought of it a week ago.
+    public var newcomerDays: Int64 = 7
+    /// Of what a place holds, the part that new accounts have to themselves: one in so many.
+    ///
+    /// They use up nobody else's, so that whoever makes accounts by the dozen can neither lock a beacon for the others
+    /// nor have their visits disputed.
+    public static let newcomersPart = 4
+    /// How many times more proofs than that are kept, as disputed: an honest visit is recorded in a crowd as well, and a
+    /// table does not grow without end.
+    public static let recordedTimes = 4
     /// The fastest that anybody moves inside a venue, in metres a second: a run, with a trolley in the way.
     public var walkingSpeed = 3.0
     /// How far from a beacon a phone that proves its presence there may be, in metres.
@@ -100,6 +117,27 @@ public struct PresencePolicy: Sendable, Equatable {
         min(heardAt, now)
     }
 
+    /// How many accounts of this one's kind may use the code before it says little.
+    public func share(_ history: PresenceHistory) -> Int {
+        let size = history.accountsPerWindow ?? accountsPerWindow
+        return history.isNewcomer ? max(1, size / Self.newcomersPart) : size
+    }
+
+    /// How many proofs of one window are kept of accounts of one kind.
+    public func recorded(_ history: PresenceHistory) -> Int {
+        (history.accountsPerWindow ?? accountsPerWindow) * Self.recordedTimes
+    }
+
+    /// Whether the code of this window is disputed with one more account, and all that it proved before with it.
+    public func isDisputed(_ history: PresenceHistory) -> Bool {
+        history.accountsInWindow + 1 >= share(history)
+    }
+
+    /// Whether one more visit brings something: in a crowd it is recorded, and what it brings waits for the next one.
+    public func bringsSomething(_ history: PresenceHistory) -> Bool {
+        history.accountsInWindow < share(history)
+    }
+
     /// Believes a sighting at `place` whose code was accepted, or says why not.
     ///
     /// The reasons are tried in this order: future, stale, replayed, shared, implausible.
@@ -109,7 +147,7 @@ public struct PresencePolicy: Sendable, Equatable {
         guard heardAt <= now.advanced(bySeconds: futureToleranceSeconds) else { throw .future }
         guard heardAt >= now.advanced(bySeconds: -longestDelaySeconds) else { throw .stale }
         guard !history.alreadyProved else { throw .replayed }
-        guard history.accountsInWindow < accountsPerWindow else { throw .shared }
+        guard history.accountsInWindow < recorded(history) else { throw .shared }
         let heard = Self.believedTime(heardAt: heardAt, now: now)
         if let last = history.last {
             let elapsed = abs(heard.seconds(since: last.time))

@@ -4,7 +4,7 @@ import Time
 /// A whole proof of presence in memory: the known beacons, who proved what, and the judgement over them.
 ///
 /// It is the reference for what a server does with a database, and what simulations and measurements use. It never
-/// holds more than the policy needs: proofs of windows that are still accepted, at most `accountsPerWindow` for each,
+/// holds more than the policy needs: proofs of windows that are still accepted, at most `PresencePolicy.recorded` for each,
 /// and one last place for each account until the horizon. Only a sighting that is believed adds anything. Accounts are
 /// numbers that the caller gives; a type parameter instead would cost two thirds of the speed across modules.
 public struct PresenceRegister: Sendable {

@@ -1,5 +1,6 @@
 import API
 import Beacons
+import Loyalty
 import Presence
 
 extension RouteHandlers {
@@ -18,7 +19,7 @@ extension RouteHandlers {
             let sighting = try body.sighting
             do {
                 let receipt = try await loyalty.recordSighting(sighting, session: try call.session)
-                figures.countSighting("accepted")
+                figures.countSighting(receipt.isDisputed ? "disputed" : "accepted")
                 return SightingReceiptBody(receipt)
             } catch {
                 // Only refusals for the proof are counted: what was not chosen leaves no trace, not even here.
@@ -29,7 +30,9 @@ extension RouteHandlers {
         on(Routes.visits) { call in
             VisitsBody(
                 visits: try await loyalty.visits(of: try call.session).map { visit in
-                    VisitBody(id: visit.id, shop: ShopReferenceBody(visit.shop), at: visit.at)
+                    VisitBody(
+                        id: visit.id, shop: ShopReferenceBody(visit.shop), at: visit.stay.from,
+                        until: visit.stay.until, proofs: visit.stay.proofs.map(\.id), disputed: visit.stay.isDisputed)
                 })
         }
         on(Routes.coupons) { call in
@@ -80,7 +83,7 @@ extension SightingReceiptBody {
     fileprivate init(_ receipt: SightingReceipt) {
         self.init(
             shop: ShopReferenceBody(receipt.shop), visit: receipt.visit, at: receipt.at,
-            offers: receipt.coupons.map(CouponBody.init))
+            disputed: receipt.isDisputed, offers: receipt.coupons.map(CouponBody.init))
     }
 }
 

@@ -8,6 +8,8 @@ extension LoyaltyService {
     public static let choiceLimit = 1000
     /// How many visits, and how many coupons, are listed.
     public static let listLimit = 500
+    /// How many proofs of a shop are looked at for its visits: a day at one beacon a minute, and more.
+    static let proofLimit = 2000
 
     /// The shops that the session's owner lets know of their visits.
     public func choices(of session: Session) async throws(ServiceError) -> [ShopChoice] {
@@ -36,7 +38,7 @@ extension LoyaltyService {
         }
     }
 
-    /// The visits of this session in the shops that its owner chooses now, the newest first.
+    /// The visits of this session in the shops that its owner chooses now, the newest first: stays, not proofs.
     ///
     /// They are found by the pseudonyms of the session alone. Those of earlier sessions cannot be found by anybody.
     public func visits(of session: Session) async throws(ServiceError) -> [Visit] {
@@ -47,11 +49,12 @@ extension LoyaltyService {
             for choice in try ChoiceStore(connection).choices(of: session.accountID) {
                 guard let shop = venues.shop(choice.venue, choice.major) else { continue }
                 let pseudonym = session.pseudonymKey.pseudonym(venue: choice.venue.bytes, shop: choice.major)
-                visits += try store.visits(of: pseudonym, in: shop, limit: Self.listLimit)
+                let proofs = try store.proofs(of: pseudonym, in: shop, limit: Self.proofLimit)
+                visits += Stay.stays(of: proofs).map { Visit(shop: shop, stay: $0) }
             }
             return visits
         }
-        return Array(visits.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.prefix(Self.listLimit))
+        return Array(visits.sorted { ($0.stay.from, $0.id) > ($1.stay.from, $1.id) }.prefix(Self.listLimit))
     }
 
     /// The coupons that the session's owner has and did not delete, those of the last day first.

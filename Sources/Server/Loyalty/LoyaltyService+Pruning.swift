@@ -27,10 +27,14 @@ extension LoyaltyService {
                 }
             }
         }
+        try await closeCells(at: now)
         guard isDue else { return }
         do {
             try await settle(at: now)
             try await pruneLastPlaces(at: now)
+            try await database.writing {
+                try PictureStore($0).delete(before: now.advanced(bySeconds: -Self.publishedSeconds))
+            }
             try await tidy()
         } catch {
             settling.again()

@@ -57,11 +57,15 @@ extension LoyaltyService {
         claim.learn()
         for offer in outcome.usedUp { offer.markUsedUp() }
         for offer in outcome.received { received.insert(offer, of: claim.venue, account: session.accountID) }
-        counters.countAccepted(in: claim.venue.venue.uuid, at: claim.now)
+        counters.count(outcome.isDisputed ? .disputed : .accepted, in: claim.venue.venue.uuid, at: claim.now)
         events.publish(
-            .sightingAccepted(shop: record.shop, visit: record.visit, at: claim.now), to: session.accountID)
+            .sightingAccepted(
+                shop: record.shop, visit: record.visit, at: claim.now, isDisputed: outcome.isDisputed),
+            to: session.accountID)
         for coupon in outcome.coupons { events.publish(.offerReceived(coupon), to: session.accountID) }
-        return SightingReceipt(shop: record.shop, visit: record.visit, at: claim.now, coupons: outcome.coupons)
+        return SightingReceipt(
+            shop: record.shop, visit: record.visit, at: claim.now, coupons: outcome.coupons,
+            isDisputed: outcome.isDisputed)
     }
 
     private func possibleCoupons(
@@ -90,7 +94,7 @@ extension LoyaltyService {
     private func refusal(
         _ rejection: PresenceRejection, in venue: ServedVenue, session: Session, at now: Timestamp
     ) -> ServiceError {
-        counters.count(rejection, in: venue.venue.uuid, at: now)
+        counters.count(.refused(rejection), in: venue.venue.uuid, at: now)
         tell(rejection, to: session, at: now)
         return .presence(rejection)
     }

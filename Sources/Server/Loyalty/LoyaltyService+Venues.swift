@@ -1,7 +1,6 @@
 import Beacons
 import Loyalty
 import Presence
-import Synchronization
 import Time
 
 extension LoyaltyService {
@@ -59,45 +58,5 @@ extension LoyaltyService {
         let venues = try await directory.snapshot(at: clock.now(), having: { $0[uuid] != nil })
         guard let served = venues[uuid] else { throw .loyalty(.unknownVenue) }
         return served.venue
-    }
-
-    /// What anybody may see of a venue; `LoyaltyError.unknownVenue` when there is none.
-    ///
-    /// It is at most a second old. Visitors are counted by pseudonym, so that one who stays and proves it every minute
-    /// does not make a shop look visited by many, and is not shown as one of many.
-    public func picture(of uuid: UUID128) async throws(ServiceError) -> VenuePicture {
-        let now = clock.now()
-        let venues = try await directory.snapshot(at: now, having: { $0[uuid] != nil })
-        guard let served = venues[uuid] else { throw .loyalty(.unknownVenue) }
-        if let recent = pictures.recent(of: uuid, at: now) { return recent }
-        let start = now.advanced(bySeconds: -Int64(VenuePicture.minutes) * 60)
-        let visitors = try await database.reading {
-            try SightingStore($0).visitors(of: served.uuid, since: start)
-        }
-        let shops = served.venue.shops.map { shop in
-            let count = visitors[shop.major, default: 0]
-            return VenuePicture.ShopActivity(
-                major: shop.major, visits: count >= VenuePicture.threshold ? count : nil)
-        }
-        let totals = counters.totals(of: uuid, at: now)
-        let picture = VenuePicture(at: now, shops: shops, accepted: totals.accepted, rejected: totals.rejected)
-        pictures.keep(picture, of: uuid)
-        return picture
-    }
-}
-
-/// The last picture of each venue, so that many who look cost one query a second.
-final class PictureCache: Sendable {
-    private let pictures = Mutex<[UUID128: VenuePicture]>([:])
-
-    /// The last picture of a venue, if it is less than a second old.
-    func recent(of venue: UUID128, at now: Timestamp) -> VenuePicture? {
-        guard let picture = pictures.withLock({ $0[venue] }) else { return nil }
-        return (0..<1000).contains(now.milliseconds(since: picture.at)) ? picture : nil
-    }
-
-    /// Keeps the newest picture of a venue that exists.
-    func keep(_ picture: VenuePicture, of venue: UUID128) {
-        pictures.withLock { $0[venue] = picture }
     }
 }

@@ -1,4 +1,5 @@
 import Beacons
+import Loyalty
 import Time
 
 /// A shop, with the name that people read.
@@ -73,68 +74,33 @@ public struct SightingReceipt: Hashable, Sendable {
     public let at: Timestamp
     /// The offers that it brought, in the order of the venue file.
     public let coupons: [Coupon]
+    /// Whether so many accounts have used the beacon's code that the visit counts for nobody; offers then wait for the
+    /// next one.
+    public let isDisputed: Bool
 
     /// A receipt of these parts.
-    public init(shop: ShopReference, visit: String, at: Timestamp, coupons: [Coupon]) {
+    public init(shop: ShopReference, visit: String, at: Timestamp, coupons: [Coupon], isDisputed: Bool = false) {
         self.shop = shop
         self.visit = visit
         self.at = at
         self.coupons = coupons
+        self.isDisputed = isDisputed
     }
 }
 
-/// A proved visit, as its owner sees it.
+/// A stay in a shop, as its owner sees it.
 public struct Visit: Hashable, Sendable {
-    /// What names it.
-    public let id: String
     /// The shop that was visited.
     public let shop: ShopReference
-    /// When it was proved.
-    public let at: Timestamp
+    /// Its proofs, from the first to the last.
+    public let stay: Stay
 
-    /// A visit of these parts.
-    public init(id: String, shop: ShopReference, at: Timestamp) {
-        self.id = id
+    /// What names it: its first proof.
+    public var id: String { stay.id }
+
+    /// The stay `stay` in `shop`.
+    public init(shop: ShopReference, stay: Stay) {
         self.shop = shop
-        self.at = at
-    }
-}
-
-/// What anybody may see of a venue: how busy its shops are, and how sightings ended, in the last quarter of an hour.
-public struct VenuePicture: Hashable, Sendable {
-    /// How busy a shop is.
-    public struct ShopActivity: Hashable, Sendable {
-        /// The shop's number in the venue.
-        public let major: UInt16
-        /// How many different visitors proved a visit, or nil when they were so few that one could be recognised.
-        public let visits: Int?
-
-        /// The activity of the shop `major`.
-        public init(major: UInt16, visits: Int?) {
-            self.major = major
-            self.visits = visits
-        }
-    }
-
-    /// Fewer visitors than this are not told of.
-    public static let threshold = 5
-    /// How far back it looks, in minutes.
-    public static let minutes = 15
-
-    /// When it was taken.
-    public let at: Timestamp
-    /// Every shop of the venue, in the order of the file.
-    public let shops: [ShopActivity]
-    /// Accepted sightings that this server took.
-    public let accepted: Int
-    /// Refused sightings that this server took, by code; those of shops that were not chosen are not counted.
-    public let rejected: [String: Int]
-
-    /// A picture of these parts.
-    public init(at: Timestamp, shops: [ShopActivity], accepted: Int, rejected: [String: Int]) {
-        self.at = at
-        self.shops = shops
-        self.accepted = accepted
-        self.rejected = rejected
+        self.stay = stay
     }
 }

@@ -41,19 +41,25 @@ struct PresenceClaim: Sendable {
     func facts(in connection: any Connection) throws -> SightingStore.Facts {
         try SightingStore(connection).facts(
             account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.window,
-            limit: policy.accountsPerWindow)
+            limit: (beacon.accountsPerWindow ?? policy.accountsPerWindow) * PresencePolicy.recordedTimes,
+            newFrom: Timestamp(day: now.day - policy.newcomerDays + 1))
     }
 
-    /// Believes the claim by the rules and spends the code, or throws `ServiceError.presence`.
-    func believe(_ facts: SightingStore.Facts, in connection: any Connection) throws {
+    /// Believes the claim by the rules and spends the code, or throws `ServiceError.presence`; returns what it was
+    /// judged by.
+    @discardableResult
+    func believe(_ facts: SightingStore.Facts, in connection: any Connection) throws -> PresenceHistory {
+        let history = history(facts)
         do throws(PresenceRejection) {
-            try policy.judge(heardAt: heardAt, now: now, place: beacon.place, history: history(facts))
+            try policy.judge(heardAt: heardAt, now: now, place: beacon.place, history: history)
         } catch {
             throw ServiceError.presence(error)
         }
         let isNew = try SightingStore(connection).insertSighting(
-            account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.window, at: now)
+            account: account, isNewcomer: facts.isNewcomer, venue: venue.uuid, beacon: beacon.reference,
+            window: proof.window, at: now)
         guard isNew else { throw ServiceError.presence(.replayed) }
+        return history
     }
 
     /// Keeps what the code says of the beacon's clock, when that is worth a write.
@@ -71,6 +77,8 @@ struct PresenceClaim: Sendable {
     private func history(_ facts: SightingStore.Facts) -> PresenceHistory {
         var history = PresenceHistory(
             alreadyProved: facts.alreadyProved, accountsInWindow: facts.accountsInWindow)
+        history.isNewcomer = facts.isNewcomer
+        history.accountsPerWindow = beacon.accountsPerWindow
         if let last = facts.last, let beacon = venues[last.venue]?.beacons[last.beacon] {
             history.last = (beacon.place, last.time)
         }

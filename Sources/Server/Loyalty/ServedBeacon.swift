@@ -1,4 +1,5 @@
 import Beacons
+import Crypto
 import Loyalty
 import Presence
 import Synchronization
@@ -14,6 +15,8 @@ struct StoredBeacon: Sendable {
 struct CodeProof: Sendable {
     /// The window in which the beacon sent it.
     let window: Int64
+    /// The code as a number that tells nobody which it was; even.
+    let number: Int64
     /// What is then known of the beacon's clock, when that is worth a write.
     let clockToStore: BeaconClock?
 }
@@ -24,6 +27,8 @@ final class ServedBeacon: Sendable {
     let reference: BeaconRef
     /// Where it hangs.
     let place: Place
+    /// How many accounts may use one code, when the venue says so.
+    let accountsPerWindow: Int?
 
     private struct State {
         var codes: BeaconCodes
@@ -38,6 +43,7 @@ final class ServedBeacon: Sendable {
         place = Place(
             venue: venue.uuid, latitude: venue.location.latitude, longitude: venue.location.longitude,
             x: beacon.position.x, y: beacon.position.y)
+        accountsPerWindow = beacon.accountsPerWindow
         let codes = BeaconCodes(
             identity: venue.identity(of: beacon), key: stored.key, periodSeconds: beacon.periodSeconds)
         state = Mutex(State(codes: codes, clock: stored.clock, storedClock: stored.clock))
@@ -53,10 +59,16 @@ final class ServedBeacon: Sendable {
             return (match, learned.isWorthStoring(over: state.storedClock) ? learned : nil)
         }
         switch match {
-        case .accepted(let window): return CodeProof(window: window, clockToStore: clock)
+        case .accepted(let window): return CodeProof(window: window, number: Self.number(of: code), clockToStore: clock)
         case .stale: throw .stale
         case .none: throw .codeMismatch
         }
+    }
+
+    /// The first 63 bits of the code's SHA-256, and a zero.
+    private static func number(of code: SecurityCode) -> Int64 {
+        let digest = SHA256.hash(data: code.bytes)
+        return digest.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & ~1
     }
 
     /// Learns from a sighting that was accepted at `now` and is committed.

@@ -3,56 +3,65 @@ import Presence
 import Synchronization
 import Time
 
-/// How sightings ended in each venue in the last minutes: numbers only, in memory only.
+/// How a sighting ended, as far as it is counted.
+enum CountedOutcome: Hashable, Sendable {
+    /// It proved a visit.
+    case accepted
+    /// It proved a visit with a code that too many accounts used.
+    case disputed
+    /// It proved nothing.
+    case refused(PresenceRejection)
+
+    /// The text that names it in a table.
+    var code: String {
+        switch self {
+        case .accepted: "accepted"
+        case .disputed: "disputed"
+        case .refused(let rejection): rejection.code
+        }
+    }
+}
+
+/// How sightings ended in each venue, by quarters of an hour: numbers only, and in memory until a quarter is over.
 ///
 /// A sighting at a shop that was not chosen is not counted, and none is counted by shop.
 final class SightingCounters: Sendable {
-    private struct Minute {
-        var number: Int64 = .min
-        var accepted = 0
-        var rejected: [PresenceRejection: Int] = [:]
+    /// What was counted in one venue and quarter.
+    struct Cell: Sendable {
+        let venue: UUID128
+        let from: Timestamp
+        let numbers: [CountedOutcome: Int]
     }
 
-    private static let minutes = VenuePicture.minutes
-
-    private let venues = Mutex<[UUID128: [Minute]]>([:])
-
-    /// Counts a sighting that was accepted.
-    func countAccepted(in venue: UUID128, at now: Timestamp) {
-        withMinute(of: venue, at: now) { $0.accepted += 1 }
+    private struct Key: Hashable {
+        let venue: UUID128
+        let from: Timestamp
     }
 
-    /// Counts a sighting that was refused.
-    func count(_ rejection: PresenceRejection, in venue: UUID128, at now: Timestamp) {
-        withMinute(of: venue, at: now) { $0.rejected[rejection, default: 0] += 1 }
+    private let cells = Mutex<[Key: [CountedOutcome: Int]]>([:])
+
+    /// Counts a sighting.
+    func count(_ outcome: CountedOutcome, in venue: UUID128, at now: Timestamp) {
+        let key = Key(venue: venue, from: VenuePicture.cell(of: now))
+        cells.withLock { $0[key, default: [:]][outcome, default: 0] += 1 }
     }
 
-    /// The sums over the minutes up to `now`.
-    func totals(of venue: UUID128, at now: Timestamp) -> (accepted: Int, rejected: [String: Int]) {
-        let last = Self.minute(of: now)
-        let minutes = venues.withLock { $0[venue] } ?? []
-        var accepted = 0
-        var rejected: [String: Int] = [:]
-        for minute in minutes where minute.number <= last && minute.number > last - Int64(Self.minutes) {
-            accepted += minute.accepted
-            for (rejection, count) in minute.rejected { rejected[rejection.code, default: 0] += count }
-        }
-        return (accepted, rejected)
-    }
-
-    private func withMinute(of venue: UUID128, at now: Timestamp, _ change: (inout Minute) -> Void) {
-        let number = Self.minute(of: now)
-        let slot = Int((number % Int64(Self.minutes) + Int64(Self.minutes)) % Int64(Self.minutes))
-        venues.withLock { venues in
-            var minutes = venues[venue] ?? [Minute](repeating: Minute(), count: Self.minutes)
-            venues[venue] = nil  // The array is then held once, and changed in place.
-            if minutes[slot].number != number { minutes[slot] = Minute(number: number) }
-            change(&minutes[slot])
-            venues[venue] = minutes
+    /// Takes out what was counted in quarters that are over at `now`.
+    func takeClosed(at now: Timestamp) -> [Cell] {
+        let open = VenuePicture.cell(of: now)
+        return cells.withLock { cells in
+            let closed = cells.filter { $0.key.from < open }
+            for key in closed.keys { cells[key] = nil }
+            return closed.map { Cell(venue: $0.key.venue, from: $0.key.from, numbers: $0.value) }
         }
     }
 
-    private static func minute(of instant: Timestamp) -> Int64 {
-        SecurityWindow.index(at: instant, periodSeconds: 60)
+    /// Puts back what could not be written.
+    func putBack(_ closed: [Cell]) {
+        cells.withLock { cells in
+            for cell in closed {
+                cells[Key(venue: cell.venue, from: cell.from), default: [:]].merge(cell.numbers, uniquingKeysWith: +)
+            }
+        }
     }
 }

@@ -29,6 +29,8 @@ struct SightingRecord: Sendable {
         var received: [ServedOffer] = []
         /// The offers of which no coupon is left.
         var usedUp: [ServedOffer] = []
+        /// Whether too many accounts have used the code for the visit to count.
+        var isDisputed = false
     }
 
     /// Believes the sighting and keeps the visit with everything that comes of it, or throws why not.
@@ -37,14 +39,20 @@ struct SightingRecord: Sendable {
     func keep(in connection: any Connection) throws -> Outcome {
         let facts = try claim.facts(in: connection)
         guard facts.isChosen else { throw ServiceError.loyalty(.notChosen) }
-        try claim.believe(facts, in: connection)
+        let history = try claim.believe(facts, in: connection)
         let store = SightingStore(connection)
         try store.putRecentPlace(
             account: claim.account, venue: claim.venue.uuid, beacon: claim.beacon.reference,
             at: PresencePolicy.believedTime(heardAt: claim.heardAt, now: claim.now))
+        let code = claim.proof.number | (facts.isNewcomer ? 1 : 0)
         try store.insertVisit(
-            id: visit, venue: claim.venue.uuid, major: shop.major, pseudonym: pseudonym, at: claim.now)
-        let outcome = try giveCoupons(in: connection)
+            id: visit, venue: claim.venue.uuid, major: shop.major, pseudonym: pseudonym, code: code, at: claim.now)
+        // In a crowd the visit stands and what it would bring waits for the next one.
+        var outcome = claim.policy.bringsSomething(history) ? try giveCoupons(in: connection) : Outcome()
+        if claim.policy.isDisputed(history) {
+            outcome.isDisputed = true
+            try store.dispute(code: code, venue: claim.venue.uuid, major: shop.major, on: claim.now.day)
+        }
         try claim.storeClock(in: connection)
         return outcome
     }

@@ -12,7 +12,9 @@ struct SightingStore {
         let isChosen: Bool
         /// Whether it has proved its presence at the beacon in the window.
         let alreadyProved: Bool
-        /// How many accounts have, counted up to the limit.
+        /// Whether it is a new account.
+        let isNewcomer: Bool
+        /// How many accounts of its kind have, counted up to the limit.
         let accountsInWindow: Int
         /// Where it was last, if that was minutes ago.
         let last: (venue: UUID128, beacon: BeaconRef, time: Timestamp)?
@@ -35,34 +37,37 @@ struct SightingStore {
 
     /// Everything that is to be known before a sighting is believed, in one statement.
     ///
-    /// - Parameter limit: How far to count the accounts in the window.
+    /// - Parameters:
+    ///   - limit: How far to count the accounts in the window.
+    ///   - day: The beginning of the first day whose accounts are still new.
     func facts(
-        account: [UInt8], venue: [UInt8], beacon: BeaconRef, window: Int64, limit: Int
+        account: [UInt8], venue: [UInt8], beacon: BeaconRef, window: Int64, limit: Int, newFrom day: Timestamp
     ) throws -> Facts {
         let row = try connection.first(
             Self.factsStatement,
             [
                 .blob(account), .blob(venue), .integer(Int64(beacon.major)), .integer(Int64(beacon.minor)),
-                .integer(window), .integer(Int64(limit)),
+                .integer(window), .integer(Int64(limit)), .integer(day.milliseconds),
             ])
         guard let row else { throw StorageError.corrupt }
         return Facts(
             isChosen: try row.integer(0) != 0, alreadyProved: try row.integer(1) != 0,
-            accountsInWindow: Int(try row.integer(2)), last: try recentPlace(row), lastVenue: try lastVenue(row))
+            isNewcomer: try row.integer(9) != 0, accountsInWindow: Int(try row.integer(2)), last: try recentPlace(row),
+            lastVenue: try lastVenue(row))
     }
 
     /// Records that an account has proved its presence in a window; false when it had before.
     func insertSighting(
-        account: [UInt8], venue: [UInt8], beacon: BeaconRef, window: Int64, at: Timestamp
+        account: [UInt8], isNewcomer: Bool, venue: [UInt8], beacon: BeaconRef, window: Int64, at: Timestamp
     ) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO sightings (venue, major, minor, period_window, account_id, at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING
+            INSERT INTO sightings (venue, major, minor, period_window, account_id, at, newcomer)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING
             """,
             [
                 .blob(venue), .integer(Int64(beacon.major)), .integer(Int64(beacon.minor)), .integer(window),
-                .blob(account), .integer(at.milliseconds),
+                .blob(account), .integer(at.milliseconds), .integer(isNewcomer ? 1 : 0),
             ]) == 1
     }
 
@@ -80,40 +85,43 @@ struct SightingStore {
             ])
     }
 
-    /// Records a visit; it names a pseudonym and no account.
-    func insertVisit(id: String, venue: [UInt8], major: UInt16, pseudonym: Pseudonym, at: Timestamp) throws {
+    /// Records a proved visit; it names a pseudonym and no account.
+    ///
+    /// - Parameter code: The number of the code that proved it, as accounts of this kind have it.
+    func insertVisit(
+        id: String, venue: [UInt8], major: UInt16, pseudonym: Pseudonym, code: Int64, at: Timestamp
+    ) throws {
         _ = try connection.execute(
-            "INSERT INTO visits (id, venue, major, pseudonym, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            "INSERT INTO visits (id, venue, major, pseudonym, at, code) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             [
                 .text(id), .blob(venue), .integer(Int64(major)), .text(pseudonym.text), .integer(at.milliseconds),
+                .integer(code),
             ])
     }
 
-    /// The newest visits of a pseudonym in its shop.
-    func visits(of pseudonym: Pseudonym, in shop: ShopReference, limit: Int) throws -> [Visit] {
-        let rows = try connection.query(
+    /// Says of a code that so many accounts have used it that whatever it proved is disputed.
+    func dispute(code: Int64, venue: [UInt8], major: UInt16, on day: Int64) throws {
+        _ = try connection.execute(
+            "INSERT INTO disputed_codes (code, venue, major, day) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+            [.integer(code), .blob(venue), .integer(Int64(major)), .integer(day)])
+    }
+
+    /// The newest proofs of a pseudonym in its shop.
+    func proofs(of pseudonym: Pseudonym, in shop: ShopReference, limit: Int) throws -> [ShopProof] {
+        try connection.query(
             """
-            SELECT id, at FROM visits WHERE venue = ?1 AND major = ?2 AND pseudonym = ?3 ORDER BY at DESC LIMIT ?4
+            SELECT id, at, CASE WHEN EXISTS (SELECT 1 FROM disputed_codes WHERE disputed_codes.code = visits.code)
+            THEN 1 ELSE 0 END
+            FROM visits WHERE venue = ?1 AND major = ?2 AND pseudonym = ?3 ORDER BY at DESC LIMIT ?4
             """,
             [
                 .blob(shop.venue.bytes), .integer(Int64(shop.major)), .text(pseudonym.text), .integer(Int64(limit)),
-            ])
-        return try rows.map { Visit(id: try $0.text(0), shop: shop, at: Timestamp(milliseconds: try $0.integer(1))) }
-    }
-
-    /// How many different pseudonyms visited each shop of a venue since `start`.
-    func visitors(of venue: [UInt8], since start: Timestamp) throws -> [UInt16: Int] {
-        let rows = try connection.query(
-            """
-            SELECT major, COUNT(DISTINCT pseudonym) FROM visits WHERE venue = ?1 AND at >= ?2 GROUP BY major
-            """,
-            [.blob(venue), .integer(start.milliseconds)])
-        var visitors: [UInt16: Int] = [:]
-        for row in rows {
-            guard let major = UInt16(exactly: try row.integer(0)) else { throw StorageError.corrupt }
-            visitors[major] = Int(try row.integer(1))
+            ]
+        ).map { row in
+            ShopProof(
+                id: try row.text(0), at: Timestamp(milliseconds: try row.integer(1)),
+                isDisputed: try row.integer(2) != 0)
         }
-        return visitors
     }
 
     /// Removes what was proved at a beacon in windows before `window`.
@@ -145,9 +153,11 @@ struct SightingStore {
         CASE WHEN EXISTS (SELECT 1 FROM sightings WHERE venue = ?2 AND major = ?3 AND minor = ?4
         AND period_window = ?5 AND account_id = ?1) THEN 1 ELSE 0 END,
         (SELECT COUNT(*) FROM (SELECT 1 FROM sightings WHERE venue = ?2 AND major = ?3 AND minor = ?4
-        AND period_window = ?5 LIMIT ?6) AS heard),
-        place.venue, place.major, place.minor, place.at, earlier.venue, earlier.quarter
-        FROM (SELECT 1 AS number) AS one LEFT JOIN recent_places AS place ON place.account_id = ?1
+        AND period_window = ?5 AND newcomer = one.newcomer LIMIT ?6) AS heard),
+        place.venue, place.major, place.minor, place.at, earlier.venue, earlier.quarter, one.newcomer
+        FROM (
+        SELECT CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?7) THEN 0 ELSE 1 END AS newcomer
+        ) AS one LEFT JOIN recent_places AS place ON place.account_id = ?1
         LEFT JOIN last_places AS earlier ON earlier.account_id = ?1
         """
 }

@@ -13,9 +13,10 @@ extension RouteHandlers {
 extension ServerSentEvent {
     fileprivate init(_ event: UserEvent) throws {
         switch event {
-        case .sightingAccepted(let shop, let visit, let at):
+        case .sightingAccepted(let shop, let visit, let at, let isDisputed):
             try self.init(
-                "sighting.accepted", SightingAcceptedBody(shop: ShopReferenceBody(shop), visit: visit, at: at))
+                "sighting.accepted",
+                SightingAcceptedBody(shop: ShopReferenceBody(shop), visit: visit, at: at, disputed: isDisputed))
         case .sightingRejected(let code, let at):
             try self.init("sighting.rejected", SightingRejectedBody(code: code, at: at))
         case .offerReceived(let coupon):

@@ -96,7 +96,8 @@ extension BeaconBody {
 extension PictureBody {
     fileprivate init(_ picture: VenuePicture) {
         self.init(
-            at: picture.at, shops: picture.shops.map { PictureShopBody(major: Int($0.major), visits: $0.visits) },
-            accepted: picture.accepted, rejected: picture.rejected)
+            from: picture.from, until: picture.until,
+            shops: picture.shops.map { PictureShopBody(major: Int($0.major), visits: $0.visits) },
+            accepted: picture.accepted, disputed: picture.disputed, rejected: picture.rejected)
     }
 }

@@ -80,7 +80,11 @@ CREATE TABLE ledger_renumbering (
 
 INSERT INTO ledger_renumbering (account_id, former, number)
 SELECT accounts.id, ledger_accounts.number,
-    (SELECT value FROM ledger_counters WHERE name = 'accounts') + ROW_NUMBER() OVER (ORDER BY accounts.id)
+    (
+        SELECT MAX(used.value) FROM (
+            SELECT value FROM ledger_counters WHERE name = 'accounts' UNION ALL SELECT MAX(number) FROM ledger_accounts
+        ) AS used
+    ) + ROW_NUMBER() OVER (ORDER BY accounts.id)
 FROM accounts LEFT JOIN ledger_accounts ON ledger_accounts.account_id = accounts.id;
 
 UPDATE ledger_counters SET value = (SELECT MAX(number) FROM ledger_renumbering)

@@ -56,7 +56,7 @@ extension VenueDraft.Beacon {
         self.init()
         let object = reader.object(
             node.tree, at: node.path,
-            keys: ["major", "minor", "x", "y", "zone", "measuredPower", "period", "neighbours"])
+            keys: ["major", "minor", "x", "y", "zone", "measuredPower", "period", "accountsPerWindow", "neighbours"])
         major = reader.whole(object?["major"])
         minor = reader.whole(object?["minor"])
         x = reader.number(object?["x"])
@@ -64,6 +64,7 @@ extension VenueDraft.Beacon {
         zone = reader.text(object?["zone"])
         measuredPower = reader.whole(object?["measuredPower"])
         period = reader.whole(object?["period"]?.unlessNull)
+        accountsPerWindow = reader.whole(object?["accountsPerWindow"]?.unlessNull)
         neighbours = reader.list(object?["neighbours"]?.unlessNull) { $0.wholes($1) }
     }
 }

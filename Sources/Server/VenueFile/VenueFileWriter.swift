@@ -51,10 +51,11 @@ extension VenueFile {
 
     private static func beacon(_ beacon: VenueBeacon) -> String {
         let neighbours = beacon.statedNeighbours.map { "[\($0.major), \($0.minor)]" }.joined(separator: ", ")
+        let accounts = beacon.accountsPerWindow.map { "\"accountsPerWindow\": \($0), " } ?? ""
         return "{\"major\": \(beacon.major), \"minor\": \(beacon.minor), \"x\": \(number(beacon.position.x)), "
             + "\"y\": \(number(beacon.position.y)), \"zone\": \(quoted(beacon.zone.rawValue)), "
             + "\"measuredPower\": \(beacon.measuredPower), \"period\": \(beacon.periodSeconds), "
-            + "\"neighbours\": [\(neighbours)]}"
+            + accounts + "\"neighbours\": [\(neighbours)]}"
     }
 
     private static func offer(_ offer: Offer) -> String {

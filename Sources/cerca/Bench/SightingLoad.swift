@@ -133,6 +133,8 @@ final class SightingLoad: RequestSource {
             beacon.y = Double(index % 32) * 4 + 2
             beacon.zone = Zone.door.rawValue
             beacon.measuredPower = -59
+            // One more than come, so that nobody disputes what they prove.
+            beacon.accountsPerWindow = PresencePolicy.standard.accountsPerWindow + 1
             return beacon
         }
         draft.offers = majors.map { major in

@@ -61,7 +61,10 @@ struct SightingLoadBenchmark {
         let events = EventHub()
         let accounts = AccountService(
             database: database, clock: clock.serverClock, cost: .simulation, sessionCacheSeconds: 86_400)
-        let loyalty = LoyaltyService(database: database, clock: clock.serverClock, events: events)
+        // Everybody has just signed up, and is to be judged like somebody who has not.
+        var policy = PresencePolicy.standard
+        policy.newcomerDays = 0
+        let loyalty = LoyaltyService(database: database, clock: clock.serverClock, events: events, policy: policy)
         let venue = try SightingLoad.venue()
         let keys = try await loyalty.importVenue(venue)
         let tokens = try await signUp(accounts, loyalty, venue: venue.uuid)

@@ -6,6 +6,8 @@ import Server
 struct Centre {
     var uuid = "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01"
     var latitude = 40.4
+    /// How many people a beacon's place holds; the server's own number unless told.
+    var accountsPerWindow: Int?
     var shops: [(major: Int, name: String)] = [(100, "Almendra"), (101, "Bruma"), (102, "Cobalto")]
     /// Each beacon's major, minor, place and zone.
     var beacons: [(major: Int, minor: Int, x: Double, y: Double, zone: String)] = [
@@ -47,7 +49,7 @@ struct Centre {
         let beacons = beacons.map {
             """
             {"major": \($0.major), "minor": \($0.minor), "x": \($0.x), "y": \($0.y), "zone": "\($0.zone)",
-            "measuredPower": -59}
+            "measuredPower": -59, "accountsPerWindow": \(accountsPerWindow.map(String.init) ?? "null")}
             """
         }
         return """

@@ -85,7 +85,9 @@ struct Contents: Equatable, Sendable {
     /// Every table of the server.
     static let tables = [
         "accounts", "sessions", "venues", "beacons", "choices", "sightings", "recent_places", "last_places",
-        "visits", "offers", "fresh_coupons", "coupons", "roles", "second_factors", "cases", "publications",
+        "visits", "disputed_codes", "sighting_outcomes", "published_cells", "published_visitors", "offers",
+        "fresh_coupons",
+        "coupons", "roles", "second_factors", "cases", "publications",
         "exposure_codes", "exposure_keys",
         "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
         "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges", "mail_outbox",

@@ -77,10 +77,19 @@ struct World: Sendable {
     }
 
     /// New people, all of whom chose these shops.
-    func visitors(_ count: Int, choosing shops: [UInt16]) async throws -> [Session] {
+    func visitors(
+        _ count: Int, choosing shops: [UInt16], named name: String = "visitor"
+    ) async throws -> [Session] {
         var sessions: [Session] = []
-        for number in 0..<count { sessions.append(try await visitor("visitor\(number)", choosing: shops)) }
+        for number in 0..<count { sessions.append(try await visitor("\(name)\(number)", choosing: shops)) }
         return sessions
+    }
+
+    /// Makes everybody's account older than a new one.
+    func growOlder() async throws {
+        try await database.write {
+            _ = try $0.execute("UPDATE accounts SET created_at = created_at - 864000000")
+        }
     }
 
     /// Replaces a person's choices.

@@ -73,7 +73,7 @@ struct StreamTests {
             let token = try await site.signUp(choosing: [100])
             try await site.ask(.post, "/api/sightings", try site.sighting(100, 1), token: token)
             let stream = try await open("/api/venues/\(site.world.uuid)/stream", port: site.client.port)
-            #expect(try await stream.wait(for: "event: picture\ndata: {\"accepted\":1,"))
+            #expect(try await stream.wait(for: "event: picture\ndata: {\"accepted\":0,\"disputed\":0,"))
             #expect(try await stream.wait(for: "{\"major\":100,\"visits\":null}"))
             await stream.close()
         }
@@ -114,7 +114,10 @@ struct StreamTests {
                         try await Task.sleep(for: .milliseconds(1))
                         let shops = Array(repeating: PictureShopBody(major: 1, visits: 5), count: 4000)
                         return try ServerSentEvent(
-                            "frame", PictureBody(at: TestClock.start, shops: shops, accepted: 0, rejected: [:]))
+                            "frame",
+                            PictureBody(
+                                from: TestClock.start, until: TestClock.start, shops: shops, accepted: 0, disputed: 0,
+                                rejected: [:]))
                     }
                 }
             }

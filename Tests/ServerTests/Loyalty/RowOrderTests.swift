@@ -1,6 +1,7 @@
 import Accounts
 import Beacons
 import Foundation
+import Ledger
 import Loyalty
 import Randomness
 import Storage
@@ -40,7 +41,7 @@ struct RowOrderTests {
                 if part == 0 {
                     for session in day.sessions { try await world.accounts.signOut(session) }
                     try await world.live(seconds: 1800)
-                    try await day.expectUnnamed(in: Copy(of: world, engine), but: ["last_places"], "by day")
+                    try await day.expectUnnamed(in: Copy(of: world.database, engine), but: ["last_places"], "by day")
                     for (person, session) in day.sessions.enumerated() {
                         day.sessions[person] = try await world.accounts.signIn(
                             email: "p\(person)@example.org", password: "long enough"
@@ -52,9 +53,9 @@ struct RowOrderTests {
             for session in day.sessions { try await world.accounts.signOut(session) }
             try await world.live(seconds: 1800)
             // Of the last visit of each account the rule on impossible journeys knows the quarter of an hour.
-            try await day.expectUnnamed(in: Copy(of: world, engine), but: ["last_places"], "in the evening")
+            try await day.expectUnnamed(in: Copy(of: world.database, engine), but: ["last_places"], "in the evening")
             try await world.live(seconds: 23 * 3600, step: 600)
-            try await day.expectUnnamed(in: Copy(of: world, engine), but: [], "a day later")
+            try await day.expectUnnamed(in: Copy(of: world.database, engine), but: [], "a day later")
             #expect(try await Contents(of: world.database).count("last_places") == 0)
             #expect(day.pseudonyms.count == Self.people * Self.shops.count)
         }
@@ -73,8 +74,83 @@ struct RowOrderTests {
                 world.clock.advance(seconds: 60)
             }
             // Nothing is settled: the fresh coupons lie as the visits came.
-            let copy = try await Copy(of: world, engine)
+            let copy = try await Copy(of: world.database, engine)
             #expect(copy.orders.contains { day.named(by: $0, in: 100) == Self.people })
+        }
+    }
+
+    @Test("what was written before lies in a random order afterwards", arguments: Engine.allCases)
+    func migration(engine: Engine) async throws {
+        let people = (0..<UInt8(Self.people)).map { number in
+            // Random identifiers, as accounts have them.
+            var random = SplitMix64(seed: UInt64(number))
+            return (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        }
+        try await engine.withDatabase(before: 11) { older in
+            try await older.write { connection in
+                try connection.execute(
+                    "INSERT INTO venues (uuid, name, document, version, imported_at) VALUES (?1, 'v', '', 1, 0)",
+                    [.blob([1])])
+                try connection.execute(
+                    """
+                    INSERT INTO offers (venue, id, major, shop, texts, points, valid_until, given)
+                    VALUES (?1, 'offer-100', 100, 's', '{}', 10, 0, 0)
+                    """, [.blob([1])])
+                try connection.execute(
+                    "INSERT INTO assets VALUES (10, 'PTS', \(AssetKind.points.rawValue), 0, 0, 'P', '', '', 1)")
+            }
+            // Each in a transaction of its own, in the order of first visits.
+            for (turn, person) in people.enumerated() {
+                try await older.write { connection in
+                    let (turn, id) = (Int64(turn), SQLValue.blob(person))
+                    try connection.execute(
+                        "INSERT INTO accounts VALUES (?1, ?2, 'none', ?3)",
+                        [id, .text("\(turn)"), .integer(86_400_000 * 5 + turn)])
+                    try connection.execute(
+                        "INSERT INTO ledger_accounts VALUES (?1, ?2, NULL)", [.integer(1000 + turn), id])
+                    try connection.execute(
+                        "INSERT INTO coupons VALUES (?1, ?2, ?3, 'offer-100', 86400000, NULL)",
+                        [.text("c\(person[0])-\(person[1])"), id, .blob([1])])
+                    try connection.execute(
+                        "INSERT INTO last_places VALUES (?1, ?2, 100, 1, ?3)",
+                        [id, .blob([1]), .integer(900_000 + turn)])
+                    let transfer = TransferStore.firstUncounted + Int64(person[1]) << 8 + Int64(person[2])
+                    try connection.execute(
+                        "INSERT INTO transfers VALUES (?1, 6, 86400000, NULL, NULL)", [.integer(transfer)])
+                    try connection.execute(
+                        "INSERT INTO postings VALUES (?1, 10, ?2, '10', '0', '10')",
+                        [.integer(1000 + turn), .integer(transfer)])
+                    try connection.execute(
+                        "INSERT INTO balances VALUES (?1, 10, '10', '0')", [.integer(1000 + turn)])
+                }
+            }
+        } _: { newer in
+            let contents = try await Contents(of: newer)
+            for table in ["coupons", "last_places", "transfers", "postings", "balances"] {
+                #expect(contents.count(table) == Self.people, "\(table)")
+            }
+            #expect(contents.count("ledger_accounts") == Self.people + 3)
+            let owners = try await newer.read { connection in
+                try connection.query(
+                    """
+                    SELECT l.account_id FROM postings p JOIN ledger_accounts l ON l.number = p.account
+                    JOIN balances b ON b.account = p.account JOIN coupons c ON c.account_id = l.account_id
+                    """
+                ).map { try $0.blob(0) }
+            }
+            #expect(
+                owners.sorted { $0.lexicographicallyPrecedes($1) } == people.sorted { $0.lexicographicallyPrecedes($1) }
+            )
+            #expect(contents.rows["last_places"]?.allSatisfy { $0[2] == .integer(900_000) } ?? false)
+            #expect(contents.rows["accounts"]?.allSatisfy { $0[3] == .integer(86_400_000 * 5) } ?? false)
+            // But for the accounts themselves, and their e-mail addresses.
+            for order in try await Copy(of: newer, engine).orders where order.table != "accounts" && order.table != "" {
+                let found = order.people(ids: people, beside: .text("offer-100"))
+                guard found.count == people.count else { continue }
+                let right = zip(found, 0...).count { $0 == $1 }
+                let reversed = zip(found.reversed(), 0...).count { $0 == $1 }
+                #expect(max(right, reversed) < 10, "\(order.name)")
+            }
         }
     }
 
@@ -214,13 +290,18 @@ private struct Order {
 
     /// The people named in the rows, each once, in the order; rows that name another shop's offer are left out.
     func people(_ sessions: [Session], beside offer: SQLValue) -> [Int] {
+        people(ids: sessions.map(\.accountID), beside: offer)
+    }
+
+    /// The accounts with these identifiers, in the same way.
+    func people(ids: [[UInt8]], beside offer: SQLValue) -> [Int] {
         var people: [Int] = []
         for row in rows {
             let offers = row.filter { if case .text(let text) = $0 { text.hasPrefix("offer-") } else { false } }
             guard offers.allSatisfy({ $0 == offer }) else { continue }
-            for (person, session) in sessions.enumerated() {
-                let number = numbers[session.accountID]
-                guard row.contains(.blob(session.accountID)) || number.map(row.contains) ?? false else { continue }
+            for (person, id) in ids.enumerated() {
+                let number = numbers[id]
+                guard row.contains(.blob(id)) || number.map(row.contains) ?? false else { continue }
                 if !people.contains(person) { people.append(person) }
             }
         }
@@ -234,10 +315,10 @@ private struct Copy {
     /// How many transactions wrote the rows of the tables that are dated by the day (PostgreSQL tells).
     private(set) var transactions: [String: Int] = [:]
 
-    init(of world: World, _ engine: Engine) async throws {
+    init(of database: any Database, _ engine: Engine) async throws {
         let tables = Contents.tables.filter { $0 != "visits" }
         let place = engine == .sqlite ? "rowid" : "ctid::text"
-        let numbers = try await world.database.read { connection in
+        let numbers = try await database.read { connection in
             Dictionary(
                 try connection.query("SELECT account_id, number FROM ledger_accounts WHERE account_id IS NOT NULL").map
                 {
@@ -245,7 +326,7 @@ private struct Copy {
                 }, uniquingKeysWith: { first, _ in first })
         }
         for table in tables {
-            let rows = try await world.database.read { connection in
+            let rows = try await database.read { connection in
                 try connection.query(
                     "SELECT \(place), * FROM \(table) ORDER BY \(engine == .sqlite ? "rowid" : "ctid")")
             }.map { row in (0..<row.count).map { row[$0] } }
@@ -262,10 +343,10 @@ private struct Copy {
             for column in 1..<rows[0].count { add("column \(column)", rows.sorted { $0[column] < $1[column] }) }
         }
         // Points are joined to their owners through two tables.
-        let points = try await world.database.read { connection in
+        let points = try await database.read { connection in
             try connection.query(
                 """
-                SELECT 0, l.account_id, t.id FROM transfers t JOIN postings p ON p.transfer = t.id
+                SELECT CAST(0 AS BIGINT), l.account_id, t.id FROM transfers t JOIN postings p ON p.transfer = t.id
                 JOIN ledger_accounts l ON l.number = p.account
                 ORDER BY \(engine == .sqlite ? "t.rowid" : "t.ctid")
                 """
@@ -275,17 +356,17 @@ private struct Copy {
         orders.append(
             Order(table: "transfers", name: "transfers by number", rows: points.sorted { $0[2] < $1[2] }, numbers: [:]))
         switch engine {
-        case .sqlite: try await addBytes(of: world)
-        case .postgres: try await addTransactions(of: world, tables, numbers)
+        case .sqlite: try await addBytes(of: database)
+        case .postgres: try await addTransactions(of: database, tables, numbers)
         }
     }
 
     /// The places of accounts in the bytes of the file and of the write-ahead log, pages that are free included.
-    private mutating func addBytes(of world: World) async throws {
-        let path = try await world.database.read {
+    private mutating func addBytes(of database: any Database) async throws {
+        let path = try await database.read {
             try $0.first("SELECT file FROM pragma_database_list WHERE name = 'main'")?.text(0)
         }
-        let (accounts, exempt) = try await world.database.read { connection in
+        let (accounts, exempt) = try await database.read { connection in
             (
                 try connection.query("SELECT id FROM accounts").map { try $0.blob(0) },
                 Set(
@@ -330,10 +411,10 @@ private struct Copy {
 
     /// The numbers of the transactions that wrote the rows.
     private mutating func addTransactions(
-        of world: World, _ tables: [String], _ numbers: [[UInt8]: SQLValue]
+        of database: any Database, _ tables: [String], _ numbers: [[UInt8]: SQLValue]
     ) async throws {
         for table in tables {
-            let rows = try await world.database.read { connection in
+            let rows = try await database.read { connection in
                 try connection.query("SELECT CAST(xmin::text AS BIGINT), * FROM \(table) ORDER BY 1")
             }.map { row in (0..<row.count).map { row[$0] } }
             let isLedger = ["balances", "postings"].contains(table)

@@ -34,15 +34,17 @@ struct SightingConcurrencyTests {
         }
     }
 
-    @Test("of 40 accounts with one code 16 are believed", arguments: Engine.allCases)
+    @Test("of 80 new accounts with one code 4 get an offer and 64 are kept, disputed", arguments: Engine.allCases)
     func sharing(engine: Engine) async throws {
         try await World.with(engine) { world in
-            let people = try await world.visitors(40, choosing: [100])
+            let people = try await world.visitors(80, choosing: [100])
             let sighting = world.sighting(100, 1)
             let outcomes = await outcomes(of: people.map { (sighting, $0) }, in: world)
-            #expect(outcomes.filter { $0 == nil }.count == PresencePolicy.standard.accountsPerWindow)
-            #expect(outcomes.filter { $0 == "presence.shared" }.count == 24)
-            #expect(try await Contents(of: world.database).count("visits") == 16)
+            #expect(outcomes.filter { $0 == nil }.count == 64)
+            #expect(outcomes.filter { $0 == "presence.shared" }.count == 16)
+            let contents = try await Contents(of: world.database)
+            #expect(contents.count("visits") == 64 && contents.count("disputed_codes") == 1)
+            #expect(contents.count("fresh_coupons") == 4)
         }
     }
 

@@ -1,4 +1,5 @@
 import Beacons
+import Loyalty
 import Presence
 import Server
 import Storage
@@ -30,13 +31,13 @@ struct SightingTests {
             for table in touched { #expect(after.count(table) == 1) }
             #expect(
                 await received(stream, closing: world.events) == [
-                    .sightingAccepted(shop: receipt.shop, visit: receipt.visit, at: receipt.at),
+                    .sightingAccepted(
+                        shop: receipt.shop, visit: receipt.visit, at: receipt.at, isDisputed: false),
                     .offerReceived(receipt.coupons[0]),
                 ])
-            #expect(
-                try await world.loyalty.visits(of: ana) == [
-                    Visit(id: receipt.visit, shop: receipt.shop, at: receipt.at)
-                ])
+            let visits = try await world.loyalty.visits(of: ana)
+            #expect(visits.map(\.shop) == [receipt.shop])
+            #expect(visits.map(\.stay.proofs) == [[ShopProof(id: receipt.visit, at: receipt.at)]])
             #expect(try await world.loyalty.coupons(of: ana) == receipt.coupons)
         }
     }
@@ -48,8 +49,12 @@ struct SightingTests {
             #expect(try await world.prove(world.sighting(100, 1), ana).coupons.count == 1)
             world.clock.advance(seconds: 60)
             #expect(try await world.prove(world.sighting(100, 1), ana).coupons.isEmpty)
-            #expect(try await world.loyalty.visits(of: ana).count == 2)
+            // A minute later it is still the same stay.
+            #expect(try await world.loyalty.visits(of: ana).map(\.stay.proofs.count) == [2])
             #expect(try await world.loyalty.coupons(of: ana).count == 1)
+            world.clock.advance(seconds: 900)
+            try await world.prove(world.sighting(100, 2), ana)
+            #expect(try await world.loyalty.visits(of: ana).map(\.stay.proofs.count) == [1, 2])
         }
     }
 

@@ -106,29 +106,4 @@ struct VenueTests {
             #expect(try await other.venues().count == 2)
         }
     }
-
-    @Test("a picture shows a shop from five visitors on, whoever comes often counts once", arguments: Engine.allCases)
-    func picture(engine: Engine) async throws {
-        try await World.with(engine) { world in
-            let people = try await world.visitors(5, choosing: [100, 101])
-            for _ in 0..<4 {
-                for person in people.prefix(4) { try await world.prove(world.sighting(100, 1), person) }
-                world.clock.advance(seconds: 60)
-            }
-            #expect(try await visits(world) == [100: nil, 101: nil, 102: nil])
-            try await world.prove(world.sighting(100, 1), people[4])
-            world.clock.advance(seconds: 1)
-            #expect(try await visits(world) == [100: 5, 101: nil, 102: nil])
-            #expect(try await world.loyalty.picture(of: world.uuid).accepted == 17)
-            world.clock.advance(seconds: 14 * 60)
-            #expect(try await visits(world) == [100: nil, 101: nil, 102: nil])
-            world.clock.advance(seconds: 15 * 60)
-            #expect(try await world.loyalty.picture(of: world.uuid).accepted == 0)
-        }
-    }
-
-    private func visits(_ world: World) async throws -> [UInt16: Int?] {
-        let shops = try await world.loyalty.picture(of: world.uuid).shops
-        return Dictionary(uniqueKeysWithValues: shops.map { ($0.major, $0.visits) })
-    }
 }

@@ -108,6 +108,12 @@ async function remove(context: ViewInput["context"], coupon: Coupon, byKeyboard:
   }
 }
 
+/** When a visit was: "Sat 11:02", or with its end "Sat 11:02 – Sat 11:20". */
+function stayText(visit: Visit, zone: string | undefined): string {
+  const [from, until] = [dayAndTime(visit.at, zone), dayAndTime(visit.until, zone)];
+  return from === until ? from : t("visits.stay", { from, until });
+}
+
 function visitList({ context }: ViewInput, visits: readonly Visit[]): HTMLElement {
   if (visits.length === 0) return emptyState("shield", t("visits.empty"), t("visits.empty.text"));
   const zone = context.venue.value?.body.timeZone;
@@ -116,8 +122,13 @@ function visitList({ context }: ViewInput, visits: readonly Visit[]): HTMLElemen
       "li",
       { class: "row" },
       el("span", { class: "mark mark-accepted" }, icon("check")),
-      el("div", { class: "row-body" }, el("p", { class: "row-title" }, el("strong", {}, visit.shop.name))),
-      el("time", { class: "row-time", datetime: visit.at }, dayAndTime(visit.at, zone)),
+      el(
+        "div",
+        { class: "row-body" },
+        el("p", { class: "row-title" }, el("strong", {}, visit.shop.name)),
+        visit.disputed && el("p", { class: "quiet" }, t("visits.disputed")),
+      ),
+      el("time", { class: "row-time", datetime: visit.at }, stayText(visit, zone)),
     ),
   );
   return el("div", {}, el("p", { class: "quiet" }, t("visits.note")), el("ol", { class: "rows" }, ...rows));

@@ -12,7 +12,7 @@ import { shopSheet } from "./shopsheet";
 import { refusalBars } from "./totals";
 import type { ViewInput } from "./view";
 
-/** What anybody may see of a venue where visitors are real: visits of the last 15 minutes, without visitors. */
+/** What anybody may see of a venue where visitors are real: the last quarter of an hour that is published, without visitors. */
 export function publicPicture({ scope, go }: ViewInput, venue: Venue): HTMLElement {
   const floor = el("div");
   const badge = el("div", { class: "badge-place" });
@@ -45,7 +45,7 @@ export function publicPicture({ scope, go }: ViewInput, venue: Venue): HTMLEleme
   function show(picture: Picture): void {
     visits = new Map(picture.shops.map((shop) => [shop.major, shop.visits]));
     const most = Math.max(1, ...[...visits.values()].map((count) => count ?? 0));
-    setText(asOf, t("picture.asOf", { time: dayAndTime(picture.at, venue.body.timeZone) }));
+    setText(asOf, periodText(picture, venue.body.timeZone));
     for (const [major, count] of visits) {
       const level = count === null ? 0 : Math.ceil((count / most) * 4);
       plan.setLevel(major, level, count === null ? t("picture.few.short") : number(count));
@@ -53,9 +53,13 @@ export function publicPicture({ scope, go }: ViewInput, venue: Venue): HTMLEleme
     const byVisits = [...picture.shops].sort((a, b) => (b.visits ?? 0) - (a.visits ?? 0));
     const rows = byVisits.map((shop) => row(venue, shop.major, shop.visits, most));
     fill(list, el("ol", { class: "rows visit-rows" }, ...rows));
-    refusals.show(picture.rejected);
+    refusals.show(picture.disputed > 0 ? { ...picture.rejected, disputed: picture.disputed } : picture.rejected);
   }
   return element;
+}
+
+function periodText(picture: Picture, zone: string): string {
+  return t("picture.asOf", { from: dayAndTime(picture.from, zone), until: dayAndTime(picture.until, zone) });
 }
 
 function visitsText(count: number | null): string {

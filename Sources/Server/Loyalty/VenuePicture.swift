@@ -1,0 +1,64 @@
+import Beacons
+import Time
+
+/// What anybody may see of a venue: how busy its shops were, and how sightings ended, in one quarter of an hour that is
+/// over.
+///
+/// It is made once, five minutes after the quarter's end, and never changes: a count that moves while somebody watches
+/// tells when somebody came and when somebody left.
+public struct VenuePicture: Hashable, Sendable {
+    /// How busy a shop was.
+    public struct ShopActivity: Hashable, Sendable {
+        /// The shop's number in the venue.
+        public let major: UInt16
+        /// How many different visitors proved a visit that nobody disputes, or nil when they were so few that one could be
+        /// recognised.
+        public let visits: Int?
+
+        /// The activity of the shop `major`.
+        public init(major: UInt16, visits: Int?) {
+            self.major = major
+            self.visits = visits
+        }
+    }
+
+    /// Fewer visitors than this are not told of.
+    public static let threshold = 5
+    /// How long a quarter of an hour is, in seconds.
+    public static let cellSeconds: Int64 = 900
+    /// How long after its end a quarter is published, in seconds: until then each server adds what it has counted.
+    public static let delaySeconds: Int64 = 300
+
+    /// The beginning of the quarter.
+    public let from: Timestamp
+    /// Every shop of the venue, in the order of the file.
+    public let shops: [ShopActivity]
+    /// Sightings that proved a visit.
+    public let accepted: Int
+    /// Sightings that proved a visit with a code that too many accounts used.
+    public let disputed: Int
+    /// Refused sightings by code; those of shops that were not chosen are not counted.
+    public let rejected: [String: Int]
+
+    /// The end of the quarter.
+    public var until: Timestamp { from.advanced(bySeconds: Self.cellSeconds) }
+
+    /// A picture of these parts.
+    public init(from: Timestamp, shops: [ShopActivity], accepted: Int, disputed: Int, rejected: [String: Int]) {
+        self.from = from
+        self.shops = shops
+        self.accepted = accepted
+        self.disputed = disputed
+        self.rejected = rejected
+    }
+
+    /// The beginning of the quarter in which `instant` lies, in UTC.
+    static func cell(of instant: Timestamp) -> Timestamp {
+        Timestamp(seconds: instant.seconds.flooredQuotient(by: cellSeconds) * cellSeconds)
+    }
+
+    /// The beginning of the newest quarter that is published at `now`.
+    static func newestCell(at now: Timestamp) -> Timestamp {
+        cell(of: now.advanced(bySeconds: -delaySeconds)).advanced(bySeconds: -cellSeconds)
+    }
+}
