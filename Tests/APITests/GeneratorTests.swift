@@ -61,7 +61,7 @@ struct GeneratorTests {
         #expect(text.contains("return call(\"GET\", `/api/venues/${encodeURIComponent(uuid)}`, options);"))
         #expect(
             text.contains(
-                "  /** Visits; null when fewer than five, so that nobody can be picked out. */\n  visits: number | null;"
+                "  /** Visitors; null when fewer than five, so that nobody can be picked out. */\n  visits: number | null;"
             ))
         #expect(text.contains("  walls: [number, number, number, number][];"))
         #expect(
