@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import signal
+import sqlite3
 import statistics
 import subprocess
 import time
@@ -194,6 +195,35 @@ def test_a_server_that_went_back_is_noticed(device, server, tmp_path):
     assert first.files() == before and first.value("Correo") == "después"
     first.sync("--start-over")
     assert any(first.value(title) == "después" for title in first.titles())
+
+
+def sessions(server) -> int:
+    with sqlite3.connect(f"file:{server.path}?mode=ro", uri=True) as database:
+        return database.execute("SELECT count(*) FROM sessions").fetchone()[0]
+
+
+def test_no_session_is_left_behind(device, server):
+    first = device("uno")
+    first.create("ana")
+    first.add("Correo", "antes")
+    first.ok("category", "set", "Bancos", "--removable")
+    before = sessions(server)
+    first.sync()
+    second = join(device, first)
+    second.sync()
+    first.ok("travel", "on", *first.account)
+    assert first.run("travel", "off", *first.account, "--password-file", first.password).returncode == 1
+    assert first.run("travel", "off", *first.account, "--position", BESIDE).returncode == 0
+    assert sessions(server) == before
+
+
+def test_no_password_goes_beyond_this_machine_in_clear(device):
+    first = device("uno")
+    first.create("ana")
+    # TEST-NET-1 (RFC 5737): nobody has this address, and nobody may be asked before it is refused.
+    away = ["--server", "http://192.0.2.1:9", *first.account[2:]]
+    for command in (["sync"], ["travel", "off"]):
+        assert "--insecure" in first.refused(*command, *away)
 
 
 def test_no_server_and_no_account_are_told_in_a_line(device, server):

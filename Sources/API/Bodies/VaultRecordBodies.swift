@@ -3,7 +3,7 @@ public enum VaultLimits {
     /// The largest sealed record, bytes.
     public static let recordBytes = 1 << 20
     /// The most records of an account, deleted ones included.
-    public static let records = 50_000
+    public static let records = 250_000
     /// The most bytes of an account's records.
     public static let accountBytes = 256 << 20
     /// The most vaults of an account.

@@ -18,6 +18,9 @@ public struct PresenceClient: Sendable {
         self.account = account
     }
 
+    /// Ends the account's session.
+    public func signOut() async { await account.signOut() }
+
     /// What the server gave for a slot, with the receipt that says so.
     public struct Contribution: Sendable {
         /// The slot's parameters.

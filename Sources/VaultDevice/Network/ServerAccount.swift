@@ -25,14 +25,25 @@ public struct ServerAccount: Sendable {
 
     /// The server at `address`, before anybody signed in.
     ///
-    /// Throws `notAServer` unless it is `http://` or `https://` with a host and perhaps a port and a path.
-    public init(server address: String) throws(ServerFault) {
+    /// Throws `notAServer` unless it is `http://` or `https://` with a host and perhaps a port and a path, and `insecure`
+    /// for `http://` beyond this machine, where anybody on the way could read the password, unless `allowsInsecure`.
+    public init(server address: String, allowsInsecure: Bool = false) throws(ServerFault) {
         guard address.utf8.count <= 500, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty,
             parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
         else { throw .notAServer }
+        guard scheme == "https" || allowsInsecure || Self.isLoopback(host) else { throw .insecure(server: address) }
         self.init(server: address.hasSuffix("/") ? String(address.dropLast()) : address, token: nil)
+    }
+
+    /// Whether a host of an address is this machine itself, whatever its names are resolved to: RFC 6761, RFC 1122 and
+    /// RFC 4291.
+    private static func isLoopback(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }
     }
 
     private init(server: String, token: String?) {

@@ -7,6 +7,8 @@ import Vault
 public enum ServerFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// The text names no server: `http://HOST[:PORT]` or `https://HOST[:PORT]`.
     case notAServer
+    /// The address is `http://` beyond this machine, and nobody said that this is meant.
+    case insecure(server: String)
     /// Nobody answers, or not in time.
     case unreachable(server: String)
     /// The answer is none that such a server gives.
@@ -30,6 +32,9 @@ public enum ServerFault: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAServer: "a server is named by http://HOST[:PORT] or https://HOST[:PORT]"
+        case .insecure(let server):
+            "\(server) would get the account's password over a connection that others can read; use https://, or say "
+                + "--insecure"
         case .unreachable(let server): "no answer from \(server)"
         case .malformed(let server): "\(server) answered with something else than a server of Cerca does"
         case .failed(let server, let status): "\(server) answered with status \(status)"

@@ -27,8 +27,10 @@ public enum SyncFault: Error, Equatable, Sendable, CustomStringConvertible {
         case .vault(let fault): fault.description
         case .conflict: "other devices change the vault all the time; try again later"
         case .rolledBack:
-            "the server has older records than this device has seen; start over if it was restored from a backup"
-        case .tampered: "the server does not give the records that were sent to it"
+            "the server has older records than this device has seen; --start-over if it was restored from a backup"
+        case .tampered:
+            "the server does not give the records that were sent to it; once it is whole again, do the same again, or "
+                + "--start-over if it was restored from a backup"
         case .nothingToJoin: "no vault of this account opens with this recovery code"
         case .ambiguous: "several vaults of this account open with this recovery code; say which"
         }

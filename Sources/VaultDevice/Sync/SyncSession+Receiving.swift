@@ -8,6 +8,7 @@ extension SyncSession {
     nonisolated(nonsending) func receive() async throws(SyncFault) {
         // After a journey, what was away comes again, and that is somewhere among all the others.
         var cursor = state.hasAway && keys.has(.travel) ? 0 : state.cursor
+        var isFromStart = cursor == 0
         while true {
             guard let page = try await sync.server.records(of: keys.vault, after: cursor) else {
                 guard state.entries.isEmpty, state.manifest.version == 0 else { throw .rolledBack }
@@ -20,10 +21,27 @@ extension SyncSession {
             if page.hasMore { continue }
             guard cursor >= state.cursor else { throw .rolledBack }
             // A server that gives only a beginning has no manifest that fits it.
-            if state.total == state.manifest.total { return }
+            if state.total == state.manifest.total, try await hasLatestManifest() { return }
             // A record that was asked for by itself may be newer than the last page; then there is another one.
-            guard isNews else { throw .tampered }
+            if isNews { continue }
+            // What a server that showed an old state, or withheld something, has passed off under a number stays behind
+            // the cursor once the server is whole again. Everything is read anew before it is called anything worse.
+            guard !isFromStart else { throw .tampered }
+            isFromStart = true
+            cursor = 0
         }
+    }
+
+    /// Whether the manifest that is known here is the one that the server has now: a cursor only tells where to go on.
+    private nonisolated(nonsending) func hasLatestManifest() async throws(SyncFault) -> Bool {
+        guard state.manifest.version > 0 else { return true }
+        let record = try await sync.server.record(keys.name(of: .manifest, .zero), of: keys.vault)
+        guard let record, record.version >= state.manifest.version else { throw .rolledBack }
+        guard record.version == state.manifest.version else { return false }
+        guard let content = keys.open(record)?.payload.content, content == state.manifest.total.encoded() else {
+            throw .tampered
+        }
+        return true
     }
 
     /// Takes in a page of records, in as many transactions as its attachments need.

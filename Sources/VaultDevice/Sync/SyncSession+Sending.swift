@@ -19,6 +19,7 @@ extension SyncSession {
         for piece in strayPieces(plan) { try await send(removed: .piece, piece, &batch) }
         for id in plan.removedCategories { try await send(removed: .category, id, &batch) }
         try await flush(&batch)
+        try writeState()
         guard !plan.revisions.isEmpty else { return }
         try change { (_, state) in
             for (name, revision) in plan.revisions { state.entries[name]?.revision = revision }
@@ -146,11 +147,7 @@ extension SyncSession {
         // The manifest had the version that was known, so nobody else wrote since the last fetching: what comes up to
         // this cursor is known.
         if cursor == state.cursor &+ UInt64(batch.records.count) &+ 1 { next.cursor = cursor }
-        try change { (_, state) in
-            state.entries = next.entries
-            state.manifest = next.manifest
-            state.cursor = next.cursor
-        }
+        try note(next)
         report.sent += batch.sent
         batch = SyncBatch()
     }

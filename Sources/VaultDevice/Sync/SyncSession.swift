@@ -18,6 +18,8 @@ final class SyncSession {
     var pieces = PieceBuffer()
     /// The state as it stands in the vault; nil before the first time.
     private var stored: [UInt8]?
+    /// How often the state was changed since it was last written.
+    private var unwritten = 0
 
     /// Throws `locked`, or `damaged` when the state cannot be read.
     init(_ sync: VaultSync, _ vault: UnlockedVault, now: Timestamp) throws(SyncFault) {
@@ -46,6 +48,10 @@ final class SyncSession {
                 return report
             } catch .conflict {
                 continue
+            } catch {
+                // What the server took until then is known all the same; the first reason is the better one.
+                try? writeState()
+                throw error
             }
         }
         throw .conflict
@@ -63,7 +69,7 @@ final class SyncSession {
             let result = try vault.transaction { (edit) throws(VaultFault) in
                 guard try edit.syncState() == stored else { throw .busy }
                 let result = try body(&edit, &next)
-                if next != state || stored == nil {
+                if next != state || stored == nil || unwritten > 0 {
                     let encoded = next.encoded()
                     try edit.setSyncState(encoded)
                     bytes = encoded
@@ -72,10 +78,27 @@ final class SyncSession {
             }
             state = next
             stored = bytes
+            unwritten = 0
             return result
         } catch {
             throw .vault(error)
         }
+    }
+
+    /// Notes what the server took; the vault changes with it now and then.
+    ///
+    /// The state of many records is large: written with each of hundreds of requests, it would be most of the work. When
+    /// it is not written any more, the next time finds the records on the server and both sides equal.
+    func note(_ next: SyncState) throws(SyncFault) {
+        state = next
+        unwritten += 1
+        if unwritten * 4000 >= state.entries.count { try writeState() }
+    }
+
+    /// Writes the state if it was changed since.
+    func writeState() throws(SyncFault) {
+        guard unwritten > 0 else { return }
+        try change { (_, _) in }
     }
 
     /// Forgets everything that is known of the server.

@@ -22,6 +22,21 @@ struct ServerAccountTests {
         #expect(throws: ServerFault.notAServer) { try ServerAccount(server: address) }
     }
 
+    @Test(arguments: [
+        "http://cerca.example", "http://192.168.1.5:8080", "http://127.example.org", "http://localhost.example.org",
+        "HTTP://[fe80::1]", "http://127.0.0.1.example.org", "http://128.0.0.1", "http://127.0.0.999",
+    ])
+    func `a password goes beyond this machine over HTTPS alone, unless its owner says otherwise`(address: String) throws
+    {
+        #expect(throws: ServerFault.insecure(server: address)) { try ServerAccount(server: address) }
+        #expect(try ServerAccount(server: address, allowsInsecure: true).server == address)
+    }
+
+    @Test(arguments: ["http://localhost:1", "http://127.1.2.3", "http://[::1]:8080", "http://cerca.localhost"])
+    func `this machine itself is no stranger`(address: String) throws {
+        #expect(try ServerAccount(server: address).server == address)
+    }
+
     @Test func `nobody listening is told as such`() async throws {
         let account = try ServerAccount(server: "http://127.0.0.1:1")
         await #expect(throws: ServerFault.unreachable(server: "http://127.0.0.1:1")) {

@@ -144,6 +144,74 @@ struct SyncTamperTests {
         }
     }
 
+    @Test func `a device that was shown an old state once catches up when the true one is back`() async throws {
+        try await SyncFixture.with { fixture in
+            let item = try fixture.add("Correo", "antes", to: fixture.first)
+            try await fixture.sync("uno").run(on: fixture.first, now: fixture.now)
+            let second = try await fixture.join("dos").vault
+            let vault = fixture.first.header.vault
+            let old = fixture.server[vault]
+            try fixture.edit(item.id, "después", in: fixture.first)
+            try await fixture.sync("uno").run(on: fixture.first, now: fixture.now)
+            let honest = fixture.server[vault]
+            // The old records stand under the new numbers, and the second device's cursor moves past them.
+            var content = honest
+            content.records = old.records
+            fixture.server[vault] = content
+            #expect(try await fixture.sync("dos").run(on: second, now: fixture.now).received == 0)
+            fixture.server[vault] = honest
+            #expect(try await fixture.sync("dos").run(on: second, now: fixture.now).received == 1)
+            #expect(try second.item(item.id).value(of: .password) == "después")
+            #expect(try SyncFixture.says(fixture.first) == SyncFixture.says(second))
+        }
+    }
+
+    @Test func `a device from which something was withheld when it joined goes on once the server is whole`()
+        async throws
+    {
+        try await SyncFixture.with { fixture in
+            let (vault, item, _) = try await prepared(&fixture)
+            let name = try name(item.id, fixture)
+            let honest = fixture.server[vault]
+            var content = honest
+            content.records[name] = nil
+            content.numbers[name] = nil
+            fixture.server[vault] = content
+            let device = VaultFixture(fixture.root.appending(path: "dos"))
+            let new = NewVault(
+                user: try VaultName("Ana"), password: Password(VaultFixture.password), cost: .floor, language: "en")
+            let fault = await syncFault {
+                _ = try await fixture.sync("dos").join(
+                    new, recovery: fixture.recovery, in: device.folder, now: fixture.now)
+            }
+            #expect(fault == .tampered)
+            let second = try device.unlock()
+            #expect(await syncFault { try await fixture.sync("dos").run(on: second, now: fixture.now) } == .tampered)
+            fixture.server[vault] = honest
+            try await fixture.sync("dos").run(on: second, now: fixture.now)
+            #expect(try SyncFixture.says(fixture.first) == SyncFixture.says(second))
+        }
+    }
+
+    @Test func `a manifest that says something else under its number is no manifest`() async throws {
+        try await SyncFixture.with { fixture in
+            let (vault, _, backup) = try await prepared(&fixture)
+            let keys = SyncKeys(vault: vault, data: try fixture.first.keys.data, travel: nil)
+            let name = keys.name(of: .manifest, .zero)
+            let (now, before) = (
+                try #require(fixture.server[vault].records[name]), try #require(backup.records[name])
+            )
+            fixture.server[vault].records[name] = SealedRecord(
+                id: name, version: now.version, sealed: before.sealed)
+            #expect(
+                await syncFault { try await fixture.sync("uno").run(on: fixture.first, now: fixture.now) } == .tampered)
+            fixture.server[vault].records[name] = nil
+            #expect(
+                await syncFault { try await fixture.sync("uno").run(on: fixture.first, now: fixture.now) }
+                    == .rolledBack)
+        }
+    }
+
     @Test func `a changed header joins nothing`() async throws {
         try await SyncFixture.with { fixture in
             let (vault, _, _) = try await prepared(&fixture)

@@ -21,6 +21,9 @@ struct AccountOptions: ParsableArguments {
     )
     var hci: String?
 
+    @Flag(help: "Send the account's password to a server beyond this machine by http://, for all on the way to read.")
+    var insecure = false
+
     func validate() throws {
         if let hci { _ = try RadioRun.transport(hci) }
     }
@@ -28,12 +31,28 @@ struct AccountOptions: ParsableArguments {
     /// Whether presence can be proved: there is an account and something to hear with.
     var canProvePresence: Bool { email != nil && hci != nil }
 
-    /// The account, signed in.
+    /// Does `work` with the account, signed in, and signs out again whatever becomes of it: no session is left behind.
+    func whileSignedIn<Result>(
+        at server: String, _ work: (ServerAccount) async throws -> Result
+    ) async throws -> Result {
+        let account = try await signIn(at: server)
+        do {
+            let result = try await work(account)
+            await account.signOut()
+            return result
+        } catch {
+            await account.signOut()
+            throw error
+        }
+    }
+
+    /// The account, signed in; whoever asks for it signs out.
     func signIn(at server: String) async throws -> ServerAccount {
         guard let email else { throw ValidationError("name the account with --email") }
         let password = try accountPassword()
         do throws(ServerFault) {
-            return try await ServerAccount(server: server).signIn(email: email, password: password)
+            return try await ServerAccount(server: server, allowsInsecure: insecure).signIn(
+                email: email, password: password)
         } catch {
             throw CommandFailure(ServerWords(fault: error).text)
         }

@@ -28,11 +28,16 @@ struct PresenceProof {
             contribution = try await client.contribution(
                 of: factor, user: user, slot: slot, cell: cell, sighting: sighting)
         } catch .lockedOut(let seconds) {
+            await client.signOut()
             throw VaultFault.lockedOut(seconds: seconds).failure()
         } catch {
+            await client.signOut()
             throw CommandFailure(ServerWords(fault: error).text)
         }
     }
+
+    /// Ends the session that the proof was made in.
+    func end() async { await client.signOut() }
 
     /// Tells the server that the slot opened, so that it counts no failure.
     func confirm() async {

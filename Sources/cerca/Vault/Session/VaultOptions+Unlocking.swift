@@ -37,11 +37,14 @@ extension VaultOptions {
             if state.secondsLeft > 0 { throw VaultFault.lockedOut(seconds: state.secondsLeft).failure() }
         }
         let (secrets, proofs) = try await secrets(for: locked)
-        let vault = try refusing { () throws(VaultFault) in
-            try locked.unlock(with: secrets, moment: DeviceMoment.now(), acceptsOlder: acceptOlder)
+        let opened = Result { () throws(CommandFailure) in
+            try refusing { () throws(VaultFault) in
+                try locked.unlock(with: secrets, moment: DeviceMoment.now(), acceptsOlder: acceptOlder)
+            }
         }
-        if let proof = try? proofs[vault.keys.slot] { await proof.confirm() }
-        return (vault, secrets.fix)
+        if let slot = try? opened.get().keys.slot { await proofs[slot]?.confirm() }
+        for proof in proofs.values { await proof.end() }
+        return (try opened.get(), secrets.fix)
     }
 
     /// What the options name: recovery code, password, and where the device is unless the recovery code is there.

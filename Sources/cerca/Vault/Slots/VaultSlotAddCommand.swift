@@ -90,6 +90,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
             try vault.addSlot(label: label, factors, day: VaultClock.today, using: &random)
         }
         await proof?.confirm()
+        await proof?.end()
         if place { SlotWords.placeLimits.say() }
         if presence != nil { SlotWords.presenceLimits.say() }
         try SlotReport.report(slot, json: options.json, .slotAdded(Int(slot.id.rawValue), slot.label))

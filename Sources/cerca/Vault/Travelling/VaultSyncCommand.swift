@@ -44,20 +44,26 @@ struct VaultSyncCommand: AsyncParsableCommand {
     func run() async throws {
         if let join { return try await makeFile(for: join) }
         let vault = try await options.unlocked()
-        let sync = try await synchronizer()
-        let done: VaultDevice.SyncReport
-        do throws(SyncFault) {
-            done = try await sync.run(on: vault, now: VaultClock.now, startsOver: startOver)
-        } catch {
-            throw error.failure
-        }
-        try report(done)
+        try report(
+            try await synchronizing { sync throws(SyncFault) in
+                try await sync.run(on: vault, now: VaultClock.now, startsOver: startOver)
+            })
     }
 
-    private func synchronizer() async throws -> VaultSync {
-        VaultSync(
-            server: HTTPVaultServer(account: try await options.account.signIn(at: server)),
-            device: device ?? ProcessInfo.processInfo.hostName)
+    /// Synchronizes through the account, which is signed in for that alone.
+    private func synchronizing<Result>(
+        _ work: (VaultSync) async throws(SyncFault) -> Result
+    ) async throws -> Result {
+        try await options.account.whileSignedIn(at: server) { account in
+            let name = device ?? ProcessInfo.processInfo.hostName
+            do throws(SyncFault) {
+                return try await work(VaultSync(server: HTTPVaultServer(account: account), device: name))
+            } catch .vault(.vaultExists) {
+                throw CommandFailure(SyncWords.alreadyHere.text)
+            } catch {
+                throw error.failure
+            }
+        }
     }
 
     private func makeFile(for name: String) async throws {
@@ -69,14 +75,8 @@ struct VaultSyncCommand: AsyncParsableCommand {
             new.password = try options.newPassword(file: options.passwordFile)
         }
         new.cost = CalibratedCost.cost(kdfCost, quiet: options.json)
-        let sync = try await synchronizer()
-        let done: VaultDevice.SyncReport
-        do throws(SyncFault) {
-            done = try await sync.join(new, recovery: code, in: options.folder, now: VaultClock.now).report
-        } catch .vault(.vaultExists) {
-            throw CommandFailure(SyncWords.alreadyHere.text)
-        } catch {
-            throw error.failure
+        let done = try await synchronizing { [new] sync throws(SyncFault) in
+            try await sync.join(new, recovery: code, in: options.folder, now: VaultClock.now).report
         }
         if !fixes.isEmpty { SlotWords.placeLimits.say() }
         try report(done)
@@ -192,7 +192,9 @@ extension SyncFault {
         case .conflict: "otros equipos cambian la bóveda sin parar; inténtelo más tarde"
         case .rolledBack:
             "el servidor tiene datos más antiguos de los que este equipo ha visto; --start-over si se restauró de una copia"
-        case .tampered: "el servidor no devuelve los datos que se le enviaron"
+        case .tampered:
+            "el servidor no devuelve los datos que se le enviaron; cuando vuelva a estar entero, repítalo, o diga "
+                + "--start-over si se restauró de una copia"
         case .nothingToJoin: "ninguna bóveda de esta cuenta se abre con este código de recuperación"
         case .ambiguous: "varias bóvedas de esta cuenta se abren con este código de recuperación"
         }

@@ -61,16 +61,16 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
             try vault.categories().contains { $0.category.isRemovable }
         }
         guard hasRemovable else { throw CommandFailure(SyncWords.nothingRemovable.text) }
-        let sync = VaultSync(
-            server: HTTPVaultServer(account: try await options.account.signIn(at: server)),
-            device: ProcessInfo.processInfo.hostName)
-        let count: Int
-        do throws(SyncFault) {
-            count = try await sync.beginTravel(on: vault, returning: returns, now: VaultClock.now)
-        } catch .vault(.lastSlot) {
-            throw CommandFailure(SyncWords.noSlotToTravelWith.text)
-        } catch {
-            throw error.failure
+        let count = try await options.account.whileSignedIn(at: server) { account in
+            let sync = VaultSync(
+                server: HTTPVaultServer(account: account), device: ProcessInfo.processInfo.hostName)
+            do throws(SyncFault) {
+                return try await sync.beginTravel(on: vault, returning: returns, now: VaultClock.now)
+            } catch .vault(.lastSlot) {
+                throw CommandFailure(SyncWords.noSlotToTravelWith.text)
+            } catch {
+                throw error.failure
+            }
         }
         // The agent may hold the key that has just left.
         AgentClient(vault: vault.header.vault).lock()
@@ -103,16 +103,16 @@ struct VaultTravelOffCommand: AsyncParsableCommand {
 
     func run() async throws {
         let vault = try await options.unlocked()
-        let sync = VaultSync(
-            server: HTTPVaultServer(account: try await options.account.signIn(at: server)),
-            device: ProcessInfo.processInfo.hostName)
-        let received: Int
-        do throws(SyncFault) {
-            received = try await sync.endTravel(on: vault, now: VaultClock.now).received
-        } catch .vault(.travelling) {
-            throw CommandFailure(SyncWords.needsTravelKey.text)
-        } catch {
-            throw error.failure
+        let received = try await options.account.whileSignedIn(at: server) { account in
+            let sync = VaultSync(
+                server: HTTPVaultServer(account: account), device: ProcessInfo.processInfo.hostName)
+            do throws(SyncFault) {
+                return try await sync.endTravel(on: vault, now: VaultClock.now).received
+            } catch .vault(.travelling) {
+                throw CommandFailure(SyncWords.needsTravelKey.text)
+            } catch {
+                throw error.failure
+            }
         }
         guard options.json else { return SyncWords.back(received).say() }
         var output = OutputBuffer()

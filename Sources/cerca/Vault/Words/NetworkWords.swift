@@ -9,6 +9,9 @@ struct ServerWords: Bilingual {
     private var spanish: String {
         switch fault {
         case .notAServer: "un servidor se nombra con http://NOMBRE[:PUERTO] o https://NOMBRE[:PUERTO]"
+        case .insecure(let server):
+            "\(server) recibiría la contraseña de la cuenta por una conexión que otros pueden leer; use https://, o "
+                + "diga --insecure"
         case .unreachable(let server): "\(server) no responde"
         case .malformed(let server): "\(server) no responde como un servidor de Cerca"
         case .failed(let server, let status): "\(server) ha respondido con el estado \(status)"
