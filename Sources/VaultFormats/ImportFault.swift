@@ -68,6 +68,8 @@ public enum ImportFault: Error, Equatable, Sendable {
         case expected(String)
         /// It refers to something that the file does not have.
         case missingReference
+        /// It is a document that the file does not have; it can be skipped by word.
+        case missingDocument
         /// It cannot be the name of anything in a vault; the text says why.
         case notAName(String)
         /// It is protected by a key that the file does not have.
@@ -125,6 +127,7 @@ extension ImportFault.FieldProblem: CustomStringConvertible {
         case .tooMany(let limit): "occurs too often; at most \(Grouped(limit))"
         case .expected(let type): "is not \(type)"
         case .missingReference: "refers to what the file does not have"
+        case .missingDocument: "is a document that the file does not have; --skip-missing imports the rest without it"
         case .notAName(let reason): "cannot be a name: \(reason)"
         case .encrypted: "is encrypted with a key that the file does not have"
         }

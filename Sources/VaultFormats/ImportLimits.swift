@@ -5,7 +5,7 @@ enum ImportLimits {
     /// Bytes of a file, and of the main document of one that is unpacked.
     static let file = 256 << 20
     /// Items of a file.
-    static let items = 50_000
+    static let items = 250_000
     /// Categories of a file.
     static let categories = Category.limit
     /// Levels of JSON arrays and objects, or of XML elements.

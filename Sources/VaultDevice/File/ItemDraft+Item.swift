@@ -2,8 +2,11 @@ import Time
 import Vault
 
 extension ItemDraft {
-    /// The item that the draft becomes, with identifiers of its own for itself and its attachments.
-    func item(now: Timestamp, using random: inout some RandomNumberGenerator) throws(VaultFault) -> Item {
+    /// The item that the draft becomes, with identifiers of its own for its attachments, and for itself when none is
+    /// given.
+    func item(
+        _ id: RecordID? = nil, now: Timestamp, using random: inout some RandomNumberGenerator
+    ) throws(VaultFault) -> Item {
         var entries: [Attachment] = []
         for file in attachments {
             let id = RecordID(using: &random)
@@ -14,7 +17,7 @@ extension ItemDraft {
         }
         let created = created ?? now
         return Item(
-            id: RecordID(using: &random), category: category, title: title, fields: fields,
+            id: id ?? RecordID(using: &random), category: category, title: title, fields: fields,
             isFavourite: isFavourite,
             asksAgain: asksAgain, created: created, modified: modified ?? created, deleted: isInTrash ? now : nil,
             history: Array(history.prefix(Item.historyLimit)), attachments: entries)

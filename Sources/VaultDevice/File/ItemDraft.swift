@@ -25,6 +25,9 @@ public struct ItemDraft: Sendable {
     public var attachments: [(name: VaultName, bytes: [UInt8])] = []
     /// Whether another item of the category may have the same title.
     public var allowsDuplicateTitle = false
+    /// What tells it from all others, in whatever file it comes, so that an import knows it again; nil for one that is
+    /// new in any case.
+    public var identifier: String?
 
     /// An item with a title and fields.
     public init(category: RecordID, title: VaultName, fields: [Field]) {

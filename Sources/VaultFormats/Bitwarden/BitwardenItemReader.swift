@@ -27,6 +27,7 @@ struct BitwardenItemReader {
     mutating func item(in folders: BitwardenFolders) throws(ImportFault) -> ForeignItem {
         let place = try folders.place(of: source, builder)
         builder.put(into: place.category)
+        builder.identify(source["id"]?.text, by: "bitwarden")
         builder.mark(
             isFavourite: source["favorite"]?.truth == true, asksAgain: (source["reprompt"]?.integer ?? 0) != 0)
         try readDates()

@@ -25,7 +25,8 @@ enum BitwardenWriter {
             items.append(
                 .object(
                     BitwardenItemWriter(item, now: now).json(
-                        id: UUIDText.random(using: &random), folder: item.category.flatMap { identifiers[$0] })))
+                        id: item.identifier.flatMap(UUIDText.text) ?? UUIDText.random(using: &random),
+                        folder: item.category.flatMap { identifiers[$0] })))
         }
         let file: JSONObject = ["encrypted": .bool(false), "folders": .array(folders), "items": .array(items)]
         return JSONWriter.bytes(.object(file), isIndented: true)
@@ -39,11 +40,26 @@ enum UUIDText {
         var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
+        return text(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()) ?? ""
+    }
+
+    /// The UUID of 32 hexadecimal digits; nil when they are none.
+    static func text(_ digits: String) -> String? {
+        guard let digits = self.digits(of: digits) else { return nil }
         var text = ""
-        for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { text += "-" }
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text += "-" }
+            text.append(digit)
         }
         return text
+    }
+
+    /// The 32 hexadecimal digits of a UUID in whatever form, in lower case; nil when it is none, or says nothing.
+    static func digits(of text: String) -> String? {
+        let digits = text.lowercased().filter { !"-{}".contains($0) }
+        guard digits.utf8.count == 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+            digits.contains(where: { $0 != "0" })
+        else { return nil }
+        return digits
     }
 }

@@ -3,6 +3,20 @@ import Vault
 /// What a column of a table of items holds, by its name.
 enum CSVColumn: Equatable {
     case category, title, favourite, again, created, modified, deleted
+    /// What tells an item from all others, in the words of the program that wrote it.
+    case source
+    /// What sort of item a row is.
+    case rowType
+    /// One address or several.
+    case addresses
+    /// Another name to sign in with, or an e-mail address.
+    case furtherUser
+    /// Where a form was sent, which says something only when it is not the address.
+    case formAction
+    /// A note that may have fields in it.
+    case typedNote
+    /// An array of JSON with custom fields.
+    case labelledFields
     case field(FieldKind)
     /// Bitwarden's column of custom fields, one `name: value` a line.
     case customFields

@@ -5,6 +5,9 @@ import Vault
 ///
 /// It is also what is exported, so that what was written and what is read again can be compared.
 public struct ForeignItem: Equatable, Sendable {
+    /// What tells the item from all others wherever it is exported again: a UUID in 32 hexadecimal digits, or the name of
+    /// the program and whatever it calls the item; nil when the file does not say.
+    public var identifier: String?
     /// The name of the category; nil when the file puts the item into none.
     public var category: String?
     /// What the item is called; a name that ``VaultName`` accepts when it was read from a file.
@@ -50,6 +53,7 @@ public struct ForeignItem: Equatable, Sendable {
             category: category, title: item.title.text, fields: item.fields, isFavourite: item.isFavourite,
             asksAgain: item.asksAgain, created: item.created, modified: item.modified, deleted: item.deleted,
             history: item.history, attachments: attachments)
+        identifier = item.id.text
     }
 }
 

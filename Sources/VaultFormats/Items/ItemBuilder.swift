@@ -82,6 +82,12 @@ struct ItemBuilder {
 
     // MARK: The rest
 
+    /// Says what the program that wrote the file calls the item.
+    mutating func identify(_ text: String?, by program: String) {
+        guard let text, !text.isEmpty, text.utf8.count <= 200 else { return }
+        item.identifier = UUIDText.digits(of: text) ?? "\(program) \(text)"
+    }
+
     /// Puts the item into the category of this name.
     mutating func put(into category: String?) {
         item.category = category

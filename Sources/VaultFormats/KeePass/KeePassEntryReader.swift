@@ -1,3 +1,4 @@
+import Foundation
 import Time
 import Vault
 
@@ -19,6 +20,10 @@ struct KeePassEntryReader {
         in category: String?, isDeleted: Bool, files: inout KeePassFiles
     ) throws(ImportFault) -> ForeignItem {
         builder.put(into: category)
+        if let identifier = entry.text(of: "UUID"), let bytes = Data(base64Encoded: identifier) {
+            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            builder.identify(digits, by: "keepass")
+        }
         try readTimes(isDeleted: isDeleted)
         let tags = KeePassTags(entry.text(of: "Tags") ?? "")
         builder.mark(isFavourite: tags.isFavourite, asksAgain: tags.asksAgain)

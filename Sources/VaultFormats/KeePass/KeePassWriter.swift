@@ -49,7 +49,10 @@ private struct KeePassPlan {
         self.group = group
         self.groups = groups
         var entries: [String] = []
-        for _ in vault.items { entries.append(Self.identifier(using: &random)) }
+        for item in vault.items {
+            let known = item.identifier.flatMap(UUIDText.digits).flatMap { RecordID($0) }
+            entries.append(known.map { Data($0.bytes).base64EncodedString() } ?? Self.identifier(using: &random))
+        }
         self.entries = entries
     }
 

@@ -23,6 +23,7 @@ struct OnePasswordItemReader {
     /// The item.
     mutating func item(in category: String?, files: inout OnePasswordFiles) throws(ImportFault) -> ForeignItem {
         builder.put(into: category)
+        builder.identify(source["uuid"]?.text, by: "1password")
         builder.mark(isFavourite: (source["favIndex"]?.integer ?? 0) != 0)
         try readTimes()
         try readCategory()
@@ -47,7 +48,9 @@ struct OnePasswordItemReader {
     private mutating func readTimes() throws(ImportFault) {
         let modified = try time("updatedAt", of: source)
         // A trashed item does not say since when it is so; the last change is the latest that it can be.
-        let isDeleted = ["trashed", "deleted"].contains(source["state"]?.text)
+        // Files of 2021 say `trashed` for what later ones say as a state.
+        let isDeleted =
+            ["trashed", "deleted"].contains(source["state"]?.text) || source["trashed"]?.truth == true
         builder.date(
             created: try time("createdAt", of: source), modified: modified,
             deleted: isDeleted ? modified ?? Timestamp(milliseconds: 0) : nil)
@@ -150,7 +153,8 @@ struct OnePasswordItemReader {
             throw builder.fault(label, .expected("a file"))
         }
         guard let bytes = try files.document(id: identifier, name: name) else {
-            throw builder.fault(label, .missingReference)
+            guard files.skipsMissing else { throw builder.fault(label, .missingDocument) }
+            return try builder.addOwn("File that the export does not have", name)
         }
         try builder.attach(bytes, named: name, as: label)
     }

@@ -7,7 +7,9 @@ import Vault
 /// Identifiers, pictures of vaults, and what 1Password works out itself (subtitles, strengths) are left out.
 enum OnePasswordReader {
     /// The vault in a 1PUX file.
-    static func vault(archive bytes: [UInt8]) throws(ImportFault) -> ImportedVault {
+    ///
+    /// - Parameter skipsMissing: Whether a document that the file does not have is left out, and its name kept as a field.
+    static func vault(archive bytes: [UInt8], skipsMissing: Bool) throws(ImportFault) -> ImportedVault {
         let archive = try ZIPArchive(bytes)
         guard let document = try archive.entry("export.data", limit: ImportLimits.file) else {
             throw .foreign("there is no export.data")
@@ -16,7 +18,7 @@ enum OnePasswordReader {
             throw .foreign("export.data has no accounts")
         }
         var categories = CategoryNames()
-        var files = OnePasswordFiles(archive)
+        var files = OnePasswordFiles(archive, skipsMissing: skipsMissing)
         var vault = ImportedVault()
         for account in accounts {
             for place in account.members?["vaults"]?.elements ?? [] {
@@ -53,8 +55,12 @@ struct OnePasswordFiles {
     private let archive: ZIPArchive
     private var total = 0
 
-    init(_ archive: ZIPArchive) {
+    /// Whether an item may refer to a document that is not there.
+    let skipsMissing: Bool
+
+    init(_ archive: ZIPArchive, skipsMissing: Bool) {
         self.archive = archive
+        self.skipsMissing = skipsMissing
     }
 
     /// The bytes of a document; nil when the file does not have it.

@@ -1,3 +1,4 @@
+import API
 import Foundation
 import Testing
 import Vault
@@ -250,6 +251,28 @@ struct VaultSyncTests {
             let opened = try locked.unlock(
                 with: UnlockSecrets(password: Password("x")), moment: VaultFixture.moment(0))
             #expect(try opened.summaries().count == 2)
+        }
+    }
+
+    @Test func `a vault of many items goes from device to device, and none is missing`() async throws {
+        let isLong = ProcessInfo.processInfo.environment["CERCA_LONG"] == "1"
+        let count = isLong ? 100_000 : 2_500
+        #expect(VaultLimits.records >= 2 * 100_000)
+        try await SyncFixture.with { fixture in
+            let web = try VaultFixture.web(fixture.first)
+            let drafts = try (0..<count).map { try VaultFixture.draft("\($0)", in: web, [(.password, "p\($0)")]) }
+            try fixture.first.importAll([], drafts, now: fixture.now, using: &fixture.random)
+            let sent = try await fixture.sync("uno").run(on: fixture.first, now: fixture.now).sent
+            #expect(sent == count + 6)
+            let second = try await fixture.join("dos").vault
+            #expect(try Set(second.summaries().map(\.id)) == Set(fixture.first.summaries().map(\.id)))
+            let last = try #require(try second.summaries().max { $0.id < $1.id }).id
+            #expect(try second.item(last) == fixture.first.item(last))
+            // Nothing more to say to each other, and one change is one.
+            #expect(try await fixture.sync("uno").run(on: fixture.first, now: fixture.now).sent == 0)
+            try fixture.edit(last, "otra", in: second)
+            #expect(try await fixture.sync("dos").run(on: second, now: fixture.now).sent == 1)
+            #expect(try await fixture.sync("uno").run(on: fixture.first, now: fixture.now).received == 1)
         }
     }
 }

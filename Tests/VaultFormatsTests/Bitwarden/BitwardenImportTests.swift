@@ -154,8 +154,8 @@ struct BitwardenImportTests {
             fault(#"{"items":[{"type":2,"name":"Bank","fields":[\#(fields)]}]}"#)
                 == .item(
                     .init(number: 1, title: "Bank", field: "a"), .tooMany(limit: 200)))
-        let items = Array(repeating: #"{"type":2}"#, count: 50_001).joined(separator: ",")
-        #expect(fault(#"{"items":[\#(items)]}"#) == .tooMany("items", limit: 50_000))
+        let items = Array(repeating: #"{"type":2}"#, count: 250_001).joined(separator: ",")
+        #expect(fault(#"{"items":[\#(items)]}"#) == .tooMany("items", limit: 250_000))
     }
 
     @Test("more history than a vault keeps loses its oldest end")

@@ -57,6 +57,144 @@ struct CSVTests {
         #expect(vault.items[1].fields == [Field(kind: .user, value: "ana")])
     }
 
+    @Test("of Firefox are called as their addresses are, and keep their times and what tells them apart")
+    func firefox() throws {
+        let vault = try vault(
+            """
+            "url","username","password","httpRealm","formActionOrigin","guid","timeCreated","timeLastUsed",\
+            "timePasswordChanged"
+            "https://Shop.example:8443","ana","x",,"https://Shop.example:8443",\
+            "{0a1b2c3d-0000-4000-8000-0123456789ab}","1500000000000","1700000000000","1600000000000"
+            "https://nas.example","","y","Disk","https://login.example","{11111111-0000-4000-8000-0123456789ab}",\
+            "1500000000000","1700000000000","1600000000000"
+            """)
+        #expect(vault.items.map(\.title) == ["Shop.example:8443", "nas.example"])
+        #expect(
+            vault.items[0].fields == [
+                Field(kind: .url, value: "https://Shop.example:8443"), Field(kind: .user, value: "ana"),
+                Field(kind: .password, value: "x"),
+            ])
+        #expect(vault.items[0].created == Timestamp(seconds: 1_500_000_000))
+        #expect(vault.items[0].modified == Timestamp(seconds: 1_600_000_000))
+        #expect(vault.items[0].identifier == "0a1b2c3d0000400080000123456789ab")
+        #expect(vault.items[1].fields.suffix(2).map(\.value) == ["Disk", "https://login.example"])
+    }
+
+    @Test("of LastPass keep their folders, and cards are no pages")
+    func lastPass() throws {
+        let vault = try vault(
+            """
+            url,username,password,totp,extra,name,grouping,fav
+            https://a.example,ana,x,JBSWY3DPEHPK3PXP,a note,A,Work\\Project,1
+            http://sn,,,,"NoteType:Credit Card
+            Language:en-US
+            Name on Card:Ana
+            Number:4111111111111111
+            Security Code:123
+            Start Date:,
+            Notes:first: line
+            second",Card,,0
+            http://sn,,,,just text,Note,,0
+            http://group,,,,,,Empty\\Folder,0
+            https://b.example/path,eva,z,,,,,0
+            """)
+        #expect(vault.categories == ["Work/Project", "Empty/Folder"])
+        #expect(vault.items.map(\.title) == ["A", "Card", "Note", "b.example"])
+        #expect(vault.items[0].category == "Work/Project" && vault.items[0].isFavourite)
+        #expect(
+            vault.items[1].fields == [
+                Field(kind: .type, value: "Credit Card"), Field(kind: .text(name: "Name on Card"), value: "Ana"),
+                Field(kind: .secretNumber, value: "4111111111111111"),
+                Field(kind: .concealed(name: "Security Code"), value: "123"),
+                Field(kind: .text(name: "Start Date"), value: ","),
+                Field(kind: .note, value: "first: line\nsecond"),
+            ])
+        #expect(vault.items[2].fields == [Field(kind: .note, value: "just text")])
+    }
+
+    @Test("of Dashlane keep second names, and cards and persons have titles")
+    func dashlane() throws {
+        let logins = try vault(
+            """
+            username,username2,username3,title,password,note,url,category,otpSecret
+            ana,ana@example.org,tercera,Shop,x,n,https://a.example,Work,JBSWY3DPEHPK3PXP
+            """)
+        #expect(logins.items.map(\.title) == ["Shop"] && logins.items[0].category == "Work")
+        #expect(
+            logins.items[0].fields.map(\.kind) == [
+                .user, .email, .text(name: "Username 3"), .password, .note, .url, .oneTimePassword,
+            ])
+        let persons = try vault(
+            """
+            type,title,first_name,middle_name,last_name,login,date_of_birth,place_of_birth,email,email_type,item_name,\
+            phone_number,address
+            name,MR,Juan,,Pérez,,,,,,,,
+            email,,,,,,,,juan@example.org,personal,Mail,,
+            number,,,,,,,,,,,600 100 200,
+            """)
+        #expect(persons.items.map(\.title) == ["Juan Pérez", "Mail", "600 100 200"])
+        #expect(persons.items[0].fields.contains(Field(kind: .text(name: "Form of address"), value: "MR")))
+        #expect(persons.items[1].fields.contains(Field(kind: .email, value: "juan@example.org")))
+        let cards = try vault(
+            """
+            type,account_name,account_holder,cc_number,code,expiration_month,expiration_year,routing_number,\
+            account_number,country,issuing_bank,note,name
+            credit_card,Visa,Ana,4111,123,12,2030,,,ES,,,mine
+            """)
+        #expect(cards.items[0].title == "Visa")
+        #expect(cards.items[0].fields.contains(Field(kind: .secretNumber, value: "4111")))
+        #expect(cards.items[0].fields.contains(Field(kind: .concealed(name: "Code"), value: "123")))
+        #expect(cards.items[0].fields.contains(Field(kind: .text(name: "name"), value: "mine")))
+    }
+
+    @Test("of NordPass: folders are no items, and further addresses are addresses")
+    func nordPass() throws {
+        let vault = try vault(
+            """
+            name,url,additional_urls,username,password,note,cardholdername,cardnumber,cvc,pin,expirydate,zipcode,folder,\
+            full_name,phone_number,email,address1,address2,city,country,state,type,custom_fields
+            Work,,,,,,,,,,,,,,,,,,,,,folder,
+            Shop,https://a.example,"[""https://b.example"",""https://c.example""]",ana,x,,,,,,,,Work,,,,,,,,,password,\
+            "[{""label"":""Word"",""type"":""hidden"",""value"":""s""}]"
+            Card,,,,,,Ana,4111,123,0000,12/30,,,,,,,,,,,credit_card,
+            Me,,,,,,,,,,,,,Ana Ruiz,600,ana@example.org,,,,,,identity,
+            """)
+        #expect(vault.categories == ["Work"])
+        #expect(vault.items.map(\.title) == ["Shop", "Card", "Me"])
+        #expect(vault.items.map(\.category) == ["Work", nil, nil])
+        #expect(
+            vault.items[0].fields == [
+                Field(kind: .url, value: "https://a.example"), Field(kind: .url, value: "https://b.example"),
+                Field(kind: .url, value: "https://c.example"), Field(kind: .user, value: "ana"),
+                Field(kind: .password, value: "x"), Field(kind: .concealed(name: "Word"), value: "s"),
+            ])
+        #expect(
+            vault.items[1].fields.map(\.kind) == [
+                .text(name: "Cardholder"), .secretNumber, .concealed(name: "CVC"), .pin, .text(name: "Expiry date"),
+                .type,
+            ])
+        #expect(vault.items[2].fields.contains(Field(kind: .email, value: "ana@example.org")))
+    }
+
+    @Test("of Proton Pass keep the vault, the e-mail address and both addresses of the page")
+    func proton() throws {
+        let item = try #require(
+            try vault(
+                """
+                type,name,url,email,username,password,note,totp,createTime,modifyTime,vault
+                login,Shop,"https://a.example, https://b.example/x,y",ana@example.org,ana,x,,,1500000000,1600000000,Mine
+                """
+            ).items.first)
+        #expect(item.category == "Mine" && item.title == "Shop")
+        #expect(
+            item.fields == [
+                Field(kind: .url, value: "https://a.example"), Field(kind: .url, value: "https://b.example/x,y"),
+                Field(kind: .email, value: "ana@example.org"), Field(kind: .user, value: "ana"),
+                Field(kind: .password, value: "x"),
+            ])
+        #expect(item.created == Timestamp(seconds: 1_500_000_000) && item.modified == Timestamp(seconds: 1_600_000_000))
+    }
+
     @Test("may have semicolons between them")
     func semicolon() throws {
         let item = try Fixtures.vault(.csv, "csv/valid/semicolon.csv").items[0]

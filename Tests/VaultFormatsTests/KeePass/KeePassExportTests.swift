@@ -44,7 +44,7 @@ struct KeePassExportTests {
             category: "Banks", title: "Bank", fields: [Field(kind: .user, value: "u")],
             created: Timestamp(seconds: 1), modified: Timestamp(seconds: 2), deleted: Timestamp(seconds: 3))
         let again = try VaultImport.read(.keepassXML, from: try xml(ImportedVault(items: [item])))
-        #expect(again == ImportedVault(items: [item], categories: ["Banks"]))
+        #expect(again.comparable == [item.comparable] && again.categories == ["Banks"])
     }
 
     @Test("a history that whole versions cannot say is kept as well")
@@ -58,6 +58,6 @@ struct KeePassExportTests {
             PastValue(kind: .user, value: "u", until: Timestamp(seconds: 4)),
         ]
         let again = try VaultImport.read(.keepassXML, from: try xml(ImportedVault(items: [item])))
-        #expect(again.items == [item])
+        #expect(again.comparable == [item.comparable])
     }
 }

@@ -95,8 +95,28 @@ struct OnePasswordImportTests {
     func missingDocument() throws {
         let archive = try archive(Array(Self.files.dropFirst()))
         #expect(
-            throws: ImportFault.item(.init(number: 1, title: "Website", field: "scan"), .missingReference)
+            throws: ImportFault.item(.init(number: 1, title: "Website", field: "scan"), .missingDocument)
         ) { try VaultImport.read(.onePUX, from: archive) }
+        let rest = try VaultImport.read(.onePUX, from: archive, skipsMissing: true)
+        #expect(rest.items.map(\.title) == ["Website", "Document", "Password", "Gone"])
+        #expect(rest.items[0].attachments.isEmpty && rest.items[1].attachments.count == 1)
+        let note = Field(kind: .text(name: "File that the export does not have"), value: "scan ñ.txt")
+        #expect(rest.items[0].fields.contains(note))
+    }
+
+    @Test("what files of 2021 say was thrown away is")
+    func trashed() throws {
+        let document = #"""
+            {"accounts":[{"attrs":{},"vaults":[{"attrs":{"name":"Old"},"items":[
+            {"uuid":"a","createdAt":1,"updatedAt":2,"trashed":true,"categoryUuid":"003",
+            "details":{"notesPlain":"gone"},"overview":{"title":"Gone"}},
+            {"uuid":"b","createdAt":1,"updatedAt":2,"trashed":false,"categoryUuid":"003",
+            "details":{"notesPlain":"here"},"overview":{"title":"Here"}}]}]}]}
+            """#
+        let archive = ZIPFile.bytes([("export.data", Array(document.utf8))])
+        let items = try VaultImport.read(.onePUX, from: archive).items
+        #expect(items.map { $0.deleted != nil } == [true, false])
+        #expect(items.map(\.identifier) == ["1password a", "1password b"])
     }
 
     @Test("what is no such file is refused")

@@ -98,9 +98,10 @@ struct ItemSamples {
 
 extension ForeignItem {
     /// The item as every format can say it: fields sorted, because a format has an order of its own for its own ones,
-    /// and without those that are empty and not of one's own.
+    /// and without those that are empty and not of one's own; without what tells it from others, which is new each time.
     var comparable: ForeignItem {
         var item = self
+        item.identifier = nil
         item.fields.removeAll { $0.value.isEmpty && $0.kind.name == nil }
         item.fields.sort { ($0.kind.word, $0.value) < ($1.kind.word, $1.value) }
         return item

@@ -1,3 +1,4 @@
+import Crypto
 import Time
 import Vault
 import VaultDevice
@@ -22,6 +23,7 @@ struct ImportPlan {
         _ imported: ImportedVault, language: String, using random: inout some RandomNumberGenerator
     ) throws(CommandFailure) {
         var known: [FoldedName: RecordID] = [:]
+        var sources: [String: Int] = [:]
         for name in imported.categories { _ = try category(name, &known, using: &random) }
         for (index, item) in imported.items.enumerated() {
             let place: RecordID
@@ -32,8 +34,23 @@ struct ImportPlan {
                 let standard = Self.standard(language, isNote ? "note" : "globe")
                 place = try category(standard?.name.text ?? "Web", &known, using: &random)
             }
-            drafts.append(try ItemDraft(item, number: index + 1, category: place))
+            var draft = try ItemDraft(item, number: index + 1, category: place)
+            // What a file has twice is two items, and is so again the next time.
+            let source = item.identifier ?? Self.digest(of: item)
+            let count = sources[source, default: 0] + 1
+            sources[source] = count
+            draft.identifier = count == 1 ? source : "\(source) #\(count)"
+            drafts.append(draft)
         }
+    }
+
+    /// What tells an item without identifier from others: all that it says.
+    private static func digest(of item: ForeignItem) -> String {
+        var digest = SHA256()
+        for part in [item.title, item.category ?? ""] + item.fields.flatMap({ [$0.kind.word, $0.value] }) {
+            digest.update(data: Array("\(part.utf8.count) \(part)".utf8))
+        }
+        return "row " + digest.finalize().map { String($0, radix: 16) }.joined(separator: ".")
     }
 
     private mutating func category(

@@ -11,7 +11,13 @@ struct VaultImportCommand: AsyncParsableCommand {
         abstract: "Take over the items of another program, all of them or none.",
         discussion: """
             bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux is 1Password's, keepass-xml is that of KeePass \
-            and KeePassXC, csv has columns of any of them. Fields that have no kind here become fields of one's own. \
+            and KeePassXC, csv has columns of any of them, or of Firefox, LastPass, Dashlane, NordPass and Proton Pass. \
+            Fields that have no kind here become fields of one's own.
+
+            Importing again doubles nothing: an item is known by the identifier that the file gives it, or else by all \
+            that its row says. What was changed later counts, here or there, and what the other side says goes into the \
+            item's history. What lay in the other program's trash lies in the trash, where its time begins now.
+
             Remove the file afterwards: it is not protected.
             """)
 
@@ -26,6 +32,9 @@ struct VaultImportCommand: AsyncParsableCommand {
         completion: .file())
     var importPasswordFile: String?
 
+    @Flag(help: "Import an item of a 1PUX although the file lacks a document of it; the document's name is kept.")
+    var skipMissing = false
+
     @Argument(help: "The file.", completion: .file())
     var file: String
 
@@ -35,13 +44,16 @@ struct VaultImportCommand: AsyncParsableCommand {
         var random = SystemRandomNumberGenerator()
         let plan = try ImportPlan(imported, language: vault.settings.language, using: &random)
         if !options.json, Terminal.showsProgress { TransferWords.importing(plan.drafts.count).say() }
-        let count = try refusing { () throws(VaultFault) in
+        let outcome = try refusing { () throws(VaultFault) in
             try vault.importAll(plan.categories, plan.drafts, now: VaultClock.now, using: &random)
         }
-        guard options.json else { return TransferWords.imported(count).say() }
+        guard options.json else { return TransferWords.imported(outcome).say() }
         var output = OutputBuffer()
         output.object { line in
-            line.member("imported", count)
+            line.member("imported", outcome.added)
+            line.member("updated", outcome.updated)
+            line.member("unchanged", outcome.unchanged)
+            line.member("inTrash", outcome.inTrash)
             line.member("categories", plan.categories.count)
         }
         try output.flush()
@@ -57,7 +69,8 @@ struct VaultImportCommand: AsyncParsableCommand {
             }
         }
         do throws(ImportFault) {
-            return try VaultImport.read(format, from: URL(filePath: file), password: password)
+            return try VaultImport.read(
+                format, from: URL(filePath: file), password: password, skipsMissing: skipMissing)
         } catch {
             throw CommandFailure("\(TerminalText.harmless(file)): \(ImportWords(fault: error).text)")
         }
@@ -70,7 +83,7 @@ extension ExportFormat: ExpressibleByArgument {}
 /// What is said while items come and go.
 enum TransferWords: Bilingual {
     case importing(Int)
-    case imported(Int)
+    case imported(ImportOutcome)
     case exported(Int, path: String)
     case inClear(path: String)
     case askFilePassword
@@ -80,8 +93,7 @@ enum TransferWords: Bilingual {
         switch self {
         case .importing(let count):
             ("importando \(Counted(count).items.spanish) …", "importing \(Counted(count).items.english) …")
-        case .imported(let count):
-            ("importado: \(Counted(count).items.spanish)", "\(Counted(count).items.english) imported")
+        case .imported(let outcome): Self.imported(outcome)
         case .exported(let count, let path):
             (
                 "exportado a \(path): \(Counted(count).items.spanish)",
@@ -95,5 +107,23 @@ enum TransferWords: Bilingual {
         case .askFilePassword: ("Contraseña del archivo: ", "Password of the file: ")
         case .exporting(let done, let all): ("exportando: \(done) de \(all)", "exporting: \(done) of \(all)")
         }
+    }
+
+    private static func imported(_ outcome: ImportOutcome) -> (spanish: String, english: String) {
+        var spanish = "importado: \(Counted(outcome.added).items.spanish)"
+        var english = "\(Counted(outcome.added).items.english) imported"
+        if outcome.inTrash > 0 {
+            spanish += " (en la papelera: \(outcome.inTrash))"
+            english += " (\(outcome.inTrash) of them in the trash)"
+        }
+        if outcome.updated > 0 {
+            spanish += "; actualizado: \(outcome.updated)"
+            english += "; \(outcome.updated) updated"
+        }
+        if outcome.unchanged > 0 {
+            spanish += "; ya estaba: \(outcome.unchanged)"
+            english += "; \(outcome.unchanged) here already"
+        }
+        return (spanish, english)
     }
 }

@@ -33,6 +33,7 @@ struct ImportWords: Bilingual {
         case .tooMany(let limit): "aparece demasiadas veces; como mucho \(limit)"
         case .expected(let type): "no es \(spanishTypes[type] ?? type)"
         case .missingReference: "se refiere a algo que el archivo no tiene"
+        case .missingDocument: "es un documento que el archivo no tiene; --skip-missing importa lo demás sin él"
         case .notAName(let reason): "no puede ser un nombre: \(spanishNames[reason] ?? reason)"
         case .encrypted: "está cifrado con una clave que el archivo no tiene"
         }
