@@ -159,6 +159,8 @@ def test_the_agent_tells_no_letter_of_an_item_that_asks_again(vault):
     vault.ok("remove", "Corriente")
     audit = [json.loads(line) for line in vault.run("audit", json_lines=True).stdout.splitlines()]
     assert audit[-1]["reused"] == 0
+    guess = vault.run("edit", "Delicado", "--field", "password=sw0rd-fish")
+    assert guess.returncode == 1 and "unchanged" not in guess.stdout
     owner = vault.ok("search", "sw0rd", "--concealed")
     assert {line["title"] for line in owner} == {"Delicado", "Prueba"}
     assert vault.ok("audit")[-1]["reused"] == 2

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 
@@ -101,6 +102,29 @@ def test_the_lock_ends_when_its_time_has_passed(vault):
     begin = time.monotonic()
     assert vault.run("list", "--password-file", vault.wrong).returncode == 1, "one more may be tried"
     assert_locked(vault.run("list", "--password-file", vault.password), 600, begin)
+
+
+def test_commands_that_are_interrupted_lock_nobody_out(vault):
+    """Whoever asks a command to end while it derives its key waits for the outcome; only a kill leaves it open."""
+    vault.create("ana", "--kdf-cost", "default")
+    command = [str(vault.cerca), "vault", "list", "--password-file"]
+
+    def interrupted(password, number, after):
+        process = subprocess.Popen(
+            [*command, str(password)], env=vault.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(after)
+        process.send_signal(number)
+        return process.wait(60)
+
+    signals = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    ended = [interrupted(vault.password, signals[round % 3], 0.05 + 0.08 * round) for round in range(9)]
+    assert any(code < 0 for code in ended), "none of them was interrupted"
+    vault.ok("list")
+    # An interruption takes nothing back: a wrong password is counted, and three of them lock.
+    for round in range(3):
+        interrupted(vault.wrong, signals[round], 0.3 + 0.2 * round)
+    fail(vault, 3)
+    assert vault.run("list", "--password-file", vault.password).returncode == 3
 
 
 def test_without_its_record_only_the_recovery_code_opens(vault):

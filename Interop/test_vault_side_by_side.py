@@ -44,10 +44,10 @@ def test_nobody_who_edits_beside_others_is_told_that_the_file_is_old(vault):
     opened(vault)
     for number in range(4):
         add(vault, f"Elemento {number}", user="nadie")
-    with ThreadPoolExecutor(4) as pool:
+    with ThreadPoolExecutor(12) as pool:
         jobs = [
             pool.submit(edited, vault, f"Elemento {number % 4}", "--field", f"user=u{number}")
-            for number in range(120)
+            for number in range(300)
         ]
         for job in jobs:
             job.result()

@@ -148,7 +148,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_written_over(open_desk):
     assert first.put(f"{base}/favourite", json={"on": True}).json()["isFavourite"]
     stale = first.put(base, json=draft | {"title": "Otra"})
     assert stale.status_code == 409 and stale.json()["code"] == "vault.changed_meanwhile"
-    assert first.put(base, json={k: v for k, v in draft.items() if k != "revision"}).status_code == 400
+    assert first.put(base, json={k: v for k, v in draft.items() if k != "revision"}).status_code == 422
     shown = first.get(base).json()
     assert shown["title"] == "Nube" and shown["isFavourite"]
     fresh = first.post(f"{base}/draft").json()

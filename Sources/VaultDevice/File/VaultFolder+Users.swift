@@ -32,11 +32,14 @@ extension VaultFolder {
         return vaults().compactMap { name(of: $0, key) }
     }
 
-    /// The user of the only vault in the folder, as far as this device remembers the name.
-    public func theOnlyUser() -> VaultName? {
+    /// The user of the only vault in the folder; nil when there are several, or none.
+    ///
+    /// Throws why this device cannot tell: `noDeviceKeys` when its keys are lost, `storage` when they cannot be used.
+    public func theOnlyUser() throws(VaultFault) -> VaultName? {
         let vaults = vaults()
-        guard vaults.count == 1, let key = try? nameKey() else { return nil }
-        return name(of: vaults[0], key)
+        guard !vaults.isEmpty else { return nil }
+        guard let key = try nameKey() else { throw .noDeviceKeys }
+        return vaults.count == 1 ? name(of: vaults[0], key) : nil
     }
 
     /// Removes a user's vault, and before that this device's key for it, without which copies of it need the recovery

@@ -26,13 +26,15 @@ extension LockedVault {
         guard !guarded.isEmpty else { throw missing(secrets) }
         guard let deviceKeys = try deviceSecrets() else { throw .noDeviceKeys }
         let admitted = try admitted(guarded, at: secrets.fix, deviceKeys)
-        try count(moment, deviceKeys, isGuess: admitted.contains { $0.canBeGuessed })
-        for slot in admitted {
-            if let keys = try header.open(slot, with: secrets, user: user, device: deviceKeys) {
-                return try finish(keys, moment, acceptsOlder: false)
+        return try Uninterrupted.run { () throws(VaultFault) in
+            try count(moment, deviceKeys, isGuess: admitted.contains { $0.canBeGuessed })
+            for slot in admitted {
+                if let keys = try header.open(slot, with: secrets, user: user, device: deviceKeys) {
+                    return try finish(keys, moment, acceptsOlder: false)
+                }
             }
+            throw .doesNotOpen
         }
-        throw .doesNotOpen
     }
 
     /// Opens the vault with keys that an agent held; it counts no attempt.

@@ -50,8 +50,9 @@ struct VaultEditCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         let summary = try choice.find(in: vault)
         let before = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
-        // Taking the mark away would show the secrets to whoever finds the vault open.
-        if askAgain == false { try vault.requireFreshUnlock(for: before) }
+        // Taking the mark away would show the secrets to whoever finds the vault open, and a value that changes nothing
+        // would confirm a guess.
+        if needsProof { try vault.requireFreshUnlock(for: before) }
         for kind in removeField.map(\.kind) where !before.fields.contains(where: { $0.kind == kind }) {
             throw CommandFailure(ItemWords.noField(title: TerminalText.harmless(choice.title), kind: kind).text)
         }
@@ -59,7 +60,7 @@ struct VaultEditCommand: AsyncParsableCommand {
         let result = try refusing { () throws(VaultFault) in
             try vault.change(summary.id, now: VaultClock.now) { item throws(VaultFault) in
                 // Somebody may have set the mark since it was looked at.
-                guard askAgain != false || !item.asksAgain || vault.isFresh else { throw .changedMeanwhile }
+                guard !needsProof || !item.asksAgain || vault.isFresh else { throw .changedMeanwhile }
                 change.apply(to: &item)
             }
         }
@@ -70,6 +71,9 @@ struct VaultEditCommand: AsyncParsableCommand {
             ItemSummary(of: result.item, revision: 0), state: "changed", json: options.json
         ) { .changedItem(title: $0) }
     }
+
+    /// Whether the owner has to be there where the item asks again.
+    private var needsProof: Bool { askAgain == false || fields.contains { $0.kind?.isConcealed == true } }
 
     /// What the options ask for.
     ///

@@ -39,7 +39,11 @@ struct VaultOptions: ParsableArguments {
     /// Whose vault is meant.
     func owner() throws(CommandFailure) -> VaultName {
         if let user { return try vaultName(user) }
-        if let only = folder.theOnlyUser() { return only }
+        do throws(VaultFault) {
+            if let only = try folder.theOnlyUser() { return only }
+        } catch {
+            throw CommandFailure(SessionWords.cannotTellWhose(FaultWords(fault: error).text).text)
+        }
         throw CommandFailure(
             folder.vaults().isEmpty
                 ? SessionWords.noVaultYet.text : SessionWords.sayWhose(folder.users().map(\.text)).text)

@@ -2,6 +2,7 @@
 enum SessionWords: Bilingual {
     case noVaultYet
     case sayWhose([String])
+    case cannotTellWhose(String)
     case nothingToOpenWith
     case askPassword(user: String)
     case noPassword(file: String)
@@ -31,6 +32,8 @@ enum SessionWords: Bilingual {
                 "diga de quién es la bóveda con --user" + (users.isEmpty ? "" : ": \(users.joined(separator: ", "))"),
                 "say whose vault with --user" + (users.isEmpty ? "" : ": \(users.joined(separator: ", "))")
             )
+        case .cannotTellWhose(let reason):
+            ("\(reason); con --user se dice de quién es la bóveda", "\(reason); --user says whose vault it is")
         case .nothingToOpenWith:
             (
                 "la bóveda está cerrada; dé --password-file, --position, --gpsd, --nmea o --recovery-file, o ábrala "
