@@ -45,9 +45,15 @@ def test_nobody_who_edits_beside_others_is_told_that_the_file_is_old(vault):
     opened(vault)
     for number in range(4):
         add(vault, f"Elemento {number}", user="nadie")
-    with ThreadPoolExecutor(12) as pool:
+
+    def changed_and_looked(number: int) -> None:
+        edited(vault, f"Elemento {number % 4}", "--field", f"user=u{number}")
+        listed = vault.run("list")
+        assert listed.returncode == 0, listed.stderr
+
+    with ThreadPoolExecutor(8) as pool:
         jobs = [
-            pool.submit(edited, vault, f"Elemento {number % 4}", "--field", f"user=u{number}")
+            pool.submit(changed_and_looked, number)
             for number in range(500 if os.environ.get("CERCA_LONG") == "1" else 60)
         ]
         for job in jobs:
