@@ -223,6 +223,37 @@ def test_an_import_that_fails_imports_nothing(vault):
     assert len(vault.ok("list")) == 2
 
 
+def test_importing_again_doubles_nothing_and_loses_nothing(vault):
+    vault.create()
+    file = vault.folder / "firefox.csv"
+    header = "url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged\n"
+    row = "https://a.example,ana,{},,https://a.example,{{0a1b2c3d-0000-4000-8000-00000000000{}}},1,2,{}\n"
+    file.write_text(header + row.format("uno", 1, 1500000000000) + row.format("dos", 2, 1500000000000))
+    assert vault.ok("import", "--format", "csv", file)[0]["imported"] == 2
+    again = vault.ok("import", "--format", "csv", file)[0]
+    assert (again["imported"], again["updated"], again["unchanged"]) == (0, 0, 2)
+    items = vault.ok("list")
+    assert [line["title"] for line in items] == ["a.example", "a.example"]
+    for line in items:
+        vault.ok("edit", line["id"], "--field", "password=mía", "--title", f"Tienda {line['id'][:4]}")
+    # One of them was changed there after that, in the year 2096.
+    file.write_text(header + row.format("uno", 1, 1500000000000) + row.format("nueva", 2, 4000000000000))
+    third = vault.ok("import", "--format", "csv", file)[0]
+    assert (third["imported"], third["updated"], third["unchanged"]) == (0, 1, 1)
+    items = vault.ok("list")
+    values = {}
+    for line in items:
+        shown = vault.ok("show", line["id"])[0]
+        password = next(field["value"] for field in shown["fields"] if field["kind"] == "password")
+        values[password] = {past["value"] for past in vault.ok("history", line["id"])}
+    assert values == {"mía": {"uno"}, "nueva": {"dos", "mía"}}
+    # What this vault itself exported comes back as what is there.
+    export = vault.folder / "export.json"
+    vault.ok("export", "--format", "bitwarden", export)
+    back = vault.ok("import", "--format", "bitwarden", export)[0]
+    assert (back["imported"], back["updated"]) == (0, 0) and len(vault.ok("list")) == 2
+
+
 @pytest.mark.parametrize("form", ["bitwarden", "bitwarden-protected", "keepass-xml", "csv"])
 def test_what_is_exported_comes_back(vault, form):
     vault.create()
