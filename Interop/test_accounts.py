@@ -41,6 +41,8 @@ def certificate(folder: pathlib.Path, name: str) -> tuple[pathlib.Path, pathlib.
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), True).sign(key, hashes.SHA256()))
     chain, private = folder / f"{name}.pem", folder / f"{name}.key"
     chain.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    # A key that others may read is refused.
+    private.touch(0o600)
     private.write_bytes(key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
     return chain, private

@@ -56,15 +56,16 @@ def server(request, cerca, free_port, tmp_path_factory):
     if request.param == "postgres":
         database = request.getfixturevalue("postgres")
     keys = centre.import_venue(cerca, folder, database)
-    port = free_port()
+    port, figures_port = free_port(), free_port()
     # In its own folder: beside PostgreSQL the key that signs batches is a file of the folder where the server runs.
     process = subprocess.Popen(
-        [cerca, "serve", "--port", str(port), "--database", database, "--web", ROOT / "Web" / "dist"], cwd=folder,
-        stdout=subprocess.DEVNULL)
+        [cerca, "serve", "--port", str(port), "--database", database, "--web", ROOT / "Web" / "dist",
+         "--metrics-port", str(figures_port)], cwd=folder, stdout=subprocess.DEVNULL)
     wait_for_port(port)
 
     class Server:
         base = f"http://127.0.0.1:{port}"
+        figures = f"http://127.0.0.1:{figures_port}/metrics"
 
     Server.keys, Server.process, Server.database = keys, process, database
     yield Server
@@ -273,7 +274,7 @@ def test_the_description_of_the_api_is_valid_and_complete(server):
 
 def test_the_figures_name_nobody(server, visitor):
     visitor.post("/api/sightings", json=centre.sighting(server.keys, 101, 2))
-    text = httpx.get(f"{server.base}/metrics", timeout=60).text
+    text = httpx.get(server.figures, timeout=60).text
     assert "# TYPE" in text
     assert visitor.email not in text and centre.UUID not in text and "127.0.0.1" not in text
 

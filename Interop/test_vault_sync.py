@@ -123,6 +123,25 @@ def test_two_machines_have_the_same(device, server):
         assert secret.encode() not in disk
 
 
+def test_large_attachments_arrive(device, server, tmp_path):
+    first = device("uno")
+    first.create("ana")
+    files = {f"f{number}": random.Random(number).randbytes(900_000) for number in range(3)}
+    for name, data in files.items():
+        path = tmp_path / f"{name}.bin"
+        path.write_bytes(data)
+        first.add(name, "x")
+        first.ok("attach", name, path)
+    first.sync()
+    second = join(device, first)
+    for name, data in files.items():
+        copy = tmp_path / f"copy-{name}.bin"
+        second.ok("extract", name, f"{name}.bin", copy)
+        assert copy.read_bytes() == data
+    first.add("Pequeño", "después")
+    assert first.sync()["sent"] == 1 and second.sync()["received"] == 1
+
+
 def test_what_both_changed_is_kept_twice(device):
     first = device("uno")
     first.create("ana")

@@ -22,6 +22,8 @@ public struct Route: Sendable {
     public let body: Shape?
     /// The media type of a file that is the whole body of the request; nil when the body is none or is JSON of ours.
     public let upload: String?
+    /// The largest body that it takes, bytes; nil for the usual one, ``usualBodyBytes`` unless the operator says otherwise.
+    public let bodyBytes: Int?
     /// What comes back.
     public let answer: Answer
     /// The status when it succeeds.
@@ -30,6 +32,9 @@ public struct Route: Sendable {
     public let problems: [ProblemCode]
     /// Whether only `cerca demo` has it.
     public let isDemo: Bool
+
+    /// The largest body of a route that names no bound of its own, bytes.
+    public static let usualBodyBytes = 64 * 1024
 
     /// What an account can be entrusted with.
     public enum Role: String, CaseIterable, Sendable {
@@ -80,7 +85,7 @@ public struct Route: Sendable {
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
         needsSession: Bool = false, needsRole role: Role? = nil, body: Shape? = nil, upload: String? = nil,
-        answer: Answer, status: Int = 200, problems: [ProblemCode] = [], isDemo: Bool = false
+        bodyBytes: Int? = nil, answer: Answer, status: Int = 200, problems: [ProblemCode] = [], isDemo: Bool = false
     ) {
         self.name = name
         self.method = method
@@ -90,6 +95,7 @@ public struct Route: Sendable {
         self.role = role
         self.body = body
         self.upload = upload
+        self.bodyBytes = bodyBytes
         self.answer = answer
         self.status = status
         self.problems = problems
@@ -119,16 +125,17 @@ public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
     ///
     /// - Parameters:
     ///   - needsRole: The role that the session must have; with one a session is needed in any case.
+    ///   - bodyBytes: The largest body that it takes; nil for the usual one.
     ///   - status: The status when it succeeds; nil for 204 without an answer and 200 with one.
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
-        needsSession: Bool = false, needsRole: Route.Role? = nil, status: Int? = nil, problems: [ProblemCode] = [],
-        isDemo: Bool = false
+        needsSession: Bool = false, needsRole: Route.Role? = nil, bodyBytes: Int? = nil, status: Int? = nil,
+        problems: [ProblemCode] = [], isDemo: Bool = false
     ) {
         let answersNothing = Reply.self == NoBody.self
         self.route = Route(
             name, method, path, summary, needsSession: needsSession, needsRole: needsRole,
-            body: Body.self == NoBody.self ? nil : Route.Shape(Body.self),
+            body: Body.self == NoBody.self ? nil : Route.Shape(Body.self), bodyBytes: bodyBytes,
             answer: answersNothing ? .nothing : .json(Route.Shape(Reply.self)),
             status: status ?? (answersNothing ? 204 : 200), problems: problems, isDemo: isDemo)
     }

@@ -14,17 +14,20 @@ extension Routes {
         "zoneSeries", .get, "/api/zones/{level}/{measure}",
         "Gives the cases of a measure for all areas and days, so that nobody need ask day by day.",
         problems: [.zonesUnknown])
+    /// The largest file of areas or cases, bytes.
+    public static let zoneFileBytes = 16 << 20
     /// Replaces the areas of a level.
     public static let importZoneAreas = Route(
         "importZoneAreas", .put, "/api/health/zones/{level}",
         "Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB.",
-        needsRole: .health, upload: "application/geo+json", answer: .json(.init(ZoneImportBody.self)),
+        needsRole: .health, upload: "application/geo+json", bodyBytes: zoneFileBytes,
+        answer: .json(.init(ZoneImportBody.self)),
         problems: [.zonesUnknown, .zonesInvalidFile])
     /// Replaces the cases of a measure.
     public static let importZoneCases = Route(
         "importZoneCases", .put, "/api/health/zones/{level}/{measure}",
         "Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB.",
-        needsRole: .health, upload: "text/csv", answer: .json(.init(ZoneImportBody.self)),
+        needsRole: .health, upload: "text/csv", bodyBytes: zoneFileBytes, answer: .json(.init(ZoneImportBody.self)),
         problems: [.zonesUnknown, .zonesInvalidFile])
 
     /// Gives the key for contributions.

@@ -49,7 +49,7 @@ extension Routes {
     public static let changeVaultRecords = Endpoint<VaultChangesBody, VaultCursorBody>(
         "changeVaultRecords", .post, "/api/vaults/{id}/records",
         "Replaces sealed records if they still have the versions that are named, all or none.", needsSession: true,
-        problems: [.vaultConflict, .vaultFull, .vaultUnknown])
+        bodyBytes: VaultLimits.requestBytes, problems: [.vaultConflict, .vaultFull, .vaultUnknown])
     /// Keeps what a joining device needs.
     public static let setVaultJoin = Endpoint<VaultJoinBody, NoBody>(
         "setVaultJoin", .put, "/api/vaults/{id}/join",

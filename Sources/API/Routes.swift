@@ -78,7 +78,7 @@ public enum Routes {
     /// Says that the server answers.
     public static let health = Route(
         "health", .get, "/healthz", "Says `ok` while the server answers.", answer: .text(mediaType: "text/plain"))
-    /// Gives the server's figures.
+    /// Gives the server's figures, on a port of their own; it is in no document of the public one.
     public static let metrics = Route(
         "metrics", .get, "/metrics", "Gives the server's figures in the text format of Prometheus.",
         answer: .text(mediaType: "text/plain"))
@@ -132,7 +132,7 @@ public enum Routes {
         demoCode.route,
     ]
     /// What operators and programs ask.
-    private static let operations: [Route] = [health, metrics, openAPI]
+    private static let operations: [Route] = [health, openAPI]
 
     /// Every route, in the order in which the documents list them.
     public static let all: [Route] =

@@ -8,11 +8,18 @@ extension RouteHandlers {
     mutating func addAccountRoutes(_ services: ServerServices, isSecure: Bool) {
         let accounts = services.accounts
         let clock = services.clock
-        @Sendable func signedIn(_ signedIn: SignedIn) throws -> Response {
+        @Sendable func signedIn(_ signedIn: SignedIn, _ call: RouteCall) throws -> Response {
             let seconds = signedIn.session.expiresAt.milliseconds(since: clock.now()) / 1000
             var headers = SessionCookie.set(signedIn.token, seconds: seconds, isSecure: isSecure)
             if let device = signedIn.deviceToken {
                 for field in DeviceCookie.set(device, isSecure: isSecure) { headers.append(field) }
+            }
+            if let ticket = signedIn.ticket {
+                let route = signedIn.session.role == nil ? Routes.signIn.route : Routes.signInToHealth.route
+                let fields = KnownDeviceCookie.set(
+                    ticket, beside: KnownDeviceCookie.tickets(in: call.request.headers), path: route.path.description,
+                    isSecure: isSecure)
+                for field in fields { headers.append(field) }
             }
             return try .json(
                 SessionBody(
@@ -20,24 +27,29 @@ extension RouteHandlers {
                     device: signedIn.deviceToken), status: 201, headers: headers)
         }
         respond(Routes.signUp) { call, body in
-            let device = PresentedDevice(call.request.headers, token: body.device, label: body.deviceLabel)
+            let device = PresentedDevice(call, token: body.device, label: body.deviceLabel)
             return try signedIn(
-                try await accounts.signUp(email: body.email, password: body.password, device: device))
+                try await accounts.signUp(email: body.email, password: body.password, device: device), call)
         }
         respond(Routes.signIn) { call, body in
-            let device = PresentedDevice(call.request.headers, token: body.device, label: body.deviceLabel)
+            let device = try await accounts.recognized(
+                PresentedDevice(call, token: body.device, label: body.deviceLabel), for: body.email)
+            try call.countSignIn(isKnown: device.knownAs != nil)
             return try signedIn(
                 try await accounts.signIn(
-                    email: body.email, password: body.password, code: body.code, device: device))
+                    email: body.email, password: body.password, code: body.code, device: device), call)
         }
-        respond(Routes.approveDevice) { _, body in
+        respond(Routes.approveDevice) { call, body in
             try signedIn(
                 try await accounts.approveDevice(
-                    challenge: body.challenge, code: body.code, label: body.deviceLabel))
+                    challenge: body.challenge, code: body.code, label: body.deviceLabel), call)
         }
-        respond(Routes.signInToHealth) { _, body in
-            try signedIn(
-                try await accounts.signIn(email: body.email, password: body.password, code: body.code, as: .health))
+        respond(Routes.signInToHealth) { call, body in
+            let device = try await accounts.recognized(PresentedDevice(call, token: nil, label: nil), for: body.email)
+            try call.countSignIn(isKnown: device.knownAs != nil)
+            return try signedIn(
+                try await accounts.signIn(
+                    email: body.email, password: body.password, code: body.code, as: .health, device: device), call)
         }
         respond(Routes.signOut.route) { call in
             try await accounts.signOut(try call.session)

@@ -16,11 +16,12 @@ extension AccountService {
     /// Failures with an address are slowed down as at the ordinary sign-in but counted apart; wrong codes with the right
     /// password are slowed down further, by account.
     public func signIn(
-        email: String, password: String, code: String, as role: Role
+        email: String, password: String, code: String, as role: Role, device: PresentedDevice = PresentedDevice()
     ) async throws(ServiceError) -> SignedIn {
         let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
         let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
-        try roleThrottle.begin(address.text, at: clock.now())
+        let attempt = try roleGuard.begin(
+            address.text, from: device.address.map(ClientAddress.init), knownDevice: device.knownAs, at: clock.now())
         let known: EntrustedAccount? = try await database.reading { connection in
             guard let account = try AccountStore(connection).credentials(of: address) else { return nil }
             let factor = try RoleStore(connection).secondFactor(of: account.id, for: role)
@@ -37,18 +38,22 @@ extension AccountService {
         guard let known, let step = known.factor?.step(of: code, at: now, after: known.lastStep) else {
             throw .account(.wrongCredentials)
         }
-        let signedIn = newSession(of: account.id, email: address, role: role, at: now)
+        var signedIn = newSession(of: account.id, email: address, role: role, at: now)
+        if device.knownAs == nil {
+            signedIn.ticket = .make(email: address.text, passwordHash: known.credentials.stored, random: random)
+        }
+        let session = signedIn.session
         try await database.writing { connection in
             guard try RoleStore(connection).use(step, of: account.id) else {
                 throw ServiceError.account(.wrongCredentials)
             }
-            try AccountStore(connection).insert(signedIn.session)
+            try AccountStore(connection).insert(session)
             try AuditTrail.append(
                 .sessionBegun, subject: role.rawValue, by: .account(account.id), at: now, in: connection)
         }
-        roleThrottle.succeeded(address.text)
+        roleGuard.succeeded(attempt)
         factorThrottle.succeeded(accountKey)
-        cache.keep(signedIn.session, readAt: now)
+        cache.keep(session, readAt: now)
         return signedIn
     }
 

@@ -15,7 +15,8 @@ extension AccountService {
     ) async throws(ServiceError) -> SignedIn {
         let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
         let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
-        try throttle.begin(address.text, at: clock.now())
+        let attempt = try signInGuard.begin(
+            address.text, from: device.address.map(ClientAddress.init), knownDevice: device.knownAs, at: clock.now())
         let known: Asked? = try await database.reading { connection in
             guard let account = try AccountStore(connection).credentials(of: address) else { return nil }
             let rules = try SignInStore(connection).rules(of: account.id)
@@ -31,7 +32,7 @@ extension AccountService {
             throw .account(.wrongCredentials)
         }
         let rules = known.rules
-        throttle.succeeded(address.text)
+        signInGuard.succeeded(attempt)
         let key = Self.throttleKey(account.id)
         if rules.needsCode {
             guard code != nil else { throw .account(.codeNeeded) }
@@ -41,7 +42,12 @@ extension AccountService {
         // A hash from when the cost was lower is made anew, now that the password is at hand.
         let stronger = account.needsRehash ? try await hash(password) : nil
         let now = clock.now()
-        let signedIn = newSession(of: account.id, email: address, at: now)
+        var signedIn = newSession(of: account.id, email: address, at: now)
+        if stronger != nil || device.knownAs == nil {
+            signedIn.ticket = .make(
+                email: address.text, passwordHash: stronger?.encoded ?? known.credentials.stored, random: random)
+        }
+        let session = signedIn.session
         let challenge = newChallenge(of: account.id, device, at: now)
         let isApproved = try await database.writing { connection in
             let store = AccountStore(connection)
@@ -59,13 +65,25 @@ extension AccountService {
                     return false
                 }
             }
-            try store.insert(signedIn.session, device: device.token?.digest, label: device.label)
+            try store.insert(session, device: device.token?.digest, label: device.label)
             return true
         }
         if rules.needsCode { factorThrottle.succeeded(key) }
         guard isApproved else { throw .deviceUnapproved(challenge: challenge.token) }
-        cache.keep(signedIn.session, readAt: now)
+        cache.keep(session, readAt: now)
         return signedIn
+    }
+
+    /// The device with what is to be known of it before a password is looked at: whether this account has signed in on it.
+    ///
+    /// The work is the same when there is no account.
+    func recognized(_ device: PresentedDevice, for email: String) async throws(ServiceError) -> PresentedDevice {
+        guard !device.tickets.isEmpty, let address = try? EmailAddress(email) else { return device }
+        let stored = try await database.reading { try AccountStore($0).credentials(of: address)?.password }
+        var device = device
+        device.knownAs =
+            device.tickets.filter { $0.isFor(email: address.text, passwordHash: stored ?? decoy.encoded) }.first?.name
+        return device
     }
 
     /// How an account is known to the throttles that count by account.

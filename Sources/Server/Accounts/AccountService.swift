@@ -13,9 +13,9 @@ public struct AccountService: Sendable {
     private let cost: PasswordHash.Cost
     let random: ServerRandom
     let cache: SessionCache
-    let throttle = SignInThrottle()
+    let signInGuard: SignInGuard
     /// Counts for itself: whoever knows a password must not clear it by signing in without the second factor.
-    let roleThrottle = SignInThrottle()
+    let roleGuard: SignInGuard
     /// Wrong codes with the right password, by account.
     let factorThrottle = SignInThrottle(longestWaitSeconds: SignInThrottle.longestFactorWaitSeconds)
     /// Mails about devices that nobody has approved yet, by account.
@@ -27,24 +27,28 @@ public struct AccountService: Sendable {
     /// Where people are told of new devices.
     private(set) var inbox: InboxService?
     private let passwords: PasswordWorkers
-    private let decoy: PasswordHash
+    let decoy: PasswordHash
 
     /// The accounts of `database`.
     ///
     /// - Parameters:
     ///   - cost: How hard a password is to guess from its hash; `.simulation` is for simulated people only.
+    ///   - signIn: What guessing passwords may use up.
     ///   - random: Where identifiers, tokens, salts and pseudonym keys come from.
     ///   - sessionCacheSeconds: How long a session that was read is believed. It bounds how long a token that was
     ///     signed out on another server still works here; a server that has its database to itself may take an hour.
     ///   - sessionCacheCapacity: How many sessions are kept in memory.
     public init(
-        database: any Database, clock: ServerClock, cost: PasswordHash.Cost, random: ServerRandom = .system,
-        sessionCacheSeconds: Int64 = 5, sessionCacheCapacity: Int = 65_536
+        database: any Database, clock: ServerClock, cost: PasswordHash.Cost, signIn: SignInLimits = SignInLimits(),
+        random: ServerRandom = .system, sessionCacheSeconds: Int64 = 5, sessionCacheCapacity: Int = 65_536
     ) {
         self.database = database
         self.clock = clock
         self.cost = cost
         self.random = random
+        // Instants that no one may foresee never come from a seed.
+        self.signInGuard = SignInGuard(signIn, random: .system)
+        self.roleGuard = SignInGuard(signIn, random: .system)
         self.decoy = .decoy(cost: cost)
         self.cache = SessionCache(capacity: sessionCacheCapacity, lifetimeSeconds: sessionCacheSeconds)
         self.passwords = PasswordWorkers(
@@ -61,15 +65,17 @@ public struct AccountService: Sendable {
         let hash = try await hash(password)
         let now = clock.now()
         let id = random.identifier()
-        let signedIn = newSession(of: id, email: address, at: now)
+        var signedIn = newSession(of: id, email: address, at: now)
+        signedIn.ticket = .make(email: address.text, passwordHash: hash.encoded, random: random)
+        let session = signedIn.session
         try await database.writing { connection in
             let store = AccountStore(connection)
             guard try store.insertAccount(id: id, email: address, password: hash, at: now) else {
                 throw ServiceError.account(.emailTaken)
             }
-            try store.insert(signedIn.session, device: device.token?.digest, label: device.label)
+            try store.insert(session, device: device.token?.digest, label: device.label)
         }
-        cache.keep(signedIn.session, readAt: now)
+        cache.keep(session, readAt: now)
         return signedIn
     }
 

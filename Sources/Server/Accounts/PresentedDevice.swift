@@ -1,5 +1,7 @@
 import Accounts
+import Forwarding
 import HTTPTypes
+import Hummingbird
 
 /// What a sign-in tells of the device that it comes from.
 public struct PresentedDevice: Sendable {
@@ -9,9 +11,18 @@ public struct PresentedDevice: Sendable {
     public var label: String?
     /// The language of a mail about it.
     public var language: String
+    /// Where it is; nil when it does not come over the network.
+    public var address: IPAddress?
+    /// What it shows to be known from an earlier sign-in.
+    var tickets: [KnownDeviceTicket] = []
+    /// The name of the ticket that was found to be the account's; nil for a device that is not known.
+    var knownAs: String?
 
     /// A device of these parts; what is no label is left out.
-    public init(token: DeviceToken? = nil, label: String? = nil, language: String = "en") {
+    public init(
+        token: DeviceToken? = nil, label: String? = nil, language: String = "en", address: IPAddress? = nil
+    ) {
+        self.address = address
         self.token = token
         self.label = label.flatMap(AccountLabel.cleaned)
         self.language = language
@@ -29,6 +40,13 @@ public struct PresentedDevice: Sendable {
         self.init(
             token: shown.lazy.compactMap { $0 }.compactMap(DeviceToken.init).first, label: named,
             language: DeviceMail.language(headers[.acceptLanguage]))
+        tickets = KnownDeviceCookie.tickets(in: headers)
+    }
+
+    /// The device that a call comes from, with its address.
+    init(_ call: RouteCall, token: String?, label: String?) {
+        self.init(call.request.headers, token: token, label: label)
+        address = call.source
     }
 
     /// What a browser calls itself, in a word or two: enough for its owner, and for nobody else.

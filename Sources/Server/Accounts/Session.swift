@@ -40,6 +40,8 @@ public struct SignedIn: Sendable {
     public let email: String
     /// What the device is to show from now on, when it was approved just now and has nothing of its own; told this once.
     public var deviceToken: String?
+    /// What the browser is to show at its next sign-in to be known; nil when it shows one that is good.
+    var ticket: KnownDeviceTicket?
 
     /// An answer of these parts.
     public init(token: String, session: Session, email: String) {

@@ -1,14 +1,14 @@
 import Synchronization
 import Time
 
-/// Slows down guessing: after some failed sign-ins with an address, the next ones have to wait, longer each time.
+/// Slows down guessing: after some failures under a name, the next tries have to wait, longer each time.
 ///
-/// Addresses without an account are counted like the others, so that waiting tells nothing about them. What it
-/// remembers is bounded, lives in memory and is forgotten after an hour; with several servers each counts for itself.
+/// It is for names that no stranger has: a session's account, a known device, an account whose password was right. What
+/// it remembers is bounded, lives in memory and is forgotten after an hour; with several servers each counts for itself.
 final class SignInThrottle: Sendable {
     /// Failures that cost nothing.
     static let freeFailures = 5
-    /// The longest wait after a wrong password, which also bounds how long a stranger can keep an owner out.
+    /// The longest wait after a wrong password of somebody who is signed in, or on a device that is known.
     static let longestWaitSeconds: Int64 = 60
     /// The longest wait after a wrong code with the right password: a million codes are few, and whoever gets so far is
     /// the owner or knows the owner's password.

@@ -106,7 +106,7 @@ private struct NativeExposurePaths: Sendable {
         }
         do {
             let upload = try read(body)
-            let address = ClientAddress(call.connection.channel.remoteAddress)
+            let address = call.address
             if upload.isFake {
                 try await exposure.pretendUpload(upload.keys, from: address)
             } else {

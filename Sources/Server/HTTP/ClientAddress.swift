@@ -1,3 +1,4 @@
+import Forwarding
 import NIOCore
 
 /// What tells one client's address from another for limits; it is never written anywhere.
@@ -5,27 +6,30 @@ struct ClientAddress: Hashable, Sendable {
     private let bits: UInt64
     private let isIPv6: Bool
 
-    /// The key of an address; nil for what is no IP address.
-    ///
-    /// It is all of an IPv4 address and the first 64 bits of an IPv6 one, because whoever has one of these has all that
-    /// begin so.
+    /// The key of an address: all of an IPv4 address and the first 64 bits of an IPv6 one.
+    init(_ address: IPAddress) {
+        self.bits = address.network
+        self.isIPv6 = address.isIPv6
+    }
+
+    /// The key of a socket's address; nil for what is no IP address.
+    init?(_ address: SocketAddress?) {
+        guard let address = IPAddress(address) else { return nil }
+        self.init(address)
+    }
+}
+
+extension IPAddress {
+    /// The address of a socket without its port; nil for what is no IP address.
     init?(_ address: SocketAddress?) {
         switch address {
         case .v4(let address):
             // In a `sockaddr_in` two bytes of family (or length and family) and two of port come before the address.
-            let bytes = withUnsafeBytes(of: address.address) { Array($0[4..<8]) }
-            self.init(bytes, isIPv6: false)
+            self.init(bytes: withUnsafeBytes(of: address.address) { Array($0[4..<8]) })
         case .v6(let address):
             // In a `sockaddr_in6` there are four bytes of flow information as well.
-            let bytes = withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
-            let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-            self.init(isMapped ? bytes[12...] : bytes[..<8], isIPv6: !isMapped)
+            self.init(bytes: withUnsafeBytes(of: address.address) { Array($0[8..<24]) })
         case .unixDomainSocket, nil: return nil
         }
-    }
-
-    private init(_ bytes: some Sequence<UInt8>, isIPv6: Bool) {
-        self.bits = bytes.reduce(0) { $0 << 8 | UInt64($1) }
-        self.isIPv6 = isIPv6
     }
 }

@@ -3,9 +3,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
-import Synchronization
 
-/// Watches one connection: too many of them, requests that arrive too slowly or too large, and what is no HTTP.
+/// Watches the requests of one connection: those that arrive too slowly or too large, and what is no HTTP.
 ///
 /// It stands between the HTTP decoder and everything else, so that what it refuses costs next to nothing.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
@@ -14,30 +13,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let figures: ServerFigures
     private let limits: ServerLimits
     private let date: HTTPDate
-    private var isCounted = false
+    /// The largest body that the route of a request takes, bytes.
+    private let bound: @Sendable (HTTPRequest) -> Int
     private var isClosing = false
     private var isReading = false
     private var isStopping = false
+    /// Whether any part of a request came with the bytes that were read last.
+    private var hasSeenPart = false
     private var unanswered = 0
+    private var head: HTTPRequest?
     private var bodyBytes = 0
+    /// How many bytes of the body are read at most; that of the route is looked up for large bodies alone.
+    private var bytesRead: (most: Int, isOfRoute: Bool) = (0, false)
+    private var begunAt: NIODeadline?
     private var deadline: Scheduled<Void>?
 
-    init(figures: ServerFigures, limits: ServerLimits, date: HTTPDate) {
+    init(limits: ServerLimits, date: HTTPDate, bound: @escaping @Sendable (HTTPRequest) -> Int) {
         self.date = date
-        self.figures = figures
         self.limits = limits
-    }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        if context.channel.isActive { begin(context) }
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        begin(context)
-        context.fireChannelActive()
+        self.bound = bound
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -49,49 +45,60 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         end()
     }
 
-    private func begin(_ context: ChannelHandlerContext) {
-        guard !isCounted else { return }
-        isCounted = true
-        let open = figures.openConnections.add(1, ordering: .relaxed).newValue
-        if open > limits.connections { refuse(.requestOverloaded, context) }
-    }
-
     private func end() {
         deadline?.cancel()
         deadline = nil
-        guard isCounted else { return }
-        isCounted = false
-        figures.openConnections.subtract(1, ordering: .relaxed)
+        begunAt = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isClosing else { return }
+        hasSeenPart = true
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
             isReading = true
             unanswered += 1
             bodyBytes = 0
+            bytesRead = (limits.bodyBytes, false)
+            self.head = head
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
+            if bodyBytes > bytesRead.most, !bytesRead.isOfRoute {
+                bytesRead = ((head.map(bound) ?? limits.bodyBytes) + Self.readAfterRefusal, true)
+            }
             // What is too large has been answered 413 already; whoever keeps sending is not listened to any more.
-            if bodyBytes > limits.bodyBytes + Self.readAfterRefusal { return close(context) }
+            if bodyBytes > bytesRead.most { return close(context) }
         case .end:
             isReading = false
-            deadline?.cancel()
-            deadline = nil
+            end()
         }
         context.fireChannelRead(data)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Nearly every request arrives whole; only one that does not costs a timer.
-        if isReading, deadline == nil, !isClosing {
-            let time = isStopping ? TimeAmount.milliseconds(500) : .seconds(limits.requestSeconds)
-            deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-                self.refuse(.requestTimeout, context)
-            }
+        // Bytes that made no part are the beginning of a head. Nearly every request arrives whole; only one that does not
+        // costs a timer.
+        if isReading || !hasSeenPart, deadline == nil, !isClosing {
+            begunAt = begunAt ?? .now()
+            schedule(isStopping ? .milliseconds(500) : .seconds(limits.requestSeconds), context)
         }
+        hasSeenPart = false
         context.fireChannelReadComplete()
+    }
+
+    private func schedule(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.expired(context) }
+    }
+
+    /// A body has the longer the more of it has come, so that a large one may come by a slow line.
+    private func expired(_ context: ChannelHandlerContext) {
+        deadline = nil
+        if isReading, !isStopping, let begunAt {
+            let earned = TimeAmount.milliseconds(Int64(bodyBytes) * 1000 / Int64(max(1, limits.bodyBytesPerSecond)))
+            let left = begunAt + .seconds(limits.requestSeconds) + earned - .now()
+            if left > .zero { return schedule(left, context) }
+        }
+        refuse(.requestTimeout, context)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -144,6 +151,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
             context.close(promise: nil)
         }
+        // In a TLS handshake that never ends, and to whoever reads nothing, the answer is never written.
+        context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
     }
 
     private func close(_ context: ChannelHandlerContext) {
@@ -152,7 +161,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Bytes of a body that are read and thrown away after it was refused, so that the client sees the answer.
-    private static let readAfterRefusal = 1024 * 1024
+    private static let readAfterRefusal = 16 * 1024 * 1024
 }
 
 @available(*, unavailable)

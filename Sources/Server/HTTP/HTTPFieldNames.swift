@@ -2,14 +2,18 @@ import HTTPTypes
 
 extension HTTPField.Name {
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
+    static let forwarded = known("Forwarded")
     static let idempotencyKey = known("Idempotency-Key")
     static let permissionsPolicy = known("Permissions-Policy")
+    static let rateLimit = known("RateLimit")
+    static let rateLimitPolicy = known("RateLimit-Policy")
     static let referrerPolicy = known("Referrer-Policy")
     static let requestID = known("X-Request-Id")
     static let secFetchSite = known("Sec-Fetch-Site")
     static let signature = known("Signature")
     static let xBatchReleaseTime = known("X-BATCH-RELEASE-TIME")
     static let xCerca = known("X-Cerca")
+    static let xForwardedFor = known("X-Forwarded-For")
     static let xFrameOptions = known("X-Frame-Options")
     static let xMobile = known("X-MOBILE")
     static let xHello = known("X-HELLO")

@@ -37,6 +37,13 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// - Parameter now: Nanoseconds of any clock that never goes back.
     /// - Returns: Nil when there was one, otherwise whole seconds until there is one, at least 1.
     func take(_ key: Key, now: UInt64) -> Int? {
+        use(key, now: now).waitSeconds
+    }
+
+    /// Takes a token of `key`, and says what is left.
+    ///
+    /// - Parameter now: Nanoseconds of any clock that never goes back.
+    func use(_ key: Key, now: UInt64) -> RateUse {
         let shard = shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))]
         return shard.state.withLock { shard in
             let isKnown = shard.fullAt[key] != nil
@@ -46,11 +53,20 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
             let sharesBucket = !isKnown && shard.fullAt.count >= keysPerShard
             let fullAt = max(sharesBucket ? shard.sharedFullAt : shard.fullAt[key] ?? 0, now)
             guard fullAt - now <= tolerance else {
-                return Int((fullAt - now - tolerance + 999_999_999) / 1_000_000_000)
+                return RateUse(
+                    waitSeconds: Self.seconds(fullAt - now - tolerance), remaining: 0,
+                    resetSeconds: Self.seconds(fullAt - now))
             }
-            if sharesBucket { shard.sharedFullAt = fullAt + interval } else { shard.fullAt[key] = fullAt + interval }
-            return nil
+            let taken = fullAt + interval
+            if sharesBucket { shard.sharedFullAt = taken } else { shard.fullAt[key] = taken }
+            let remaining = taken - now <= tolerance ? (tolerance - (taken - now)) / interval + 1 : 0
+            return RateUse(waitSeconds: nil, remaining: Int(remaining), resetSeconds: Self.seconds(taken - now))
         }
+    }
+
+    /// Whole seconds that are not less than so many nanoseconds.
+    private static func seconds(_ nanoseconds: UInt64) -> Int {
+        Int((nanoseconds + 999_999_999) / 1_000_000_000)
     }
 
     /// Gives back the token that `take` took last.

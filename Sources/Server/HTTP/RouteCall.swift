@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Forwarding
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -11,12 +12,18 @@ public struct ConnectionContext: InitializableFromSource, Sendable {
     let channel: any Channel
     /// A log that carries the request's identifier.
     let logger: Logger
+    /// The connection as its door knows it; nil where it came through none, as in tests without sockets.
+    let client: ClientConnection?
 
     /// The context of a request that came by `source`.
     public init(source: ApplicationRequestContextSource) {
         self.channel = source.channel
         self.logger = source.logger
+        self.client = .current
     }
+
+    /// Where the connection comes from.
+    var source: IPAddress? { client.map(\.source) ?? IPAddress(channel.remoteAddress) }
 }
 
 /// One request on its way through a route.
@@ -29,8 +36,33 @@ public struct RouteCall: Sendable {
     public var logger: Logger { connection.logger }
 
     let connection: ConnectionContext
-    let signedIn: Session?
+    /// Whose request it is, as far as proxies that are trusted tell; nil when it did not come over the network.
+    let source: IPAddress?
+    private(set) var signedIn: Session?
+    /// The largest body that the route takes, bytes.
     let bodyBytes: Int
+    /// What is told of rates beside the answer.
+    let rates: RateNotes
+    /// Counts an attempt to sign in by its address, of a browser that is known or not; nil when that was done already.
+    ///
+    /// It gives the seconds to wait when there is no room for it.
+    var signInRate: (@Sendable (_ isKnown: Bool) -> Int?)?
+
+    /// Counts an attempt to sign in whose device had to be recognized first.
+    func countSignIn(isKnown: Bool) throws(Refusal) {
+        guard let seconds = signInRate?(isKnown) else { return }
+        throw Refusal(.requestTooManyAttempts, headers: [.retryAfter: String(seconds)])
+    }
+
+    /// Whose request it is, as limits count.
+    var address: ClientAddress? { source.map(ClientAddress.init) }
+
+    /// The same request, of somebody who is signed in.
+    func signed(in session: Session) -> RouteCall {
+        var call = self
+        call.signedIn = session
+        return call
+    }
 
     /// The session of whoever asks.
     ///
@@ -54,16 +86,21 @@ public struct RouteCall: Sendable {
     /// - Throws: `Refusal` for another media type, and for a body that is too large.
     func jsonBytes() async throws -> [UInt8] {
         guard Self.isJSON(request.headers[.contentType]) else { throw Refusal(.requestUnsupportedMediaType) }
+        return Array(try await bodyBuffer().readableBytesView)
+    }
+
+    /// The bytes of the body, whatever they are.
+    ///
+    /// - Throws: `Refusal` for a body that is too large, at once when it says so itself.
+    func bodyBuffer() async throws -> ByteBuffer {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyBytes {
             throw Refusal(.requestTooLarge)
         }
-        let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: bodyBytes)
+            return try await request.body.collect(upTo: bodyBytes)
         } catch is NIOTooManyBytesError {
             throw Refusal(.requestTooLarge)
         }
-        return Array(buffer.readableBytesView)
     }
 
     /// Whether a content type is JSON in UTF-8; RFC 8259 knows no other encoding.

@@ -97,7 +97,7 @@ public struct RouteHandlers: Sendable {
     ) where Events.Element == ServerSentEvent {
         let streaming = streaming
         respond(route) { call in
-            try streaming.requireRoom()
+            try streaming.requireRoom(for: call.address)
             return streaming.response(try await perform(call), to: call)
         }
     }

@@ -10,6 +10,8 @@ struct RouteTable: Sendable {
         let figures: RouteFigures
         /// Whether each request costs a password hash or guesses a code.
         let attemptsSignIn: Bool
+        /// Whether a browser that is known has a bound of its own there.
+        let knowsDevices: Bool
         /// Whether it belongs to another protocol, which knows nothing of our sessions.
         let isNative: Bool
 
@@ -18,6 +20,7 @@ struct RouteTable: Sendable {
             self.handler = handler
             self.figures = figures
             self.isNative = RouteTable.isNative(route.path.description)
+            self.knowsDevices = [Routes.signIn.route, Routes.signInToHealth.route].contains { $0.name == route.name }
             self.attemptsSignIn =
                 [
                     Routes.signIn.route, Routes.signUp.route, Routes.signInToHealth.route, Routes.approveDevice.route,

@@ -1,4 +1,5 @@
 import API
+import Hummingbird
 import NIOCore
 import Synchronization
 
@@ -30,6 +31,9 @@ final class ServerFigures: Sendable {
     func countSighting(_ outcome: String) {
         sightings.withLock { $0[outcome, default: 0] += 1 }
     }
+
+    /// The answer that has all figures.
+    var response: Response { .text(text, mediaType: "text/plain; version=0.0.4; charset=utf-8") }
 
     /// All figures in the text format of Prometheus, version 0.0.4.
     var text: String {

@@ -1,10 +1,13 @@
 import API
 import Accounts
+import Forwarding
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// Answers every request: limits, route, session, handler, problem, header fields and figures in one pass.
 public struct ServerResponder: HTTPResponder {
@@ -19,9 +22,13 @@ public struct ServerResponder: HTTPResponder {
     let webApp: WebApp
     let headers: SecurityHeaders
     let bodyBytes: Int
-    let perAddress: RateLimiter<ClientAddress>?
-    let perAccount: RateLimiter<[UInt8]>?
-    let signInPerAddress: RateLimiter<ClientAddress>?
+    let proxies: TrustedProxies
+    let perAddress: NamedRate<ClientAddress>?
+    let perAccount: NamedRate<[UInt8]>?
+    let signInPerAddress: NamedRate<ClientAddress>?
+    let knownSignInPerAddress: NamedRate<ClientAddress>?
+    /// Whether the log has been told that proxies and server misunderstand each other; once is enough.
+    let hasToldOfProxies = ToldOnce()
     /// The figures of the web app's files.
     let fileFigures: RouteFigures
     /// The figures of requests that were refused before a route was found.
@@ -32,7 +39,11 @@ public struct ServerResponder: HTTPResponder {
     /// - Throws: Only what says that the request could not be read to its end; everything else becomes an answer.
     public func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let begun = NIODeadline.now().uptimeNanoseconds
-        let path = Self.path(of: request)
+        let path = Self.path(of: request.head)
+        let connectionSource = context.source
+        let source = proxies.client(connectionSource, request.headers)
+        hasToldOfProxies.tell(context.logger) { proxies.misunderstanding(connectionSource, request.headers) }
+        let rates = RateNotes()
         let resolution = table.resolve(request.method, path)
         let isNative = RouteTable.isNative(path)
         var figures = otherFigures
@@ -40,15 +51,22 @@ public struct ServerResponder: HTTPResponder {
         var response: Response
         do {
             if let admission { try await admission(request.head, resolution.route) }
-            try limitAddress(context, at: begun)
+            if let address = source.map(ClientAddress.init), let seconds = perAddress?.take(address, now: begun, rates)
+            {
+                throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])
+            }
             switch resolution {
             case .found(let entry, let parameters):
                 figures = entry.figures
-                response = try await answer(request, with: entry, parameters, context, at: begun)
+                let call = RouteCall(
+                    request: request, parameters: parameters, connection: context, source: source, signedIn: nil,
+                    bodyBytes: entry.route.bodyBytes ?? bodyBytes, rates: rates)
+                response = try await answer(call, with: entry, at: begun)
             case .otherMethods(let methods):
                 let allowed = methods.map(\.rawValue).joined(separator: ", ")
                 throw Refusal(.requestMethodNotAllowed, headers: [.allow: allowed])
-            case .nothing where path == "/api" || path.hasPrefix("/api/") || isNative:
+            // The figures are on a port of their own, and no view of the web app is called like them.
+            case .nothing where path == "/api" || path.hasPrefix("/api/") || path == "/metrics" || isNative:
                 throw Refusal(.requestNotFound)
             case .nothing:
                 figures = fileFigures
@@ -65,6 +83,8 @@ public struct ServerResponder: HTTPResponder {
         }
         // Fields of the answer itself, such as Cache-Control of a file, come first and win.
         for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
+        // What is served to phones that trace says nothing of others behind the same address.
+        if !isNative || ExchangeAPI.owns(path) { rates.add(to: &response.headers) }
         if request.method == .head { response = Self.withoutBody(response) }
         let nanoseconds = NIODeadline.now().uptimeNanoseconds - begun
         figures.count(status: response.status.code, nanoseconds: nanoseconds)
@@ -78,13 +98,18 @@ public struct ServerResponder: HTTPResponder {
     }
 
     private func answer(
-        _ request: Request, with entry: RouteTable.Entry, _ parameters: [String: String],
-        _ context: ConnectionContext, at now: UInt64
+        _ call: RouteCall, with entry: RouteTable.Entry, at now: UInt64
     ) async throws -> Response {
-        if entry.attemptsSignIn, let address = ClientAddress(context.channel.remoteAddress),
-            let seconds = signInPerAddress?.take(address, now: now)
-        {
-            throw Refusal(.requestTooManyAttempts, headers: [.retryAfter: String(seconds)])
+        let request = call.request
+        var call = call
+        if entry.attemptsSignIn, let address = call.address {
+            let (rates, unknown, known) = (call.rates, signInPerAddress, knownSignInPerAddress)
+            call.signInRate = { isKnown in (isKnown ? known : unknown)?.take(address, now: now, rates) }
+            // Whether a browser is known takes the body to say; everybody else is counted before it is read.
+            if !entry.knowsDevices || KnownDeviceCookie.tickets(in: request.headers).isEmpty {
+                try call.countSignIn(isKnown: false)
+                call.signInRate = nil
+            }
         }
         var session: Session?
         let token = entry.isNative ? nil : PresentedToken(request.headers)
@@ -92,7 +117,7 @@ public struct ServerResponder: HTTPResponder {
         if entry.route.needsSession {
             guard let token, let accounts else { throw ServiceError.account(.notSignedIn) }
             let found = try await accounts.session(token: token.text)
-            if let seconds = perAccount?.take(found.accountID, now: now) {
+            if let seconds = perAccount?.take(found.accountID, now: now, call.rates) {
                 throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])
             }
             if let role = entry.route.role, found.role?.rawValue != role.rawValue {
@@ -100,16 +125,7 @@ public struct ServerResponder: HTTPResponder {
             }
             session = found
         }
-        return try await entry.handler(
-            RouteCall(
-                request: request, parameters: parameters, connection: context, signedIn: session, bodyBytes: bodyBytes))
-    }
-
-    private func limitAddress(_ context: ConnectionContext, at now: UInt64) throws(Refusal) {
-        guard let perAddress, let address = ClientAddress(context.channel.remoteAddress),
-            let seconds = perAddress.take(address, now: now)
-        else { return }
-        throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])
+        return try await entry.handler(session.map(call.signed) ?? call)
     }
 
     private func refuse(
@@ -129,8 +145,8 @@ public struct ServerResponder: HTTPResponder {
     }
 
     /// The path without query and fragment; also of a target in absolute form (RFC 9112 section 3.2.2).
-    private static func path(of request: Request) -> String {
-        guard let target = request.head.path, target.utf8.first == UInt8(ascii: "/") else { return request.uri.path }
+    static func path(of head: HTTPRequest) -> String {
+        guard let target = head.path, target.utf8.first == UInt8(ascii: "/") else { return URI(head.path ?? "/").path }
         guard let end = target.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
             return target
         }
@@ -142,5 +158,16 @@ public struct ServerResponder: HTTPResponder {
         var head = Response(status: response.status, headers: response.headers)
         head.headers[.contentLength] = length
         return head
+    }
+}
+
+/// Something that the log is told once, however often it happens.
+final class ToldOnce: Sendable {
+    private let isTold = Atomic<Bool>(false)
+
+    /// Warns of `text` unless something was told before; it is not asked for any more afterwards.
+    func tell(_ logger: Logger, _ text: () -> String?) {
+        guard !isTold.load(ordering: .relaxed), let text = text() else { return }
+        if !isTold.exchange(true, ordering: .relaxed) { logger.warning("\(text)") }
     }
 }

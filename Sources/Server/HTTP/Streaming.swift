@@ -14,10 +14,18 @@ struct Streaming: Sendable {
     let limits: ServerLimits
     /// Where sessions are looked up; nil on a server without accounts.
     let accounts: AccountService?
+    private let counter: AddressCounter
 
-    /// Refuses when as many streams are open as may be.
-    func requireRoom() throws(Refusal) {
-        guard figures.openStreams.load(ordering: .relaxed) < limits.streams else {
+    init(figures: ServerFigures, limits: ServerLimits, accounts: AccountService?) {
+        self.figures = figures
+        self.limits = limits
+        self.accounts = accounts
+        self.counter = AddressCounter(total: limits.streams, perAddress: limits.streamsPerAddress)
+    }
+
+    /// Refuses when as many streams are open as may be, in all or of one address.
+    func requireRoom(for address: ClientAddress?) throws(Refusal) {
+        guard counter.hasRoom(for: address) else {
             throw Refusal(.requestOverloaded, headers: [.retryAfter: "10"])
         }
     }
@@ -28,6 +36,9 @@ struct Streaming: Sendable {
         Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
+                // Of some that were let in at the same instant a few may be too many by now.
+                guard counter.enter(call.address) else { return try await writer.finish(nil) }
+                defer { counter.leave(call.address) }
                 figures.openStreams.add(1, ordering: .relaxed)
                 defer { figures.openStreams.subtract(1, ordering: .relaxed) }
                 try await send(events, to: &writer, call)

@@ -1,6 +1,6 @@
 /// What sockets may use up before the server refuses or drops them.
 public struct SocketLimits: Sendable {
-    /// The most sockets at once.
+    /// The most sockets at once; the last quarter of them is for addresses that have few.
     public var total = 2048
     /// The most sockets of one address; a whole centre can share one.
     public var perAddress = 1024

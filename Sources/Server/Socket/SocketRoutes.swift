@@ -49,18 +49,23 @@ private struct SocketRoutes: Sendable {
             guard let known = sockets.session(sid) else { return Self.refused(.unknownSession) }
             session = known
         } else {
-            guard let new = sockets.open(query, address: ClientAddress(call.connection.channel.remoteAddress)) else {
+            guard let new = sockets.open(query, address: call.address) else {
                 throw Refusal(.requestOverloaded, headers: [.retryAfter: "10"])
             }
             session = new
         }
         let promise = call.connection.channel.eventLoop.makePromise(of: SocketSession.PollAnswer.self)
-        let answer = try await call.request.body.consumeWithInboundCloseHandler { _ in
+        let poll = { () async throws -> SocketSession.PollAnswer in
             session.poll(promise)
             return try await promise.futureResult.get()
-        } onInboundClosed: {
-            session.pollAbandoned(promise)
         }
+        // To wait for the other side's end by reading would leave a connection that no next poll could use.
+        let answer =
+            if let client = call.connection.client {
+                try await client.watch(poll, whenGone: { session.pollAbandoned(promise) })
+            } else {
+                try await poll()
+            }
         switch answer {
         case .refused(let refusal): return Self.refused(refusal)
         case .packets(let body, let contentType):
@@ -100,7 +105,7 @@ private struct SocketRoutes: Sendable {
         if let sid = query.sid {
             return Self.refused(sockets.session(sid) == nil ? .unknownSession : .badRequest)
         }
-        guard sockets.hasRoom(for: ClientAddress(call.connection.channel.remoteAddress)) else {
+        guard sockets.hasRoom(for: call.address) else {
             return Refusal(.requestOverloaded, headers: [.retryAfter: "10"]).nativeResponse
         }
         return Self.refused(.badRequest)

@@ -13,7 +13,6 @@ import Synchronization
 final class SocketServer: Service {
     private struct State {
         var sessions: [String: SocketSession] = [:]
-        var byAddress: [ClientAddress: Int] = [:]
         var isStopping = false
     }
 
@@ -21,17 +20,18 @@ final class SocketServer: Service {
     let listener: any SocketListener
     private let random: ServerRandom
     private let state = Mutex(State())
-    private let openCount: Atomic<Int> = Atomic(0)
+    private let counter: AddressCounter
 
     /// A server without sockets.
     init(limits: SocketLimits, listener: any SocketListener, random: ServerRandom = .system) {
         self.limits = limits
         self.listener = listener
         self.random = random
+        self.counter = AddressCounter(total: limits.total, perAddress: limits.perAddress)
     }
 
     /// How many sockets there are.
-    var count: Int { openCount.load(ordering: .relaxed) }
+    var count: Int { counter.count }
 
     /// A clock that never goes back.
     static func milliseconds() -> Int64 {
@@ -49,13 +49,7 @@ final class SocketServer: Service {
     ) -> SocketSession? {
         let sid = newIdentifier()
         let isAdmitted = state.withLock { state in
-            guard !state.isStopping, openCount.load(ordering: .relaxed) < limits.total else { return false }
-            if let address {
-                guard state.byAddress[address, default: 0] < limits.perAddress else { return false }
-                state.byAddress[address, default: 0] += 1
-            }
-            openCount.add(1, ordering: .relaxed)
-            return true
+            !state.isStopping && counter.enter(address)
         }
         guard isAdmitted else { return nil }
         let session = SocketSession(
@@ -77,10 +71,7 @@ final class SocketServer: Service {
 
     /// Whether one more session may begin for this address.
     func hasRoom(for address: ClientAddress?) -> Bool {
-        state.withLock { state in
-            !state.isStopping && openCount.load(ordering: .relaxed) < limits.total
-                && address.map { state.byAddress[$0, default: 0] < limits.perAddress } ?? true
-        }
+        !state.withLock { $0.isStopping } && counter.hasRoom(for: address)
     }
 
     /// The session of this identifier, or nil.
@@ -92,11 +83,7 @@ final class SocketServer: Service {
     func remove(_ session: SocketSession) {
         let wasThere = state.withLock { state in
             guard state.sessions.removeValue(forKey: session.sid) != nil else { return false }
-            openCount.subtract(1, ordering: .relaxed)
-            if let address = session.address {
-                let left = state.byAddress[address, default: 1] - 1
-                state.byAddress[address] = left > 0 ? left : nil
-            }
+            counter.leave(session.address)
             return true
         }
         if wasThere { listener.closed(session) }

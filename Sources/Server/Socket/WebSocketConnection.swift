@@ -94,6 +94,9 @@ final class WebSocketConnection: ChannelInboundHandler {
         }
     }
 
+    /// The handlers of HTTP behind it would take what they see no part of for the beginning of a request.
+    func channelReadComplete(context: ChannelHandlerContext) {}
+
     private func finishMessage(_ isWhole: Bool) {
         guard let (opcode, bytes) = message else { return }
         guard bytes.readableBytes <= messageBytes, fragments <= Self.mostFragments else { return close(code: 1009) }

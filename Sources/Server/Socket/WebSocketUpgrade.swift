@@ -1,3 +1,4 @@
+import Forwarding
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
@@ -21,14 +22,16 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let sockets: SocketServer
+    private let proxies: TrustedProxies
     private var unanswered = 0
     /// The head of a request for a WebSocket that has not come to its end.
     private var held: HTTPRequest?
     /// Whether the connection ends with its next answer: the decoder reads nothing after a request for an upgrade.
     private var endsWithAnswer = false
 
-    init(sockets: SocketServer) {
+    init(sockets: SocketServer, proxies: TrustedProxies) {
         self.sockets = sockets
+        self.proxies = proxies
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -107,7 +110,9 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
         if let sid = query.sid {
             session = sockets.session(sid).flatMap { $0.acceptsWebSocket ? $0 : nil }
         } else {
-            session = sockets.open(query, address: ClientAddress(context.channel.remoteAddress))
+            let door = try? context.pipeline.syncOperations.handler(type: ConnectionDoor.self)
+            let source = door?.connection.source ?? IPAddress(context.channel.remoteAddress)
+            session = sockets.open(query, address: proxies.client(source, head.headerFields).map(ClientAddress.init))
         }
         return session.map { ($0, SocketServer.accept(key: key)) }
     }

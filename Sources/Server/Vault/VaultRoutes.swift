@@ -84,7 +84,7 @@ extension RouteHandlers {
         }
         respond(Routes.changeVaultRecords.route) { call in
             let (id, session) = (try call.identifier, try call.session)
-            let body = try VaultChangesBody(request: try await call.jsonBytes(upTo: VaultLimits.requestBytes))
+            let body = try VaultChangesBody(request: try await call.jsonBytes())
             let changes = try body.changes.enumerated().map { index, change in
                 VaultRecordChange(
                     id: change.id.bytesOfDigits, replaces: Int64(change.replaces),
@@ -151,13 +151,6 @@ extension RouteCall {
             }
             return id
         }
-    }
-
-    /// The bytes of a JSON body that may be larger than others: only whoever is signed in sends such.
-    fileprivate func jsonBytes(upTo limit: Int) async throws -> [UInt8] {
-        try await RouteCall(
-            request: request, parameters: parameters, connection: connection, signedIn: signedIn, bodyBytes: limit
-        ).jsonBytes()
     }
 }
 

@@ -112,18 +112,11 @@ extension RouteCall {
         }
     }
 
-    /// The file that the body is: only routes that need a role take bodies beyond the usual bound.
+    /// The file that the body is.
     fileprivate func file(as mediaTypes: [String]) async throws -> [UInt8] {
         let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
         guard let type, mediaTypes.contains(String(type)) else { throw Refusal(.requestUnsupportedMediaType) }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > ZoneFileLimits.bytes {
-            throw Refusal(.requestTooLarge)
-        }
-        do {
-            return Array(try await request.body.collect(upTo: ZoneFileLimits.bytes).readableBytesView)
-        } catch is NIOTooManyBytesError {
-            throw Refusal(.requestTooLarge)
-        }
+        return Array(try await bodyBuffer().readableBytesView)
     }
 }
 

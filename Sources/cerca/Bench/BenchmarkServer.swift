@@ -49,7 +49,7 @@ enum BenchmarkServer {
     ) async throws -> Value {
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let application = try buildApplication(
-            configuration: ServerConfiguration(port: 0, limits: ServerLimits.standard.withoutRates),
+            configuration: ServerConfiguration(port: 0, limits: ServerLimits.standard.withoutRates.forOneAddress),
             services: services, logger: quiet, onListening: { listening.yield($0) })
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await application.run() }

@@ -15,7 +15,10 @@ final class MarketBenchmarkServer {
         let process = Process()
         process.executableURL = program
         process.arguments = [
-            "serve", "--port", "0", "--no-rate-limits", "--database", Self.text(database), "--log-level", "error",
+            "serve", "--port", "0", "--no-rate-limits",
+            // All of its clients have one address.
+            "--limit", "connections-per-address=4096", "--limit", "sockets=4096", "--limit", "sockets-per-address=4096",
+            "--database", Self.text(database), "--log-level", "error",
             "--exposure-key", folder.appending(path: "exposure.key").path,
         ]
         let output = Pipe()

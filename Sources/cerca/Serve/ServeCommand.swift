@@ -16,7 +16,8 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Run the server with its API and its web app.",
         discussion: """
             It runs until SIGINT or SIGTERM and then finishes what it has begun. Without --tls-certificate it speaks \
-            plain HTTP and should listen on this machine only, behind something that speaks TLS.
+            plain HTTP and should listen on this machine only, behind something that speaks TLS; then say with \
+            --trusted-proxy where that connects from, or all people are one address to every limit.
             """)
 
     @Option(help: "The address to listen at.")
@@ -40,6 +41,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The certificate's private key in PEM form.")
     var tlsKey: String?
 
+    @OptionGroup(title: "The edge")
+    var edge: EdgeOptions
+
     @OptionGroup(title: "Mail")
     var mail: MailOptions
 
@@ -53,9 +57,6 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(help: "Milliseconds between two messages of what has changed in a market; other than 1000 for tests.")
     var feedInterval: Int64 = 1000
-
-    @Flag(inversion: .prefixedNo, help: "Limit the rate of requests by address and account.")
-    var rateLimits = true
 
     @Option(help: "The least that is logged: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
@@ -102,7 +103,8 @@ struct ServeCommand: AsyncParsableCommand {
         let isAlone = if case .sqlite = url { true } else { false }
         let services = ServerServices(
             accounts: AccountService(
-                database: database, clock: clock, cost: .standard, sessionCacheSeconds: isAlone ? 3600 : 5),
+                database: database, clock: clock, cost: .standard, signIn: edge.limits.signIn,
+                sessionCacheSeconds: isAlone ? 3600 : 5),
             loyalty: LoyaltyService(database: database, clock: clock, events: events),
             exposure: ExposureService(
                 database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
@@ -131,6 +133,8 @@ struct ServeCommand: AsyncParsableCommand {
                     }
                     fflush(nil)
                 })
+        } catch TLSFileError.keyReadableByOthers {
+            throw CommandFailure("\(tlsKey ?? "the key") holds a private key and can be read by others; chmod 600 it")
         } catch {
             throw CommandFailure("TLS: the certificate or its key cannot be read")
         }
@@ -144,7 +148,10 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw CommandFailure("port \(port) of \(host) is in use; choose another one with --port")
+            throw CommandFailure(
+                edge.metricsPort == nil
+                    ? "port \(port) of \(host) is in use; choose another one with --port"
+                    : "port \(port) of \(host) or that of --metrics-port is in use")
         } catch let error as IOError {
             throw CommandFailure(
                 "cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
@@ -156,9 +163,10 @@ struct ServeCommand: AsyncParsableCommand {
     private var serverConfiguration: ServerConfiguration {
         var tls: TLSFiles?
         if let tlsCertificate, let tlsKey { tls = TLSFiles(certificate: tlsCertificate, key: tlsKey) }
-        let limits = ServerLimits.standard
         var configuration = ServerConfiguration(
-            host: host, port: port, tls: tls, webRoot: web, limits: rateLimits ? limits : limits.withoutRates)
+            host: host, port: port, tls: tls, webRoot: web, limits: edge.limits)
+        configuration.proxies = edge.proxies
+        configuration.metrics = edge.metrics
         configuration.feedMilliseconds = feedInterval
         return configuration
     }

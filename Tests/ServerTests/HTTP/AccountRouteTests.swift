@@ -17,7 +17,7 @@ struct AccountRouteTests {
             #expect(session.email == "ana@example.org")
             #expect(session.expiresAt == site.world.clock.now.advanced(bySeconds: 30 * 86_400))
             #expect(
-                answer.headers[.setCookie]
+                answer.headers[values: .setCookie].first
                     == "cerca_session=\(session.token); Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict")
             #expect(answer.headers[.cacheControl] == "no-store")
         }

@@ -79,7 +79,7 @@ struct ConnectionTests {
             let chunk = "8000\r\n\(String(repeating: " ", count: 0x8000))\r\n"
             for _ in 0..<3 { try await connection.send(chunk) }
             #expect(try await connection.wait(for: "request.too_large"))
-            for _ in 0..<64 where !connection.isClosed { try? await connection.send(chunk) }
+            for _ in 0..<640 where !connection.isClosed { try? await connection.send(chunk) }
             #expect(try await connection.wait { $0.isClosed })
         }
     }
@@ -105,7 +105,8 @@ struct ConnectionTests {
     func slow(text: String) async throws {
         var limits = ServerLimits.standard.withoutRates
         limits.requestSeconds = 1
-        limits.idleSeconds = 2
+        // It is not silence that ends it.
+        limits.idleSeconds = 600
         try await Site.with(.live, limits: limits) { site in
             let connection = try await connect(site)
             try await connection.send(text)
@@ -115,7 +116,30 @@ struct ConnectionTests {
                 try await Task.sleep(for: .milliseconds(200))
             }
             #expect(connection.isClosed)
-            if text.contains("Content-Length") { #expect(connection.received.contains("request.timeout")) }
+            #expect(connection.received.hasPrefix("HTTP/1.1 408 ") && connection.received.contains("request.timeout"))
+        }
+    }
+
+    @Test("a large body has the longer the more of it has come, and a slow one no longer than that")
+    func slowBody() async throws {
+        var limits = ServerLimits.standard.withoutRates
+        limits.requestSeconds = 1
+        limits.bodyBytesPerSecond = 10_000
+        try await Site.with(.live, limits: limits) { site in
+            let steady = try await connect(site)
+            try await steady.send(Self.head + "Content-Length: 40000\r\n\r\n")
+            for _ in 0..<20 {
+                try await steady.send(String(repeating: " ", count: 2000))
+                try await Task.sleep(for: .milliseconds(120))
+            }
+            #expect(try await steady.wait(for: "request.malformed"), "\(steady.received)")
+            let slow = try await connect(site)
+            try await slow.send(Self.head + "Content-Length: 40000\r\n\r\n")
+            for _ in 0..<300 where !slow.isClosed {
+                try? await slow.send(" ")
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(slow.isClosed && slow.received.contains("request.timeout"))
         }
     }
 
@@ -150,6 +174,34 @@ struct ConnectionTests {
             let fifth = try await connect(site)
             try await fifth.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(try await fifth.wait(for: "ok\n"))
+        }
+    }
+
+    @Test("somebody who opens connections from one address, and from another, leaves room for everybody else")
+    func flood() async throws {
+        var limits = ServerLimits.standard.withoutRates
+        limits.connections = 80
+        limits.connectionsPerAddress = 50
+        try await Site.with(.live, limits: limits) { site in
+            let port = try #require(site.client.port)
+            func open(_ count: Int, from source: String) async throws -> [RawConnection] {
+                var opened: [RawConnection] = []
+                for _ in 0..<count { opened.append(try await RawConnection(port: port, from: source)) }
+                return opened
+            }
+            let first = try await open(70, from: "127.0.0.66")
+            #expect(try await site.comesToSay("cerca_open_connections 51"))
+            #expect(try await first[69].wait { $0.isClosed && $0.received.contains("request.overloaded") })
+            let second = try await open(40, from: "127.0.0.67")
+            // The last quarter is for addresses that have few, and the test's own connection is one more.
+            #expect(try await site.comesToSay("cerca_open_connections 67"))
+            for number in 1...5 {
+                let other = try await RawConnection(port: port, from: "127.0.1.\(number)")
+                try await other.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(try await other.wait(for: "ok\n"), "\(other.received)")
+            }
+            for connection in first + second { await connection.close() }
+            #expect(try await site.comesToSay("cerca_open_connections 6"))
         }
     }
 

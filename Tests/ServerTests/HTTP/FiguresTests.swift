@@ -17,7 +17,7 @@ struct FiguresTests {
             try await site.ask(.get, "/api/venues/\(site.world.uuid)")
             try await site.ask(.get, "/api/venues/nowhere")
             try await site.ask(.get, "/somewhere/private?token=abc")
-            let answer = try await site.ask(.get, "/metrics")
+            let answer = try await site.ask(.get, RouteHandlers.figuresPath)
             #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
             let lines = Set(answer.text.split(separator: "\n").map(String.init))
             for line in [

@@ -9,7 +9,7 @@ import Testing
 @testable import Server
 
 /// Keeps every line that is logged, whatever its level.
-private final class Log: Sendable {
+final class Log: Sendable {
     private let kept = Mutex<[(level: Logger.Level, line: String)]>([])
 
     var lines: [(level: Logger.Level, line: String)] { kept.withLock { $0 } }

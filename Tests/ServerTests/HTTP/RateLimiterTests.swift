@@ -94,6 +94,39 @@ struct RateLimiterTests {
         }
     }
 
+    @Test("answers tell what is left of each rate, and phones that trace are told nothing of their neighbours")
+    func fields() async throws {
+        var limits = ServerLimits.standard.withoutRates
+        limits.perAddress = .init(perSecond: 0.01, burst: 6)
+        limits.perAccount = .init(perSecond: 0.001, burst: 2)
+        try await Site.with(.live, limits: limits) { site in
+            let token = try await site.signUp()
+            let first = try await site.ask(.get, "/api/account", token: token)
+            #expect(first.headers[.rateLimitPolicy] == #""address";q=6;w=600, "account";q=2;w=2000"#)
+            let left = try #require(first.headers[.rateLimit])
+            #expect(left.contains(#""address";r=4;t="#) && left.contains(#""account";r=1;t="#), "\(left)")
+            let native = try await site.ask(.get, "/v1")
+            #expect(native.headers[.rateLimit] == nil && native.headers[.rateLimitPolicy] == nil)
+            #expect(try await site.ask(.get, "/v2/market").headers[.rateLimit]?.hasPrefix(#""address";r=2;"#) == true)
+            for _ in 0..<2 { _ = try await site.ask(.get, "/healthz") }
+            let refused = try await site.ask(.get, "/healthz")
+            #expect(refused.status == 429 && refused.headers[.rateLimit]?.hasPrefix(#""address";r=0;t="#) == true)
+            #expect(refused.headers[.retryAfter] != nil)
+        }
+    }
+
+    @Test("what is left and the time until all is there are those of a bucket of tokens")
+    func uses() {
+        let limiter = RateLimiter<Int>(.init(perSecond: 0.5, burst: 3))
+        var told: [[Int]] = []
+        for _ in 0..<4 {
+            let use = limiter.use(1, now: 100 * second)
+            told.append([use.waitSeconds ?? 0, use.remaining, use.resetSeconds])
+        }
+        #expect(told == [[0, 2, 2], [0, 1, 4], [0, 0, 6], [2, 0, 6]])
+        #expect(limiter.use(1, now: 200 * second).remaining == 2)
+    }
+
     @Test("an account that asks too often does not slow another one down")
     func perAccount() async throws {
         var limits = ServerLimits.standard.withoutRates

@@ -38,10 +38,12 @@ final class RawConnection: Sendable {
     /// A connection to a port of this machine.
     ///
     /// - Parameter reads: Whether it takes what it is sent; a reader that does not is as slow as can be.
-    init(port: Int, reads: Bool = true) async throws {
+    /// - Parameter source: The address of this machine that it comes from.
+    init(port: Int, reads: Bool = true, from source: String = "127.0.0.1") async throws {
         let state = State()
         self.state = state
         self.channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(to: SocketAddress(ipAddress: source, port: 0))
             .channelOption(.autoRead, value: reads)
             .channelOption(.socketOption(.so_rcvbuf), value: reads ? 65_536 : 2048)
             .channelInitializer { channel in
@@ -54,6 +56,10 @@ final class RawConnection: Sendable {
 
     func send(_ text: String) async throws {
         try await channel.writeAndFlush(ByteBuffer(string: text)).get()
+    }
+
+    func send(bytes: [UInt8]) async throws {
+        try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
     }
 
     /// What came so far.

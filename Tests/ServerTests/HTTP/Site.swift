@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Beacons
+import Forwarding
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -27,13 +28,13 @@ struct Site: Sendable {
     ///   - webRoot: The directory of the web app; none unless told.
     static func with(
         _ test: TestingSetup = .router, limits: ServerLimits = ServerLimits.standard.withoutRates,
-        webRoot: String = "/nonexistent", logger: Logger = quiet,
+        proxies: TrustedProxies = .none, webRoot: String = "/nonexistent", logger: Logger = quiet,
         extraRoutes: (inout RouteHandlers) -> Void = { _ in },
         _ body: @escaping @Sendable (Site) async throws -> Void
     ) async throws {
         try await World.with(.sqlite) { world in
             let application = try Self.application(
-                world, limits: limits, webRoot: webRoot, logger: logger, extraRoutes: extraRoutes)
+                world, limits: limits, proxies: proxies, webRoot: webRoot, logger: logger, extraRoutes: extraRoutes)
             try await application.test(test) { client in
                 try await body(Site(world: world, client: client))
             }
@@ -42,17 +43,23 @@ struct Site: Sendable {
 
     /// The server of a world, at any free port.
     static func application(
-        _ world: World, limits: ServerLimits = ServerLimits.standard.withoutRates, webRoot: String = "/nonexistent",
-        logger: Logger = quiet,
+        _ world: World, limits: ServerLimits = ServerLimits.standard.withoutRates,
+        proxies: TrustedProxies = .none, webRoot: String = "/nonexistent", logger: Logger = quiet,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in },
         extraRoutes: (inout RouteHandlers) -> Void = { _ in }
     ) throws -> Application<ServerResponder> {
-        try buildApplication(
-            configuration: .init(port: 0, webRoot: webRoot, limits: limits),
+        var configuration = ServerConfiguration(port: 0, webRoot: webRoot, limits: limits)
+        configuration.proxies = proxies
+        return try buildApplication(
+            configuration: configuration,
             services: ServerServices(
                 accounts: world.accounts, loyalty: world.loyalty, exposure: world.exposure,
                 events: world.events, clock: world.clock.serverClock),
-            logger: logger, onListening: onListening, extraRoutes: extraRoutes)
+            logger: logger, onListening: onListening,
+            extraRoutes: { handlers in
+                handlers.addFigures()
+                extraRoutes(&handlers)
+            })
     }
 
     /// Asks, with a JSON text as body when there is one.
@@ -72,7 +79,7 @@ struct Site: Sendable {
     /// Whether the server comes to show this figure, however busy the machine is.
     func comesToSay(_ figure: String) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
-        while try await !ask(.get, "/metrics").text.contains("\n\(figure)\n") {
+        while try await !ask(.get, RouteHandlers.figuresPath).text.contains("\n\(figure)\n") {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -99,6 +106,16 @@ struct Site: Sendable {
             uuid: sighting.identity.uuid.description, major: Int(major), minor: Int(minor),
             code: sighting.code.hexadecimal, heardAt: sighting.heardAt)
         return String(decoding: try body.json(), as: UTF8.self)
+    }
+}
+
+extension RouteHandlers {
+    /// Where tests read the figures: a server serves them at another port, if at all.
+    static let figuresPath = "/api/figures"
+
+    mutating func addFigures() {
+        let figures = streaming.figures
+        respond(Route("figures", .get, "/api/figures", "The figures.", answer: .nothing)) { _ in figures.response }
     }
 }
 

@@ -89,13 +89,38 @@ struct StreamTests {
             let second = try await open(path, port: site.client.port)
             #expect(try await first.wait(for: "event: picture"))
             #expect(try await second.wait(for: "event: picture"))
-            #expect(try await site.ask(.get, "/metrics").text.contains("\ncerca_open_streams 2\n"))
+            #expect(try await site.ask(.get, RouteHandlers.figuresPath).text.contains("\ncerca_open_streams 2\n"))
             let refused = try await site.ask(.get, path)
             #expect(refused.code == "request.overloaded" && refused.headers[.retryAfter] == "10")
             // One that goes away is noticed at once, not when something would next be sent to it.
             await first.close()
             #expect(try await site.comesToSay("cerca_open_streams 1"))
             await second.close()
+        }
+    }
+
+    @Test("one address has so many streams, and others have theirs")
+    func perAddress() async throws {
+        var limits = ServerLimits.standard.withoutRates
+        limits.streamsPerAddress = 2
+        try await Site.with(.live, limits: limits) { site in
+            let request = "GET /api/venues/\(site.world.uuid)/stream HTTP/1.1\r\nHost: x\r\n\r\n"
+            let port = try #require(site.client.port)
+            func open(from source: String) async throws -> RawConnection {
+                let stream = try await RawConnection(port: port, from: source)
+                try await stream.send(request)
+                #expect(
+                    try await stream.wait { $0.received.contains("event: picture") || $0.received.contains("\"code\"") }
+                )
+                return stream
+            }
+            var greedy: [RawConnection] = []
+            for _ in 0..<3 { greedy.append(try await open(from: "127.0.0.66")) }
+            #expect(greedy[1].received.contains("event: picture"))
+            #expect(greedy[2].received.hasPrefix("HTTP/1.1 503 "))
+            let other = try await open(from: "127.0.0.67")
+            #expect(other.received.contains("event: picture"))
+            for stream in greedy + [other] { await stream.close() }
         }
     }
 

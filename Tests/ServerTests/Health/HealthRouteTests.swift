@@ -30,7 +30,7 @@ struct HealthRouteTests {
             #expect(answer.status == 201)
             let session = try answer.body(SessionBody.self)
             #expect(
-                answer.headers[.setCookie]
+                answer.headers[values: .setCookie].first
                     == "cerca_session=\(session.token); Path=/; Max-Age=43200; HttpOnly; SameSite=Strict")
             let account = try await site.ask(.get, "/api/account", token: session.token).body(AccountBody.self)
             #expect(account.role == "health" && account.expiresAt == site.world.clock.now.advanced(bySeconds: 43_200))

@@ -141,7 +141,8 @@ struct SocketSite: Sendable {
             let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
             let figures = ServerFigures()
             var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, accounts: nil))
-            handlers.addOperationRoutes(figures)
+            handlers.addOperationRoutes()
+            handlers.addFigures()
             handlers.addSocketRoutes(sockets)
             var server = try application(
                 of: handlers, configuration: .init(port: 0, webRoot: "/nonexistent", limits: limits), accounts: nil,

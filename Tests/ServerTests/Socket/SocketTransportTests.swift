@@ -116,7 +116,7 @@ struct SocketTransportTests {
             #expect(try await client.message().hasPrefix("0{"))
             let other = try await SocketClient(port: site.port)
             func count() async throws -> Int {
-                try await other.send(bytes: Array("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+                try await other.send(bytes: Array("GET \(RouteHandlers.figuresPath) HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
                 let line = try await other.answer().body.split(separator: "\n")
                     .first { $0.hasPrefix("cerca_open_connections ") }
                 return try #require(line.flatMap { Int($0.dropFirst("cerca_open_connections ".count)) })
@@ -183,12 +183,61 @@ struct SocketTransportTests {
         }
     }
 
+    @Test("a hundred polls and as many posts go by one connection")
+    func keptConnection() async throws {
+        try await SocketSite.with { site in
+            let client = try await SocketClient(port: site.port)
+            func ask(_ method: String, _ query: String, _ body: String = "") async throws -> (
+                head: String, body: String
+            ) {
+                let length = method == "POST" ? "Content-Length: \(body.utf8.count)\r\n" : ""
+                let request = "\(method) /socket.io/?\(query) HTTP/1.1\r\nHost: x\r\n\(length)\r\n\(body)"
+                try await client.send(bytes: Array(request.utf8))
+                return try await client.answer()
+            }
+            let open = try await ask("GET", "EIO=3&transport=polling&b64=1").body
+            let query = "EIO=3&transport=polling&b64=1&sid=\(try sid(open))"
+            for turn in 0..<100 {
+                #expect(try await ask("POST", query, "1:2").body == "ok", "\(turn)")
+                let answer = try await ask("GET", query)
+                #expect(answer.body.contains("1:3"), "\(turn)")
+                #expect(!answer.head.lowercased().contains("connection: close"))
+            }
+            #expect(!client.isClosed)
+            await client.close()
+        }
+    }
+
+    @Test("a poll whose client goes away is over, and the session goes on with the next one")
+    func abandonedPoll() async throws {
+        try await SocketSite.with { site in
+            let id = try sid(try await ask(site, "EIO=4&transport=polling").body)
+            for _ in 0..<3 {
+                let gone = try await SocketClient(port: site.port)
+                let poll = "GET /socket.io/?EIO=4&transport=polling&sid=\(id) HTTP/1.1\r\nHost: x\r\n\r\n"
+                try await gone.send(bytes: Array(poll.utf8))
+                // Until the server has read it; if it has not, the next one is simply the first.
+                try await Task.sleep(for: .milliseconds(50))
+                await gone.close()
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            #expect(site.sockets.count == 1)
+            let client = try await SocketClient(port: site.port)
+            let post =
+                "POST /socket.io/?EIO=4&transport=polling&sid=\(id) HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n40"
+            try await client.send(bytes: Array(post.utf8))
+            #expect(try await client.answer().body == "ok")
+            #expect(try await ask(site, "EIO=4&transport=polling&sid=\(id)").body.hasPrefix("40{"))
+            await client.close()
+        }
+    }
+
     @Test("the figures count the sockets, those that poll as well")
     func figures() async throws {
         try await SocketSite.with { site in
             let other = try await SocketClient(port: site.port)
             func count() async throws -> String? {
-                try await other.send(bytes: Array("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+                try await other.send(bytes: Array("GET \(RouteHandlers.figuresPath) HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
                 return try await other.answer().body.split(separator: "\n")
                     .first { $0.hasPrefix("cerca_open_sockets ") }.map(String.init)
             }

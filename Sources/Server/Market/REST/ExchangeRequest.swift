@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Forwarding
 import HTTPTypes
 import Hummingbird
 import Market
@@ -23,8 +24,10 @@ struct ExchangeRequest: Sendable {
     let headers: HTTPFields
     /// The host and port that the client asked, as it wrote them.
     let host: String?
-    /// The bytes of the client's address; nil when there is none.
+    /// The bytes of the client's address, to which API keys may be bound; nil when there is none.
     let address: [UInt8]?
+    /// What is told of rates beside the answer.
+    let rates: RateNotes
 
     /// The request of `call`.
     init(_ call: RouteCall, version: APIVersion) async throws {
@@ -32,7 +35,8 @@ struct ExchangeRequest: Sendable {
         self.headers = call.request.headers
         self.host = call.request.head.authority
         self.isPost = call.request.method == .post
-        self.address = call.connection.channel.remoteAddress.flatMap(Self.bytes)
+        self.address = call.source?.bytes
+        self.rates = call.rates
         let target = call.request.head.path ?? ""
         let end = target.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? target.endIndex
         self.path = String(target[..<end])
@@ -55,16 +59,6 @@ struct ExchangeRequest: Sendable {
         guard end < target.endIndex, target.utf8[end] == UInt8(ascii: "?") else { return target[end..<end].utf8 }
         let query = target[target.utf8.index(after: end)...]
         return query.prefix { $0 != "#" }.utf8
-    }
-
-    /// The address without the port, which API keys may be bound to.
-    private static func bytes(of address: SocketAddress) -> [UInt8]? {
-        switch address {
-        // In a `sockaddr_in` two bytes of family and two of port come before it; in a `sockaddr_in6` four more.
-        case .v4(let address): withUnsafeBytes(of: address.address) { Array($0[4..<8]) }
-        case .v6(let address): withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
-        case .unixDomainSocket: nil
-        }
     }
 
     // MARK: - Fields
@@ -115,15 +109,7 @@ struct ExchangeRequest: Sendable {
 extension ExchangeRequest {
     /// The form that a request carries; a request without a body has no fields.
     private static func form(_ call: RouteCall) async throws -> FormFields {
-        if let length = call.request.headers[.contentLength].flatMap({ Int($0) }), length > call.bodyBytes {
-            throw Refusal(.requestTooLarge)
-        }
-        let buffer: ByteBuffer
-        do {
-            buffer = try await call.request.body.collect(upTo: call.bodyBytes)
-        } catch is NIOTooManyBytesError {
-            throw Refusal(.requestTooLarge)
-        }
+        let buffer = try await call.bodyBuffer()
         guard buffer.readableBytes > 0 else { return FormFields() }
         let type = (call.request.headers[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }
         guard type.lowercased() == "application/x-www-form-urlencoded" else {

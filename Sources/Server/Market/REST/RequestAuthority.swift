@@ -14,7 +14,7 @@ final class RequestAuthority: Sendable {
     private let keys: APIKeyService
     private let log: RequestLog
     private let clock: ServerClock
-    private let perKey: RateLimiter<String>?
+    private let perKey: NamedRate<String>?
     /// Secrets made ready, by the public texts of their keys.
     private let secrets = Mutex(RecentlyUsed<String, Known>(capacity: 8192))
 
@@ -22,7 +22,7 @@ final class RequestAuthority: Sendable {
         self.keys = keys
         self.log = log
         self.clock = clock
-        self.perKey = perKey.map { RateLimiter($0) }
+        self.perKey = NamedRate("key", perKey)
     }
 
     /// The key that signed `request`.
@@ -46,7 +46,7 @@ final class RequestAuthority: Sendable {
         }
         guard key.allows(request.address) else { throw ExchangeFault.wrongAddress }
         guard key.scopes.contains(scope) else { throw ExchangeFault.outOfScope }
-        if let seconds = perKey?.take(publicText, now: NIODeadline.now().uptimeNanoseconds) {
+        if let seconds = perKey?.take(publicText, now: NIODeadline.now().uptimeNanoseconds, request.rates) {
             throw ExchangeFault.tooMany(retryAfter: seconds)
         }
         // To read something twice harms nobody, and clients do it within a second with one signature.
