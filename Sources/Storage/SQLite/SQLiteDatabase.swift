@@ -80,7 +80,7 @@ final class SQLiteDatabase: Database {
     func readHistory<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await PendingWork(body, isWriting: false).wait(in: history)
+        try await PendingWork(body, .reading).wait(in: history)
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
