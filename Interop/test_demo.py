@@ -54,7 +54,7 @@ def test_attacks_come_to_what_the_documentation_says(first_day):
     attacks = first_day["attacks"]
     assert attacks["clone"]["accepted"] == 0, "a clone has no key"
     assert attacks["replay"]["accepted"] < attacks["replay"]["attempts"], "old codes are refused"
-    assert attacks["share"]["accepted"] < attacks["share"]["attempts"], "one code is not good for everybody"
+    assert attacks["share"]["accepted"] <= attacks["share"]["attempts"] // 10, "new accounts have a share of their own"
     assert attacks["relay"]["accepted"] > 0, "a relay is not stopped by a broadcast, and we say so"
 
 

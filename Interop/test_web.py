@@ -531,7 +531,7 @@ def test_without_a_simulation_it_shows_the_public_picture_and_says_that_browsers
     page = visit("about:blank", size=PHONE, expected=["404"])
     page.route("**/api/demo", lambda route: route.fulfill(status=404, body=""))
     page.goto("/")
-    expect(page.get_by_role("heading", name="Visits, last 15 minutes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Visitors in one quarter of an hour")).to_be_visible()
     expect(page.locator(".visit-rows .bar-count").first).to_have_text(re.compile(r"^(\d+|fewer than 5)$"))
     expect(page.locator(".plan-label-detail").first).to_have_text(re.compile(r"^(\d+|< 5)$"))
     page.goto("/#/here")
