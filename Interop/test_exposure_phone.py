@@ -21,8 +21,9 @@ from tracing import BATCH, DAY, TracingServer
 MINUTE = 60_000
 # So many of a phone's seconds pass in one of ours, while it is on the air.
 SPEED = 120
-# What RootCanal answers when it is asked for no power, and for -8 dBm.
-SELECTED_BY_ROOTCANAL = {None: 0, -8: -8}
+# What RootCanal selects when it is asked for no power, and for -8 dBm: it gives back what it was asked for, and "no
+# preference" is no power.
+SELECTED_BY_ROOTCANAL = {None: None, -8: -8}
 
 
 class Phone:
@@ -150,7 +151,7 @@ def test_from_first_hello_to_warning(encounter, server, tmp_path):
     assert warned["warned"] is True and warned["trustedAnew"] is False
     [exposure] = warned["exposureDays"]
     assert (exposure["day"], exposure["daysAgo"], exposure["foundOn"]) == (day, 0, day)
-    assert 15 <= exposure["minutes"] <= 50 and exposure["minutes"] % 5 == 0
+    assert 15 <= exposure["minutes"] <= 60 and exposure["minutes"] % 5 == 0
     assert 30 <= exposure["probability"] <= 100
     weighted = exposure["minutes"] * exposure["probability"] / 100 * 0.8
     assert exposure["grade"] == ("high" if weighted >= 30 else "medium" if weighted >= 10 else "low")
@@ -297,7 +298,7 @@ def test_a_phone_states_the_power_that_its_controller_says_it_selected(cerca, st
     # Bumble selects 0 dBm whatever it is asked for; what is stated is what was selected, and not what was wanted.
     assert started["commands"] == "extended"
     expected = {"bumble": 0, "rootcanal": SELECTED_BY_ROOTCANAL[asked]}[kind]
-    assert (started["transmitPower"], heard["tx_power"]) == (expected, expected)
+    assert (started["transmitPower"], heard.get("tx_power")) == (expected, expected)
 
 
 def test_one_scan_serves_beacons_and_tracing(cerca, start, free_port, tmp_path):
