@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Ledger
+import Market
 import NIOCore
 import Server
 import Storage
