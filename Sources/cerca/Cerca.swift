@@ -21,7 +21,7 @@ struct Cerca: AsyncParsableCommand {
 
     static func main() async {
         do {
-            var command = try parsedAlone(Array(CommandLine.arguments.dropFirst())) ?? parseAsRoot()
+            var command = try parseAsRoot()
             if var concurrent = command as? any AsyncParsableCommand {
                 try await concurrent.run()
             } else {
@@ -30,22 +30,6 @@ struct Cerca: AsyncParsableCommand {
         } catch {
             finish(after: error)
         }
-    }
-
-    /// A command of daily use, read without making the whole tree of commands, which takes longer than to run it.
-    ///
-    /// Whatever it does not understand at once, help included, is nil, and the whole tree has the word.
-    private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
-        guard arguments.count > 2, arguments[0] == "vault" else { return nil }
-        let command: any ParsableCommand.Type
-        switch arguments[1] {
-        case "show": command = VaultShowCommand.self
-        case "copy": command = VaultCopyCommand.self
-        case "list": command = VaultListCommand.self
-        case "search": command = VaultSearchCommand.self
-        default: return nil
-        }
-        return try? command.parseAsRoot(Array(arguments.dropFirst(2)))
     }
 
     /// Tells the reason and ends the process with the exit code that the error stands for.

@@ -40,12 +40,20 @@ struct TitleIndexChange {
     ) throws {
         self.former = former
         key = former.sealer.titleKey
-        let isWhole = former.titleIndex.map { index in former.pageRevisions.values.allSatisfy { $0 <= index.sequence } }
-        if isWhole == true, let index = former.titleIndex, try update(index, numbers, page) { return }
+        if let index = former.titleIndex, try Self.isWhole(index, former), try update(index, numbers, page) { return }
         buckets = Dictionary(uniqueKeysWithValues: (0..<UInt8(TitleBucket.count)).map { ($0, TitleBucket()) })
         for number in UInt8.min...UInt8.max {
             for entry in entries(of: try page(number)) { insert(entry) }
         }
+    }
+
+    /// Whether the index knows every page as it is, and every bucket that it names is there.
+    private static func isWhole(_ index: TitleIndex, _ former: VaultReading) throws -> Bool {
+        guard former.pageRevisions.values.allSatisfy({ $0 <= index.sequence }) else { return false }
+        for (number, revision) in index.revisions {
+            guard try former.objects.revision(.index, TitleBucket.id(of: number)) == revision else { return false }
+        }
+        return true
     }
 
     /// False when a bucket is missing.

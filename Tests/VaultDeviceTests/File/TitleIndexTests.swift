@@ -164,10 +164,13 @@ struct TitleIndexTests {
                 try VaultFixture.raw(file) { try Row.fetchOne($0, sql: "SELECT * FROM object WHERE kind = 6") })
             // Until a title falls into the same bucket.
             var number = 0
-            while try VaultFixture.raw(file, {
-                try Int64.fetchOne(
-                    $0, sql: "SELECT revision FROM object WHERE kind = 6 AND id = ?", arguments: [before["id"]])
-            }) == before["revision"] as Int64 {
+            while try VaultFixture.raw(
+                file,
+                {
+                    try Int64.fetchOne(
+                        $0, sql: "SELECT revision FROM object WHERE kind = 6 AND id = ?", arguments: [before["id"]])
+                }) == before["revision"] as Int64
+            {
                 _ = try Self.add("Otro \(number)", to: vault, &fixture)
                 number += 1
             }
