@@ -135,7 +135,9 @@ public struct DeskUnlockBody: APIBody {
             .required("usesPlace", .boolean, "Whether the position counts."),
             .optional("fix", DeskFixBody.schema, "Where; missing to ask this machine's own source."),
             .required("usesNetwork", .boolean, "Whether a Tang server may be asked."),
-            .required("acceptsOlder", .boolean, "Whether an older copy of the vault is taken nevertheless; it takes the recovery code."),
+            .required(
+                "acceptsOlder", .boolean,
+                "Whether an older copy of the vault is taken nevertheless; it takes the recovery code."),
         ])
     /// An example with every optional property present.
     public static let example = DeskUnlockBody(

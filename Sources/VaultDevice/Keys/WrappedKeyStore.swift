@@ -141,7 +141,7 @@ public final class WrappedKeyStore: DeviceKeyStore {
         let path = path(name)
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
+            if errno == ENOENT || errno == ENOTDIR { return nil }
             throw inaccessible(path)
         }
         defer { close(descriptor) }
