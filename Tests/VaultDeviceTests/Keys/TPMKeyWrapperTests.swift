@@ -35,7 +35,8 @@
         var wrapper: TPMKeyWrapper { TPMKeyWrapper(configuration) }
 
         func stop() {
-            process.terminate()
+            // It inherits that SIGTERM is blocked; what it keeps is on the disk with each command.
+            kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
 
@@ -85,6 +86,8 @@
             #expect(throws: KeyWrapFault.absent(.tpm)) { _ = try first.wrapper.unwrap(wrapped, as: "k") }
             let again = try SoftwareTPM(state: folder)
             #expect(try again.wrapper.unwrap(wrapped, as: "k") == Self.key)
+            // Its state goes with the first.
+            withExtendedLifetime(first) {}
         }
 
         @Test func `what was changed or cut is refused`() throws {
