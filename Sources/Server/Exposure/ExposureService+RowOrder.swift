@@ -3,7 +3,8 @@ import Storage
 import Time
 
 extension ExposureService {
-    /// Writes what came until a release, whose batch has been made, anew, once for each release, in the order of identifiers that chance drew.
+    /// Writes what came until a release, whose batch has been made, anew, once for each release, in the order of
+    /// identifiers that chance drew.
     ///
     /// Until then the order of rows tells which key came after which, and when a code was used: for two hours and about a
     /// minute at most. Afterwards nothing that a copy of the tables holds does, on either engine: neither where a row
@@ -28,7 +29,17 @@ extension ExposureService {
                 [.integer(Int64(changeable.number))])
             try store.setLastOrdered(release)
         }
+        do {
+            try await database.tidy(Self.tablesToTidy)
+        } catch StorageError.busy {
+            // Somebody reads an older state. Only SQLite says so, where the next look at what visits left tidies as well.
+        } catch {
+            throw .from(error)
+        }
     }
+
+    /// The tables of which the engine lets go of the rows that were there before.
+    private static let tablesToTidy = ["exposure_keys", "exposure_codes", "cases", "audit_days", "audit_entries_before"]
 }
 
 extension ExposureStore {
