@@ -47,6 +47,8 @@ def test_the_first_vault_is_made_and_its_recovery_code_shown_once(open_desk, vis
     expect(code).to_be_visible()
     groups = code.locator("span").all_inner_texts()
     assert [len(group) for group in groups] == [4] * 8
+    # What wraps this machine's own keys is said where the vault is made.
+    expect(page.get_by_text("This machine's keys are in a file")).to_be_visible()
     picture(page, "recovery")
     go = page.get_by_role("button", name="Go on")
     expect(go).to_be_disabled()

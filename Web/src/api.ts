@@ -1242,6 +1242,8 @@ export interface DeskNewVault {
 export interface DeskRecovery {
   /** Eight groups of four characters. */
   code: string;
+  /** What this machine's own keys of the vault are wrapped by; missing when it has none. */
+  deviceKeys?: "tpm" | "secret-service" | "machine" | "none";
 }
 
 /** What somebody opens a vault with: every factor that is at hand. */

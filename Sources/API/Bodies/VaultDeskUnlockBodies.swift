@@ -202,18 +202,27 @@ public struct DeskNewVaultBody: APIBody {
 public struct DeskRecoveryBody: APIBody {
     /// Eight groups of four characters.
     public var code: String
+    /// What this machine's own keys of the vault are wrapped by: `tpm`, `secret-service`, `machine` or `none`.
+    public var deviceKeys: String?
 
     /// A recovery code.
-    public init(code: String) {
+    public init(code: String, deviceKeys: String? = nil) {
         self.code = code
+        self.deviceKeys = deviceKeys
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
         "DeskRecovery", "A recovery code, which is shown once.",
-        [.required("code", .text(100), "Eight groups of four characters.")])
+        [
+            .required("code", .text(100), "Eight groups of four characters."),
+            .optional(
+                "deviceKeys", .oneOf(["tpm", "secret-service", "machine", "none"]),
+                "What this machine's own keys of the vault are wrapped by; missing when it has none."),
+        ])
     /// An example with every optional property present.
-    public static let example = DeskRecoveryBody(code: "7K2M-9QXD-0000-1111-2222-3333-4444-5555")
+    public static let example = DeskRecoveryBody(
+        code: "7K2M-9QXD-0000-1111-2222-3333-4444-5555", deviceKeys: "machine")
 }
 
 /// What somebody proves once more before a protected item shows its secrets.

@@ -113,6 +113,10 @@ export const enVault = {
   "vault.recovery.once": "It is shown this once. Without it, and without the place and the password, nobody can open the vault.",
   "vault.recovery.kept": "I have printed it or written it down",
   "vault.recovery.done": "Go on",
+  "vault.keys.tpm": "This machine's TPM wraps its keys: no copy of its files opens the vault without it.",
+  "vault.keys.secretService": "The Secret Service of your session wraps this machine's keys: a copy of the files does not open the vault without the keyring's password.",
+  "vault.keys.machine": "This machine's keys are in a file that is bound to it: a copy of your home folder does not open the vault on another machine, a copy of the whole system does.",
+  "vault.keys.none": "This machine's keys are in a file that nothing binds to it: whoever copies your home folder has them.",
 
   "vault.cipher.label": "Cipher of the items",
   "vault.cipher.aes-256-gcm": "AES-256-GCM",

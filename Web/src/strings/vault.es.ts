@@ -115,6 +115,10 @@ export const esVault: Record<keyof typeof enVault, string> = {
   "vault.recovery.once": "Se muestra solo esta vez. Sin él, y sin el lugar y la contraseña, nadie puede abrir la bóveda.",
   "vault.recovery.kept": "Lo he imprimido o apuntado",
   "vault.recovery.done": "Continuar",
+  "vault.keys.tpm": "El TPM de este equipo guarda sus claves: ninguna copia de sus archivos abre la bóveda sin él.",
+  "vault.keys.secretService": "El servicio de secretos de su sesión guarda las claves de este equipo: una copia de los archivos no abre la bóveda sin la contraseña del llavero.",
+  "vault.keys.machine": "Las claves de este equipo están en un archivo atado a él: una copia de su carpeta personal no abre la bóveda en otro equipo, una copia del sistema entero sí.",
+  "vault.keys.none": "Las claves de este equipo están en un archivo que nada ata a él: quien copie su carpeta personal las tiene.",
 
   "vault.cipher.label": "Cifrado de los elementos",
   "vault.cipher.aes-256-gcm": "AES-256-GCM",

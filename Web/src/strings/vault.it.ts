@@ -115,6 +115,10 @@ export const itVault: Record<keyof typeof enVault, string> = {
   "vault.recovery.once": "Si mostra solo questa volta. Senza di esso, e senza il luogo e la password, nessuno può aprire la cassaforte.",
   "vault.recovery.kept": "L'ho stampato o annotato",
   "vault.recovery.done": "Continua",
+  "vault.keys.tpm": "Il TPM di questa macchina custodisce le sue chiavi: nessuna copia dei file apre la cassaforte senza di esso.",
+  "vault.keys.secretService": "Il servizio dei segreti della sessione custodisce le chiavi di questa macchina: una copia dei file non apre la cassaforte senza la password del portachiavi.",
+  "vault.keys.machine": "Le chiavi di questa macchina sono in un file legato a essa: una copia della cartella personale non apre la cassaforte su un'altra macchina, una copia dell'intero sistema sì.",
+  "vault.keys.none": "Le chiavi di questa macchina sono in un file che nulla lega a essa: chi copia la cartella personale le ha.",
 
   "vault.cipher.label": "Cifrario degli elementi",
   "vault.cipher.aes-256-gcm": "AES-256-GCM",

@@ -115,6 +115,10 @@ export const ptVault: Record<keyof typeof enVault, string> = {
   "vault.recovery.once": "É mostrado só desta vez. Sem ele, e sem o lugar e a senha, ninguém pode abrir o cofre.",
   "vault.recovery.kept": "Imprimi ou anotei",
   "vault.recovery.done": "Continuar",
+  "vault.keys.tpm": "O TPM desta máquina guarda as suas chaves: nenhuma cópia dos arquivos abre o cofre sem ele.",
+  "vault.keys.secretService": "O serviço de segredos da sua sessão guarda as chaves desta máquina: uma cópia dos arquivos não abre o cofre sem a senha do chaveiro.",
+  "vault.keys.machine": "As chaves desta máquina estão num arquivo preso a ela: uma cópia da sua pasta pessoal não abre o cofre noutra máquina, uma cópia do sistema inteiro sim.",
+  "vault.keys.none": "As chaves desta máquina estão num arquivo que nada prende a ela: quem copiar a sua pasta pessoal as tem.",
 
   "vault.cipher.label": "Cifra dos itens",
   "vault.cipher.aes-256-gcm": "AES-256-GCM",

@@ -158,7 +158,8 @@ export class VaultApp {
     const remote = context.state.observable.value;
     if (scene === "failed") return this.failure();
     if (remote.state !== "ready" || scene === "loading") return loadingState();
-    if (scene === "recovery") return recoveryView(context, context.freshRecovery.value ?? "");
+    const made = context.freshRecovery.value;
+    if (scene === "recovery" && made !== null) return recoveryView(context, made);
     if (scene === "door") return doorView(context, scope, remote.value, () => this.chooseNew(true));
     if (scene === "create") return this.creation(remote.value);
     if (scene === "check") return checkView(context, scope);

@@ -1,4 +1,4 @@
-import { api, type DeskCategories, type DeskCategory, type DeskState } from "../api";
+import { api, type DeskCategories, type DeskCategory, type DeskRecovery, type DeskState } from "../api";
 import { ask, Failure } from "../client";
 import { t } from "../i18n";
 import { Observable } from "../observable";
@@ -16,7 +16,7 @@ export class VaultContext {
   readonly toasts = new Toasts();
   readonly clipboard = new Clipboard(this.toasts);
   /** A recovery code that was made just now and waits until its owner has kept it. */
-  readonly freshRecovery = new Observable<string | null>(null);
+  readonly freshRecovery = new Observable<DeskRecovery | null>(null);
   /** Changes whenever a record has changed, so that lists are asked for again. */
   readonly changes = new Observable(0);
   /** Why the vault is locked although nobody pressed the button. */

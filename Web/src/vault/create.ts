@@ -71,8 +71,8 @@ export function createView(
     else if (position === null) return secretField.blame(t("vault.create.oneNeeded"));
     if (!cipher.isMeant()) return fault.show(t("vault.cipher.confirmMissing"));
     try {
-      const { code } = await submit.during(() => ask((options) => api.deskCreate(wanted, options), keyPatience));
-      context.freshRecovery.set(code);
+      const made = await submit.during(() => ask((options) => api.deskCreate(wanted, options), keyPatience));
+      context.freshRecovery.set(made);
       await context.state.load();
     } catch (error) {
       const failure = Failure.from(error);

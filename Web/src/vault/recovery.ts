@@ -1,11 +1,18 @@
+import type { DeskRecovery } from "../api";
 import { button } from "../controls";
 import { el } from "../dom";
 import { t } from "../i18n";
 import type { VaultContext } from "./context";
 import { checkbox, notice, page } from "./parts";
 
+/** What is said of where this machine keeps its own keys. */
+const keyWords = {
+  "tpm": "vault.keys.tpm", "secret-service": "vault.keys.secretService", "machine": "vault.keys.machine",
+  "none": "vault.keys.none",
+} as const;
+
 /** Shows a recovery code, once: it goes on only when its owner says that it is kept. */
-export function recoveryView(context: VaultContext, code: string): HTMLElement {
+export function recoveryView(context: VaultContext, { code, deviceKeys }: DeskRecovery): HTMLElement {
   const go = button("primary", "check", t("vault.recovery.done"), () => context.freshRecovery.set(null));
   go.disabled = true;
   const kept = checkbox(t("vault.recovery.kept"), false, (isOn) => {
@@ -23,6 +30,7 @@ export function recoveryView(context: VaultContext, code: string): HTMLElement {
       button("plain", "copy", t("vault.copy"), () => void context.clipboard.copy(code, context.clipboardSeconds)),
     ),
     notice("alert", t("vault.recovery.once"), "notice-warn no-print"),
+    deviceKeys !== undefined && el("p", { class: "quiet no-print" }, t(keyWords[deviceKeys])),
     el("div", { class: "no-print recovery-kept" }, kept.element, go),
   );
 }

@@ -29,7 +29,7 @@ export function slotsBlock(context: VaultContext, value: DeskConfiguration, set:
   const renew = async (): Promise<void> => {
     if (!(await confirmed(t("vault.slots.renewTitle"), t("vault.slots.renewText"), t("vault.slots.renew")))) return;
     try {
-      context.freshRecovery.set((await ask(api.deskRenewRecovery, keyPatience)).code);
+      context.freshRecovery.set(await ask(api.deskRenewRecovery, keyPatience));
     } catch (error) {
       context.report(error);
     }

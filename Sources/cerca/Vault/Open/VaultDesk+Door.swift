@@ -113,7 +113,8 @@ extension VaultDesk {
         do throws(VaultFault) {
             let made = try folder.create(new, now: clock.now(), using: &random)
             take(made.vault, at: fixes.last)
-            return DeskRecoveryBody(code: made.recovery.text)
+            return DeskRecoveryBody(
+                code: made.recovery.text, deviceKeys: folder.keyProtection(of: made.vault.header.vault)?.word)
         } catch {
             throw DeskProblem.answer(to: error)
         }

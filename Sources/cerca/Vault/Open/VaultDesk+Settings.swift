@@ -113,7 +113,9 @@ extension VaultDesk {
     func renewRecovery() throws -> DeskRecoveryBody {
         var random = SystemRandomNumberGenerator()
         let day = today
-        let code = try with { vault throws(VaultFault) in try vault.newRecoveryCode(day: day, using: &random) }
-        return DeskRecoveryBody(code: code.text)
+        let (code, vault) = try with { vault throws(VaultFault) in
+            (try vault.newRecoveryCode(day: day, using: &random), vault.header.vault)
+        }
+        return DeskRecoveryBody(code: code.text, deviceKeys: folder.keyProtection(of: vault)?.word)
     }
 }
