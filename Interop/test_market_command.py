@@ -218,7 +218,7 @@ def test_an_order_is_shown_before_it_is_placed(market, maker):
     order, = market.json("orders", MARKET)
     assert set(order) == {
         "id", "market", "side", "type", "status", "price", "stop", "amount", "executed", "averagePrice", "fee",
-        "createdAt", "updatedAt"}
+        "createdAt", "updatedAt", "reason"}
     assert (order["side"], order["type"], order["price"], order["amount"], order["executed"]) == (
         "buy", "limit", "60", "3", "2")
     assert order["id"] in market.text("orders")
