@@ -129,6 +129,10 @@ private final class CountingDatabase: Database {
         try await wrapped.write(body)
     }
 
+    func tidy(_ tables: [String]) async throws {
+        try await wrapped.tidy(tables)
+    }
+
     func close() async {
         await wrapped.close()
     }

@@ -75,16 +75,16 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
         // The agent may hold the key that has just left.
         AgentClient(vault: vault.header.vault).lock()
         // On a journey that had begun before, it is the return of then.
-        let returns = vault.journey?.returns ?? .place
+        let returning = vault.journey?.returns ?? .place
         guard options.json else {
             SyncWords.travelling(count).say()
-            return SyncWords.returns(returns).say()
+            return SyncWords.returns(returning).say()
         }
         var output = OutputBuffer()
         output.object { line in
             line.member("travelling", true)
             line.member("removed", count)
-            line.member("return", returns.word)
+            line.member("return", returning.word)
         }
         try output.flush()
     }
