@@ -39,7 +39,9 @@ extension ExposureService {
     }
 
     /// The tables of which the engine lets go of the rows that were there before.
-    private static let tablesToTidy = ["exposure_keys", "exposure_codes", "cases", "audit_days", "audit_entries_before"]
+    private static let tablesToTidy = [
+        "exposure_keys", "exposure_codes", "cases", "audit_days", "audit_entries_before",
+    ]
 }
 
 extension ExposureStore {

@@ -207,10 +207,14 @@ struct AccountServiceTests {
                 rounds += 1
                 clock.advance(seconds: SignInThrottle.longestWaitSeconds)
                 for email in ["ana@example.org", "bea@example.org"] {
+                    // One that is sent away before its password is looked at says nothing of what that takes.
+                    var outcome: String?
                     let taken = await ContinuousClock().measure {
-                        _ = try? await accounts.signIn(email: email, password: "wrong password")
+                        outcome = await code(of: {
+                            _ = try await accounts.signIn(email: email, password: "wrong password")
+                        })
                     }
-                    least[email] = min(taken, least[email] ?? taken)
+                    if outcome == "accounts.wrong_credentials" { least[email] = min(taken, least[email] ?? taken) }
                 }
             }
             #expect(try #require(least["ana@example.org"]) > .milliseconds(5))
