@@ -23,6 +23,7 @@ final class GuestTracing: Sendable {
         let desk: TracingDesk
         let synchroniser: Synchroniser
         let reporter: Reporter
+        let teller: VenueDayTeller
     }
 
     private let server: MallExposureServer
@@ -42,7 +43,8 @@ final class GuestTracing: Sendable {
             desk: desk,
             synchroniser: Synchroniser(
                 desk: desk, server: server, base: "in-process", pinnedKey: server.service.publicKeyPEM, clock: clock),
-            reporter: Reporter(desk: desk, server: server, clock: clock))
+            reporter: Reporter(desk: desk, server: server, venueDays: server, clock: clock),
+            teller: VenueDayTeller(desk: desk, server: server, clock: clock))
     }
 
     private var current: Installation { installation.withLock { $0 } }
@@ -79,6 +81,12 @@ final class GuestTracing: Sendable {
         if let due = await current.desk.tracer.settings.nextSync, due <= now {
             _ = await current.synchroniser.synchronise()
         }
+        _ = try? await current.teller.sendDue()
+    }
+
+    /// Takes in that the phone proved to be in a shop, which its owner may want to tell the venue after a report.
+    func proved(_ place: VenueDay) async {
+        _ = try? await current.desk.take { $0.proved(place) }
     }
 
     /// The phone as its owner's page sees it; `base` is the address of that page.
@@ -101,6 +109,8 @@ final class GuestTracing: Sendable {
                 return
             }
             guard try await current.desk.switchOn(at: now) else { throw ProblemCode.exposureAlreadyReported.problem() }
+            // A report asks whether the venue may learn of them; until then they stay on the phone.
+            try await current.desk.take { $0.rememberVenueDays(true) }
             _ = await current.synchroniser.synchronise()
         }
 
@@ -108,9 +118,9 @@ final class GuestTracing: Sendable {
             _ = await phone.current.synchroniser.synchronise()
         }
 
-        func report(with code: ReportCode) async throws {
+        func report(with code: ReportCode, tellsVenueDays: Bool) async throws {
             let first = await phone.current.desk.tracer.publishable(at: phone.server.clock.now)?.day
-            switch try await phone.current.reporter.report(code) {
+            switch try await phone.current.reporter.report(code, tellsVenueDays: tellsVenueDays) {
             case .taken: phone.installation.withLock { $0.reportedFrom = first }
             case .refused, .notUnderstood, .nothingToReport: throw ProblemCode.exposureCodeRefused.problem()
             case .alreadyReported: throw ProblemCode.exposureAlreadyReported.problem()
@@ -168,7 +178,8 @@ extension TracingBody {
                     probability: exposure.probability, grade: exposure.grade.rawValue)
             },
             notices: tracer.settings.notices.reversed().map { TracingNoticeBody($0, today: today) },
-            reportable: reportable)
+            reportable: reportable,
+            venueDays: tracer.settings.venueDays.places.isEmpty ? nil : tracer.settings.venueDays.places.count)
     }
 }
 

@@ -11,14 +11,19 @@ import Time
 struct MallExposureServer: ExposureServer {
     /// Codes, uploads and batches.
     let service: ExposureService
+    /// Where people were who reported.
+    let zones: ZoneService
     /// The simulation's clock, which is the server's.
     let clock: MallClock
     /// Checks the server's signatures, by the key that it tells.
     let verifier: BatchVerifier
 
-    /// The server in front of a service.
-    init(_ service: ExposureService, clock: MallClock) throws {
+    /// The server in front of services.
+    init(_ service: ExposureService, loyalty: LoyaltyService, clock: MallClock) throws {
         self.service = service
+        zones = ZoneService(
+            loyalty: loyalty,
+            acceptedUpload: { secret throws(ServiceError) in try await service.hasAccepted(uploadSecret: secret) })
         self.clock = clock
         verifier = try BatchVerifier(publicKeyPEM: service.publicKeyPEM)
     }

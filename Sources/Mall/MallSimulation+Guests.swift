@@ -1,6 +1,8 @@
 import Beacons
+import Exposure
 import Loyalty
 import Phone
+import Presence
 import Proximity
 import Radio
 import Randomness
@@ -98,6 +100,10 @@ extension MallSimulation {
                 do {
                     let receipt = try await unnoticed.recordSighting(sighting, session: session)
                     outcome = .accepted(ProvedSighting(receipt))
+                    await guests[index].tracing.proved(
+                        VenueDay(
+                            venue: sighting.identity.uuid, major: sighting.identity.major,
+                            day: UTCDay(containing: now).number))
                 } catch {
                     outcome = .refused(code: error.code)
                 }

@@ -119,7 +119,7 @@ public struct MallSimulation: Sendable {
         tables = CafeTables(venue: venue, grid: grid)
         hours = OpeningHours(timeZone: venue.timeZone)
         closesAt = hours.closing(after: configuration.start)
-        exposureServer = try MallExposureServer(services.exposure, clock: clock)
+        exposureServer = try MallExposureServer(services.exposure, loyalty: services.loyalty, clock: clock)
         nextPublication = BatchTime.floor(configuration.start)
         random = SplitMix64(seed: configuration.seed)
         let walls = venue.plan.walls.map { wall in

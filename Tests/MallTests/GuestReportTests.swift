@@ -41,7 +41,7 @@ struct GuestReportTests {
             #expect(centre.mall.guestEncounters.concerned.isEmpty)
             let code = try await centre.mall.services.exposure.issueCode(by: .operatorOfTheMachine)
             centre.guestBook.gave(code: code.id)
-            try await reporter.report(with: ReportCode(code.code)!)
+            try await reporter.report(with: ReportCode(code.code)!, tellsVenueDays: true)
             try await centre.live(until: Self.end)
 
             // As with the page's button; by itself a guest's phone asks within twenty minutes of the release.

@@ -149,11 +149,11 @@ struct MallExposureTests {
             #expect(shown.modules.count == shown.modules[0].count)
 
             let wrong = ReportCode("000000000000")!
-            await #expect(throws: (any Error).self) { try await phone.report(with: wrong) }
+            await #expect(throws: (any Error).self) { try await phone.report(with: wrong, tellsVenueDays: false) }
             #expect(try await phone.tracing().state == "on")
             let code = try await centre.mall.services.exposure.issueCode(by: .operatorOfTheMachine)
             centre.guestBook.gave(code: code.id)
-            try await phone.report(with: ReportCode(code.code)!)
+            try await phone.report(with: ReportCode(code.code)!, tellsVenueDays: false)
             #expect(try await phone.tracing().state == "reported")
             await #expect(throws: (any Error).self) { try await phone.setTracing(on: true) }
             try await phone.deleteEverything()

@@ -23,7 +23,10 @@ struct PeriodTests {
         #expect(replays.map(\.delay) == replays.map(\.delay).sorted())
         let attack = replays.filter { ReplayAttack.delays.contains($0.delay) }
         #expect(report.attacks["replay"]?.attempts == attack.reduce(0) { $0 + $1.attempts })
-        #expect(report.attacks["replay"]?.accepted == attack.reduce(0) { $0 + $1.accepted })
+        // A code that passes may be disputed all the same, which is no success of the attack.
+        let passed = attack.reduce(0) { $0 + $1.accepted }
+        let counted = try #require(report.attacks["replay"]).accepted
+        #expect((passed - report.rejected["disputed", default: 0]...passed).contains(counted))
         // A code that was heard at once lives for its own period and the next; a clock that nobody has proved may be
         // 35 s ahead of the least that the server knows of it, and attackers act on whole seconds.
         for replay in replays {

@@ -20,12 +20,14 @@ public struct TracingBody: APIBody {
     public var notices: [TracingNoticeBody]
     /// The days that a report would cover; nil when there is nothing to report.
     public var reportable: ReportableDaysBody?
+    /// How many shops and days a report could tell the venue, each shop on each day once; nil when there are none.
+    public var venueDays: Int?
 
     /// How the tracing of one phone stands.
     public init(
         state: String, since: String?, now: Timestamp, lastSync: Timestamp?, nextSync: Timestamp?,
         contacts: [ContactDayBody], exposures: [ExposureDayBody], notices: [TracingNoticeBody],
-        reportable: ReportableDaysBody?
+        reportable: ReportableDaysBody?, venueDays: Int? = nil
     ) {
         self.state = state
         self.since = since
@@ -36,6 +38,7 @@ public struct TracingBody: APIBody {
         self.exposures = exposures
         self.notices = notices
         self.reportable = reportable
+        self.venueDays = venueDays
     }
 
     /// The words for how tracing stands: never switched on, on, off, or ended by a report.
@@ -62,11 +65,15 @@ public struct TracingBody: APIBody {
             .optional(
                 "reportable", ReportableDaysBody.schema,
                 "The days that a report would cover; missing when there is nothing to report."),
+            .optional(
+                "venueDays", .integer(1...500),
+                "How many shops and days a report could tell the venue, if you agree; missing when there are none."),
         ])
     /// An example with every optional property present.
     public static let example = TracingBody(
         state: "on", since: "2026-11-07", now: Example.now, lastSync: Example.now, nextSync: Example.later,
-        contacts: [.example], exposures: [.example], notices: [.example], reportable: .example)
+        contacts: [.example], exposures: [.example], notices: [.example], reportable: .example,
+        venueDays: 3)
 
     /// A phone keeps days for three weeks at most, and speaks of no more.
     private static let mostDays = 22
@@ -236,18 +243,27 @@ public struct TracingSwitchBody: APIBody {
 public struct ReportCodeBody: APIBody {
     /// Twelve digits; spaces and hyphens between them are passed over.
     public var code: String
+    /// Whether the venue may learn in which of its shops the phone proved to be on which day; nil means no.
+    public var venueDays: Bool?
 
     /// The code with which somebody reports.
-    public init(code: String) {
+    public init(code: String, venueDays: Bool? = nil) {
         self.code = code
+        self.venueDays = venueDays
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
         "ReportCode", "The one-time code with which the health authority lets you report.",
-        [.required("code", .text(40), "Twelve digits; spaces and hyphens between them are passed over.")])
+        [
+            .required("code", .text(40), "Twelve digits; spaces and hyphens between them are passed over."),
+            .optional(
+                "venueDays", .boolean,
+                "Whether the venue may learn in which of its shops your phone proved to be on which day, each by itself at "
+                    + "a random time and without a name; missing means no."),
+        ])
     /// An example with every optional property present.
-    public static let example = ReportCodeBody(code: "1234 5678 9012")
+    public static let example = ReportCodeBody(code: "1234 5678 9012", venueDays: true)
 }
 
 /// What a phone shows to the authority instead of typing a code: a QR code with the words to compare.

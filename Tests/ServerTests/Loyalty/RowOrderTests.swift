@@ -317,7 +317,6 @@ private struct Copy {
 
     init(of database: any Database, _ engine: Engine) async throws {
         let tables = Contents.tables.filter { $0 != "visits" }
-        let place = engine == .sqlite ? "rowid" : "ctid::text"
         let numbers = try await database.read { connection in
             Dictionary(
                 try connection.query("SELECT account_id, number FROM ledger_accounts WHERE account_id IS NOT NULL").map
@@ -327,8 +326,14 @@ private struct Copy {
         }
         for table in tables {
             let rows = try await database.read { connection in
-                try connection.query(
-                    "SELECT \(place), * FROM \(table) ORDER BY \(engine == .sqlite ? "rowid" : "ctid")")
+                if engine == .postgres {
+                    return try connection.query("SELECT ctid::text, * FROM \(table) ORDER BY ctid")
+                }
+                // One without row numbers lies in the order of its key.
+                let isKeyed = try connection.first(
+                    "SELECT 1 FROM pragma_table_list WHERE name = ?1 AND wr = 1", [.text(table)])
+                return try connection.query(
+                    isKeyed == nil ? "SELECT rowid, * FROM \(table) ORDER BY rowid" : "SELECT 0, * FROM \(table)")
             }.map { row in (0..<row.count).map { row[$0] } }
             guard !rows.isEmpty else { continue }
             func add(_ name: String, _ rows: [[SQLValue]]) {

@@ -180,7 +180,7 @@ private final class ExamplePhone: TracingPhone {
         state.withLock { $0.synced = true }
     }
 
-    func report(with code: ReportCode) async throws {
+    func report(with code: ReportCode, tellsVenueDays: Bool) async throws {
         try state.withLock { state in
             state.attempts += 1
             guard state.word != "reported" else { throw ProblemCode.exposureAlreadyReported.problem() }

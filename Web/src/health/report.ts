@@ -47,7 +47,7 @@ export function reportPage(input: PhoneInput): HTMLElement {
     case "": return whatHappens();
     case "days": return whichDays(tracing.reportable);
     case "code": return theCode(input);
-    case "confirm": return confirmation(input, tracing.reportable);
+    case "confirm": return confirmation(input, tracing.reportable, tracing.venueDays ?? 0);
   }
 }
 
@@ -118,10 +118,11 @@ function theCode(input: PhoneInput): HTMLElement {
   return stepPage("code", "health.report.step3", form);
 }
 
-function confirmation(input: PhoneInput, days: ReportableDays): HTMLElement {
+function confirmation(input: PhoneInput, days: ReportableDays, venueDays: number): HTMLElement {
   const { context, scope } = input;
   const identifier = uniqueId("understand");
   const understood = el("input", { id: identifier, type: "checkbox", "aria-describedby": `${identifier}-fault` });
+  const tells = el("input", { id: uniqueId("venue-days"), type: "checkbox" });
   const fault = el("p", { class: "form-fault", id: `${identifier}-fault`, role: "alert", hidden: true });
   const send = button("primary", "forward", t("health.report.send"), () => void sendReport());
   const fact = (label: Key, value: string, className = ""): HTMLElement =>
@@ -142,7 +143,7 @@ function confirmation(input: PhoneInput, days: ReportableDays): HTMLElement {
     send.disabled = true;
     fill(send, t("health.report.sending"));
     try {
-      await context.tracing.report();
+      await context.tracing.report(tells.checked);
       if (!scope.isEnded) input.go("health", "report", "thanks");
     } catch (error) {
       const failure = Failure.from(error);
@@ -164,6 +165,19 @@ function confirmation(input: PhoneInput, days: ReportableDays): HTMLElement {
       fact("health.report.summary.code", grouped(context.tracing.draft), "report-digits"),
     ),
     caution(t("health.report.final")),
+    venueDays > 0 &&
+      el(
+        "label",
+        { class: "check", for: tells.id },
+        tells,
+        el(
+          "span",
+          {},
+          plural("health.report.venueDays", venueDays),
+          " ",
+          el("span", { class: "quiet" }, t("health.report.venueDays.how")),
+        ),
+      ),
     el("label", { class: "check", for: identifier }, understood, el("span", {}, t("health.report.understand"))),
     fault,
     stepButtons(linkButton("plain", address("code"), t("health.previous")), send),

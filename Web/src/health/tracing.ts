@@ -72,9 +72,9 @@ export class OwnTracing {
     this.take(await ask(api.syncTracing));
   }
 
-  /** Reports with the digits of the draft, which are then forgotten. */
-  async report(): Promise<void> {
-    this.take(await ask((options) => api.reportTracing({ code: this.draft }, options)));
+  /** Reports with the digits of the draft, which are then forgotten; the venue learns of shops and days only if `venueDays`. */
+  async report(venueDays: boolean): Promise<void> {
+    this.take(await ask((options) => api.reportTracing({ code: this.draft, venueDays }, options)));
     this.draft = "";
   }
 

@@ -20,8 +20,10 @@ public protocol TracingPhone: Sendable {
 
     /// Uploads the keys with a code, destroys them and ends tracing.
     ///
+    /// - Parameter tellsVenueDays: Whether the owner agrees that the venue learns in which of its shops the phone proved
+    ///   to be on which day, each by itself and without a name.
     /// - Throws: The problems `exposure.code_refused` and `exposure.already_reported`; the phone is then as before.
-    func report(with code: ReportCode) async throws
+    func report(with code: ReportCode, tellsVenueDays: Bool) async throws
 
     /// The QR code from which the authority registers this phone's case.
     ///

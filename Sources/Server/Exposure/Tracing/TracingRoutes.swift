@@ -23,7 +23,7 @@ extension RouteHandlers {
             let phone = try await phone(call)
             // What cannot be a code is refused like a wrong one: the answer tells nothing about which codes there are.
             guard let code = ReportCode(body.code) else { throw ProblemCode.exposureCodeRefused.problem() }
-            try await phone.report(with: code)
+            try await phone.report(with: code, tellsVenueDays: body.venueDays ?? false)
             return try await phone.tracing()
         }
         on(Routes.caseCode) { call in try await phone(call).caseCode() }
