@@ -600,6 +600,8 @@ export interface Tracing {
   notices: TracingNotice[];
   /** The days that a report would cover; missing when there is nothing to report. */
   reportable?: ReportableDays;
+  /** How many shops and days a report could tell the venue, if you agree; missing when there are none. */
+  venueDays?: number;
 }
 
 /** Whether your phone shall trace. */
@@ -612,6 +614,8 @@ export interface TracingSwitch {
 export interface ReportCode {
   /** Twelve digits; spaces and hyphens between them are passed over. */
   code: string;
+  /** Whether the venue may learn in which of its shops your phone proved to be on which day, each by itself at a random time and without a name; missing means no. */
+  venueDays?: boolean;
 }
 
 /** What your phone shows to the health authority: a QR code, and words to compare. */
