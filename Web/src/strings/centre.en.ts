@@ -48,7 +48,7 @@ export const en = {
   "totals.offers": "Offers",
   "totals.mean": "Position error",
   "totals.p90": "9 in 10 within",
-  "refusals.title": "Not recorded, by reason",
+  "refusals.title": "Not counted, by reason",
   "refusals.none": "Nothing refused so far.",
 
   "live.title": "Sightings",

@@ -50,7 +50,7 @@ export const es: Record<keyof typeof en, string> = {
   "totals.offers": "Ofertas",
   "totals.mean": "Error de posición",
   "totals.p90": "9 de 10 bajo",
-  "refusals.title": "No registrados, por motivo",
+  "refusals.title": "Sin contar, por motivo",
   "refusals.none": "Nada rechazado hasta ahora.",
 
   "live.title": "Avistamientos",

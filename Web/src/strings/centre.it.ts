@@ -50,7 +50,7 @@ export const it: Record<keyof typeof en, string> = {
   "totals.offers": "Offerte",
   "totals.mean": "Errore di posizione",
   "totals.p90": "9 su 10 entro",
-  "refusals.title": "Non registrati, per motivo",
+  "refusals.title": "Non contate, per motivo",
   "refusals.none": "Finora niente di rifiutato.",
 
   "live.title": "Rilevamenti",

@@ -50,7 +50,7 @@ export const pt: Record<keyof typeof en, string> = {
   "totals.offers": "Ofertas",
   "totals.mean": "Erro de posição",
   "totals.p90": "9 em 10 até",
-  "refusals.title": "Não registradas, por motivo",
+  "refusals.title": "Sem contar, por motivo",
   "refusals.none": "Nada foi recusado até agora.",
 
   "live.title": "Detecções",
