@@ -116,7 +116,7 @@ def many_items(count: int) -> list[dict]:
 
     return [
         {
-            "Group": generator.choice(["Root/Bancos", "Root/Año & <más>", "Root/Web"]),
+            "Group": generator.choice(["Root/Banks", "Root/Año & <más>", "Root/Web"]),
             "Title": f"{number:04} {line()}", "Username": text(), "Password": text(), "URL": text(), "Notes": text(True),
         }
         for number in range(count)

@@ -75,7 +75,7 @@ def test_an_item_is_made_shown_changed_and_brought_back(open_desk, visit, size):
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("link", name="Web").click()
     page.get_by_role("link", name="New item").first.click()
-    page.get_by_label("Title").fill("Nube")
+    page.get_by_label("Title", exact=True).fill("Nube")
     page.get_by_role("textbox", name="User").fill("ana")
     page.get_by_role("button", name="Make a password").click()
     secret = page.locator("input[name=field-password]")

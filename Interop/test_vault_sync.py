@@ -230,7 +230,7 @@ def test_no_session_is_left_behind(device, server):
     first.sync()
     second = join(device, first)
     second.sync()
-    first.ok("travel", "on", *first.account)
+    first.ok("travel", "on", *first.account, "--return", "place")
     assert first.run("travel", "off", *first.account, "--password-file", first.password).returncode == 1
     assert first.run("travel", "off", *first.account, "--position", BESIDE).returncode == 0
     assert sessions(server) == before
