@@ -112,12 +112,13 @@ struct DurabilityTests {
             await #expect(processExitsWith: .success) { [url = url as String] in
                 let database = try await open(url)
                 try await database.write { try $0.execute("INSERT INTO items (id) VALUES (-1)") }
-                // No file may grow any more: the log takes no commit, as on a full disk. The limit is the process's.
+                // The log, which is empty by now, takes not even the smallest commit of those below, as on a full disk.
+                // The limit is the process's.
                 signal(SIGXFSZ, SIG_IGN)
                 var unlimited = rlimit()
                 getrlimit(fileSizeLimit, &unlimited)
                 var limited = unlimited
-                limited.rlim_cur = 100_000
+                limited.rlim_cur = 50_000
                 setrlimit(fileSizeLimit, &limited)
                 let failures = await fill(database, writers: 40, bytes: 60_000)
                 #expect(failures.count == 40)
