@@ -1,7 +1,7 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web api test test-fast bench fuzz embedded format lint docs clean
+.PHONY: help setup build demo serve web api test test-long test-fast bench fuzz embedded format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 release := .build/release/cerca
@@ -30,6 +30,9 @@ serve: setup web build ## the server on its own, with ./cerca.sqlite
 
 test: setup ## everything that must hold: lint, Swift, both engines, interoperability, Embedded, fuzzing
 	@Scripts/test
+
+test-long: setup ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out
+	@CERCA_LONG=1 Scripts/test
 
 test-fast: ## the Swift tests alone, or of some modules: make test-fast MODULE=Vault,VaultDevice
 	MODULE=$(MODULE) swift build --product cercaPackageTests
