@@ -84,15 +84,15 @@ var targets: [Target] = [
 // The pure cores.
 targets += module("Time")
 targets += module("Randomness")
-targets += module("JSON")
+targets += module("Encodings")
 targets += module("Beacons")
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
 targets += module("Forwarding", on: ["Accounts"])
 targets += module("Ledger")
-targets += module("Market", on: ["JSON", "Ledger", "Time"])
-targets += module("SocketIO", on: ["JSON"])
+targets += module("Market", on: ["Encodings", "Ledger", "Time"])
+targets += module("SocketIO", on: ["Encodings"])
 targets += module("Loyalty", on: ["Beacons", "Time"])
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
@@ -105,7 +105,7 @@ targets += module("Vault", on: ["CLibCrypto", "CSodium", "Time"], [crypto, crypt
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
-targets += module("API", on: ["JSON", "Time"], [httpTypes])
+targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL, logging])
 targets += module(
     "ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf],
@@ -115,7 +115,8 @@ targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
     on: [
-        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "JSON", "Ledger", "Loyalty", "Market",
+        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
+        "Market",
         "Notifications", "Presence", "QRCode", "SocketIO", "Storage", "Time", "Vault",
     ],
     [
@@ -141,7 +142,7 @@ targets += module(
         .target(name: "CTSS2", condition: .when(platforms: [.linux])),
     ])
 targets += module(
-    "MarketClient", on: ["Accounts", "JSON", "Ledger", "Market", "SocketIO", "Time"],
+    "MarketClient", on: ["Accounts", "Encodings", "Ledger", "Market", "SocketIO", "Time"],
     [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket, logging, crypto])
 targets += module(
     "Mall",
@@ -156,7 +157,8 @@ targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "JSON", "Ledger", "Loyalty", "Mall",
+            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
+            "Mall",
             "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",
             "Randomness",
             "Server", "SocketIO", "Storage", "Time", "Vault", "VaultDevice", "VaultFormats", arguments, crypto,
@@ -192,7 +194,7 @@ let package = Package(
         .library(name: "Proximity", targets: ["Proximity"]),
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "Accounts", targets: ["Accounts"]),
-        .library(name: "JSON", targets: ["JSON"]),
+        .library(name: "Encodings", targets: ["Encodings"]),
         .library(name: "Exposure", targets: ["Exposure"]),
         .library(name: "ExposureWire", targets: ["ExposureWire"]),
         .library(name: "Forwarding", targets: ["Forwarding"]),

@@ -43,7 +43,7 @@ let package = Package(
             dependencies: [
                 "FuzzDriver",
                 .product(name: "Accounts", package: "cerca"),
-                .product(name: "JSON", package: "cerca"),
+                .product(name: "Encodings", package: "cerca"),
                 .product(name: "Ledger", package: "cerca"),
                 .product(name: "Market", package: "cerca"),
                 .product(name: "SocketIO", package: "cerca"),

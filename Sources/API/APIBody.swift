@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Time
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// What an answer says when something was refused or failed (RFC 9457, with `code` and `faults` of ours).
 public struct ProblemBody: APIBody, Error {

@@ -1,5 +1,5 @@
+import Encodings
 import HTTPTypes
-import JSON
 
 /// One thing that the server does when it is asked over HTTP, as a value.
 ///

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// The shape of a JSON value: what a body must look like, what the documents say of it, and what TypeScript knows of it.
 public indirect enum Schema: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Time
 
 /// A place in a JSON document and what is wrong there.

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// Something that happened on an exchange, as it is told to a person.
 public enum FeedNews: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 extension MarketClient {
     /// What one has of each asset.

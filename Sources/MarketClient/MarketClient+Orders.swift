@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Market
 
 /// An order as it is sent; amounts and prices are decimal texts.

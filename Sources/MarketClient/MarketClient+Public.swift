@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Market
 
 extension MarketClient {

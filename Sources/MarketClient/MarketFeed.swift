@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import NIOCore
 import NIOPosix
 import NIOWebSocket

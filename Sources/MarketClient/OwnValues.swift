@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// An order of one's own; prices and amounts are decimal texts.
 public struct MarketOrder: Equatable, Sendable {

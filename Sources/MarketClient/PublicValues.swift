@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// A market in a few numbers, each a decimal text.
 public struct MarketTicker: Equatable, Sendable {

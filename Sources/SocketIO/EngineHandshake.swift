@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// What the server tells a client when a session begins.
 public struct EngineHandshake: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// One packet of Engine.IO, as both revisions have it.
 public enum EnginePacket: Equatable, Sendable {

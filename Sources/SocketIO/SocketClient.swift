@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// What whoever owns a `SocketClient` has to do, in this order.
 public enum SocketClientAction: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// What whoever owns a `SocketGate` has to do, in this order.
 public enum SocketGateAction: Equatable, Sendable {

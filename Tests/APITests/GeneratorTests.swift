@@ -1,6 +1,6 @@
+import Encodings
 import Foundation
 import HTTPTypes
-import JSON
 import Testing
 
 @testable import API

@@ -1,5 +1,5 @@
 import Crypto
-import JSON
+import Encodings
 import NIOCore
 import NIOPosix
 import Synchronization

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Randomness
 import Testing
 

@@ -1,6 +1,6 @@
 import Accounts
+import Encodings
 import FuzzDriver
-import JSON
 import Ledger
 import Market
 import SocketIO

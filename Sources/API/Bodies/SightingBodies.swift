@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Time
 
 /// A beacon that was heard, with the code that proves it.

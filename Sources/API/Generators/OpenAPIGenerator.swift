@@ -1,5 +1,5 @@
+import Encodings
 import HTTPTypes
-import JSON
 
 /// Writes the OpenAPI 3.1 document of the routes.
 public enum OpenAPIGenerator {

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// The delta of an array while it is made.
 struct ArrayDelta {

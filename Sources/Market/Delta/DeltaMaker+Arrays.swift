@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 extension DeltaMaker {
     /// The delta of two arrays: what is the same at both ends, then the longest common subsequence, then moves.

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// Finds what changed between two JSON values.
 ///

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 extension JSONDelta {
     /// The value that comes out when `value` changes so.

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// The change from one JSON value to another, in the format of jsondiffpatch.
 ///

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Time
 
 /// Something that an account is told, and finds in its inbox until it deletes it.

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// What is told of the sockets; nothing here may wait, for it is called where bytes are read and written.
 protocol SocketListener: Sendable {

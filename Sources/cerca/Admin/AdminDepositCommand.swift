@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Encodings
 import Ledger
 import Server
 

@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 import Server
 import Storage
 import Time

@@ -1,8 +1,8 @@
 import API
 import Accounts
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 import QRCode
 import Server
 

@@ -1,8 +1,8 @@
 import API
 import ArgumentParser
 import Beacons
+import Encodings
 import Foundation
-import JSON
 
 /// `cerca bench`: how fast this machine does what Cerca does most.
 struct BenchCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 
 /// `cerca bench exposure`: a phone's work with a day's published keys.
 struct BenchExposureCommand: AsyncParsableCommand {

@@ -2,10 +2,10 @@ import API
 import Accounts
 import ArgumentParser
 import Beacons
+import Encodings
 import Exposure
 import ExposureWire
 import Foundation
-import JSON
 import NIOCore
 import NIOPosix
 import Randomness

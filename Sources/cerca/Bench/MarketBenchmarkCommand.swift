@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 import Server
 import Storage
 

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 import Market
 
 /// `cerca bench matching`: an order flow through the book, in memory, on one core.

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 
 /// `cerca bench vault`: a vault with many items, in this process.
 struct BenchVaultCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import API
 import Beacons
-import JSON
+import Encodings
 
 /// The JSON names of what a frame says; the same wherever `cerca` prints a frame.
 enum FrameFields {

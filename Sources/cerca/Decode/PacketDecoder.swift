@@ -1,7 +1,7 @@
 import API
 import Beacons
+import Encodings
 import Foundation
-import JSON
 import Radio
 
 /// Turns captured packets into JSON, for `cerca scan --decode`; bad input gives an `error` member, never a failure.

@@ -1,8 +1,8 @@
 import API
 import ArgumentParser
 import Beacons
+import Encodings
 import Exposure
-import JSON
 
 /// `cerca exposure derive`: the keys and identifiers that follow from a day key.
 struct DeriveCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Encodings
 import MarketClient
 
 /// `cerca market markets`: the markets with their prices.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 import Market
 import MarketClient
 

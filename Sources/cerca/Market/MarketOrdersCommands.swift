@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Encodings
 import MarketClient
 
 /// `cerca market cancel`: takes orders back.

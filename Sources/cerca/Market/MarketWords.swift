@@ -1,5 +1,5 @@
+import Encodings
 import Foundation
-import JSON
 import MarketClient
 
 /// How things of the market are written for people and for programs.

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Foundation
-import JSON
 import Logging
 import Phone
 import Radio

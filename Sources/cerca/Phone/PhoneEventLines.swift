@@ -1,6 +1,6 @@
 import API
 import Beacons
-import JSON
+import Encodings
 import Phone
 import Proximity
 import Time

@@ -1,6 +1,6 @@
 import API
 import ArgumentParser
-import JSON
+import Encodings
 import Loyalty
 
 /// `cerca venue check`: says whether a file describes a venue, and if not, all that is wrong with it.

@@ -1,8 +1,8 @@
 import API
 import ArgumentParser
 import Beacons
+import Encodings
 import Foundation
-import JSON
 import Loyalty
 import Server
 

@@ -1,6 +1,6 @@
 import API
+import Encodings
 import HTTPTypes
-import JSON
 import Ledger
 import Market
 import Testing

@@ -1,6 +1,6 @@
 import Accounts
+import Encodings
 import HTTPTypes
-import JSON
 import Ledger
 import Storage
 import Testing

@@ -1,8 +1,8 @@
 import Accounts
+import Encodings
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import JSON
 import Ledger
 import NIOCore
 import Testing

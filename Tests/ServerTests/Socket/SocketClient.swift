@@ -1,5 +1,5 @@
+import Encodings
 import Foundation
-import JSON
 import NIOCore
 import NIOPosix
 import Synchronization

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VaultFormats
 
-@Suite("JSON")
+@Suite("Encodings")
 struct JSONTests {
     @Test("is read as Foundation reads it", arguments: 0..<64 as Range<UInt64>)
     func likeFoundation(seed: UInt64) throws {

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Market
 
 /// One thing that sockets follow: what it is now, and the messages that tell of it.

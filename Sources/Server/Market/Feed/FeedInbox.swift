@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 
 /// What sockets tell, in order, for one reader.
 ///

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Ledger
 import Market
 import Time

@@ -1,6 +1,6 @@
+import Encodings
 import HTTPTypes
 import Hummingbird
-import JSON
 import NIOCore
 
 /// What the exchange's API answers when it does what it was asked.

@@ -1,7 +1,7 @@
 import API
+import Encodings
 import HTTPTypes
 import Hummingbird
-import JSON
 import Ledger
 import Market
 import NIOCore

@@ -1,4 +1,4 @@
-import JSON
+import Encodings
 import Time
 
 /// How the exchange's API writes and reads instants: in UTC, and without saying so.

@@ -1,7 +1,7 @@
 import Accounts
+import Encodings
 import HTTPTypes
 import Hummingbird
-import JSON
 import Ledger
 import NIOCore
 import QRCode

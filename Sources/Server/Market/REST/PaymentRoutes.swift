@@ -1,8 +1,8 @@
 import API
 import Accounts
+import Encodings
 import HTTPTypes
 import Hummingbird
-import JSON
 import Ledger
 import NIOCore
 import QRCode

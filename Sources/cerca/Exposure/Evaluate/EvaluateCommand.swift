@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Exposure
-import JSON
 
 /// `cerca exposure evaluate`: how well the rules tell near from far, by recordings whose distances are known.
 struct EvaluateCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import API
+import Encodings
 import Exposure
-import JSON
 
 /// What one rule was worth on one recording, or on all.
 struct EvaluationLine {

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Exposure
-import JSON
 import Phone
 
 /// `cerca exposure contacts`: how many contacts there were on which day, and nothing more.

@@ -1,8 +1,8 @@
 import API
 import ArgumentParser
+import Encodings
 import ExposureWire
 import Foundation
-import JSON
 import Phone
 import QRCode
 

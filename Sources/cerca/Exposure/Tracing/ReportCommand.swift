@@ -1,8 +1,8 @@
 import API
 import ArgumentParser
+import Encodings
 import ExposureWire
 import Foundation
-import JSON
 import Phone
 
 /// `cerca exposure report`: tells those who were near that somebody tested positive, without saying who.

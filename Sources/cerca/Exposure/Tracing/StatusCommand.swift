@@ -1,8 +1,8 @@
 import API
 import ArgumentParser
+import Encodings
 import Exposure
 import Foundation
-import JSON
 import Phone
 import Time
 

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Encodings
 import Exposure
-import JSON
 import Phone
 import Time
 

@@ -1,6 +1,6 @@
 import API
+import Encodings
 import Exposure
-import JSON
 import Phone
 import Time
 

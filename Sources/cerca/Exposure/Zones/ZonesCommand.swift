@@ -1,8 +1,8 @@
 import API
 import ArgumentParser
+import Encodings
 import Exposure
 import Foundation
-import JSON
 import Logging
 import Server
 import Storage

@@ -2,7 +2,7 @@ import Foundation
 import Randomness
 import Testing
 
-@testable import JSON
+@testable import Encodings
 
 @Suite("JSON text")
 struct JSONScannerTests {
