@@ -145,7 +145,7 @@ targets += module(
     "MarketClient", on: ["Accounts", "Encodings", "Ledger", "Market", "SocketIO", "Time"],
     [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket, logging, crypto])
 targets += module(
-    "Mall",
+    "Simulation",
     on: [
         "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Ledger", "Loyalty", "Market", "Phone", "Presence",
         "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time",
@@ -158,7 +158,7 @@ targets += [
         name: "cerca",
         dependencies: [
             "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
-            "Mall",
+            "Simulation",
             "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",
             "Randomness",
             "Server", "SocketIO", "Storage", "Time", "Vault", "VaultDevice", "VaultFormats", arguments, crypto,

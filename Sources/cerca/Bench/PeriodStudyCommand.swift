@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Loyalty
-import Mall
+import Simulation
 
 /// `cerca bench periods`: what shorter codes stop and what they cost, simulated; it measures no machine.
 struct BenchPeriodsCommand: ParsableCommand {

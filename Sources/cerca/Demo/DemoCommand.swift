@@ -5,12 +5,12 @@ import ExposureWire
 import Foundation
 import Logging
 import Loyalty
-import Mall
 import NIOCore
 import Notifications
 import Randomness
 import Server
 import ServiceLifecycle
+import Simulation
 import Storage
 import UnixSignals
 
@@ -98,11 +98,11 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func live(on database: any Database, in folder: DemoFolder, _ logger: Logger) async throws {
-        let configuration = MallConfiguration(
+        let configuration = SimulationConfiguration(
             seed: seed, visitors: visitors, reportAfterSeconds: reportAfter, periodSeconds: period)
         let venue = try DemoCentre.venue(periodSeconds: period)
-        let clock = MallClock(start: configuration.start)
-        let (guestBook, feed, board) = (GuestBook(venue: venue), MallFeed(), ExposureBoard())
+        let clock = SimulationClock(start: configuration.start)
+        let (guestBook, feed, board) = (GuestBook(venue: venue), SimulationFeed(), ExposureBoard())
         let events = EventHub()
         // Guests sign up with the standard cost of passwords, the simulated visitors with the cheapest.
         let random = ServerRandom.repeatable(SplitMix64(seed: seed))
@@ -118,15 +118,15 @@ struct DemoCommand: AsyncParsableCommand {
         let outside = try await Databases.open(
             .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger)
         // The page must not open before there is something to see.
-        let mall = try await MallSimulation(
+        let mall = try await CentreSimulation(
             configuration: configuration, venue: venue,
-            services: MallServices(accounts: simulated, loyalty: loyalty, exposure: exposure), clock: clock,
+            services: SimulationServices(accounts: simulated, loyalty: loyalty, exposure: exposure), clock: clock,
             guestBook: guestBook)
         try await DemoZones.install(
             in: loyalty, venue: venue, today: UTCDay(containing: configuration.start), seed: seed)
-        let runner = MallRunner(
+        let runner = SimulationRunner(
             mall: mall, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
-            trading: try await MallTrading(mall, market: served.market), progress: Self.showProgress,
+            trading: try await SimulatedTrading(mall, market: served.market), progress: Self.showProgress,
             finished: { [report] summary in try Self.tell(summary, in: report) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,
@@ -166,7 +166,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     /// Writes the report into the file, or prints it when there is none.
-    private static func tell(_ report: MallReport, in file: String?) throws {
+    private static func tell(_ report: SimulationReport, in file: String?) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let json = try encoder.encode(report) + Data("\n".utf8)

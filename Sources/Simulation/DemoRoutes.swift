@@ -1,0 +1,109 @@
+import API
+import Beacons
+import Loyalty
+import Phone
+import Proximity
+import Server
+import Time
+
+/// The routes under `/api/demo`: the simulated centre for those who watch, and a phone in it for those who join.
+public struct DemoRoutes: Sendable {
+    private let configuration: SimulationConfiguration
+    private let venue: Venue
+    private let speed: Double
+    private let clock: SimulationClock
+    private let feed: SimulationFeed
+    private let guestBook: GuestBook
+    private let board: ExposureBoard
+    private let exposure: ExposureService
+
+    /// Routes to one running simulation.
+    public init(
+        configuration: SimulationConfiguration, venue: Venue, speed: Double, clock: SimulationClock,
+        feed: SimulationFeed,
+        guestBook: GuestBook, board: ExposureBoard, exposure: ExposureService
+    ) {
+        self.configuration = configuration
+        self.venue = venue
+        self.speed = speed
+        self.clock = clock
+        self.feed = feed
+        self.guestBook = guestBook
+        self.board = board
+        self.exposure = exposure
+    }
+
+    /// Adds the routes to a server's.
+    public func add(to handlers: inout RouteHandlers) {
+        handlers.on(Routes.demo) { _ in
+            DemoBody(
+                seed: Int(truncatingIfNeeded: configuration.seed), speed: speed, visitors: configuration.visitors,
+                venue: venue.uuid.description, startedAt: configuration.start, now: clock.now)
+        }
+        handlers.stream(Routes.demoStream) { _ in
+            guard let frames = feed.watch() else { throw ProblemCode.demoFull.problem() }
+            return frames.map { try ServerSentEvent("frame", $0) }
+        }
+        handlers.on(Routes.demoEnter) { call in
+            guard let number = guestBook.enter(try call.session) else { throw ProblemCode.demoFull.problem() }
+            return DemoGuestBody(visitor: number, x: guestBook.entrance.x, y: guestBook.entrance.y)
+        }
+        handlers.on(Routes.demoLeave) { (call) -> Void in
+            guard guestBook.leave(try call.session.accountID) else { throw ProblemCode.demoNoGuest.problem() }
+        }
+        handlers.on(Routes.demoWalk) { (call, destination) -> Void in
+            let inside = PlanPosition(
+                x: min(max(destination.x, 0), venue.plan.width), y: min(max(destination.y, 0), venue.plan.height))
+            guard guestBook.walk(try call.session.accountID, to: inside) else {
+                throw ProblemCode.demoNoGuest.problem()
+            }
+        }
+        handlers.stream(Routes.demoGuestStream) { call in
+            guard let reports = guestBook.reports(of: try call.session.accountID) else {
+                throw ProblemCode.demoNoGuest.problem()
+            }
+            return reports.map { try ServerSentEvent("position", DemoPositionBody($0)) }
+        }
+        addExposure(to: &handlers)
+    }
+
+    /// What there is to see of tracing, and a guest's own phone.
+    private func addExposure(to handlers: inout RouteHandlers) {
+        handlers.on(Routes.demoExposure) { _ in
+            // The first look may come before the centre is there.
+            guard let body = try await board.look() else { throw ProblemCode.requestOverloaded.problem() }
+            return body
+        }
+        handlers.on(Routes.demoCode) { call in
+            let account = try call.session.accountID
+            guard guestBook.isGuest(account) else { throw ProblemCode.demoNoGuest.problem() }
+            guard guestBook.mayHaveCode(account) else { throw ProblemCode.requestTooMany.problem() }
+            let issued = try await exposure.issueCode(by: .operatorOfTheMachine)
+            guestBook.gave(code: issued.id)
+            return DemoCodeBody(code: issued.code, expiresAt: issued.expiresAt)
+        }
+        handlers.addTracingRoutes { call in
+            guard let tracing = guestBook.tracing(of: try call.session.accountID) else {
+                throw ProblemCode.exposureNoPhone.problem()
+            }
+            return tracing.shown(at: guestBook.pageAddress)
+        }
+    }
+}
+
+extension DemoPositionBody {
+    /// What a guest's phone says, as it travels.
+    fileprivate init(_ report: GuestBook.Report) {
+        func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+        self.init(
+            x: rounded(report.position.x), y: rounded(report.position.y),
+            estimate: report.estimate.map { PlanPositionBody(x: rounded($0.x), y: rounded($0.y)) },
+            place: DemoPlaceBody(
+                major: report.place.map { Int($0.beacon.major) }, shop: report.place?.shop, zone: report.place?.zone),
+            ranged: report.ranged.map { beacon in
+                RangedBeaconBody(
+                    major: Int(beacon.identity.major), minor: Int(beacon.identity.minor), rssi: rounded(beacon.rssi),
+                    distance: rounded(beacon.distance), proximity: beacon.proximity.rawValue)
+            })
+    }
+}
