@@ -54,7 +54,7 @@ class Desk:
 
     def entered(self) -> httpx.Client:
         client = self.client()
-        assert client.post("/api/vault/desk/session", json={"token": self.token}).status_code == 204
+        assert client.post("/api/vault/page/session", json={"token": self.token}).status_code == 204
         return client
 
 
@@ -133,17 +133,17 @@ def new_vault(client: httpx.Client, user="Ana", fix=HOME, **fields) -> str:
         "allowsWeak": False, "language": "es",
         "fix": {"latitude": fix[0], "longitude": fix[1], "accuracy": fix[2]}, **fields,
     }
-    answer = client.post("/api/vault/desk/vaults", json=body)
+    answer = client.post("/api/vault/page/vaults", json=body)
     assert answer.status_code == 201, answer.text
     return answer.json()["code"]
 
 
 def add_item(client: httpx.Client, title: str, *fields, category=0, **rest) -> dict:
-    categories = client.get("/api/vault/desk/categories").json()["categories"]
+    categories = client.get("/api/vault/page/categories").json()["categories"]
     chosen = categories[category]["id"] if isinstance(category, int) else category
     drafts = [{"kind": {"kind": kind, **({"name": name} if name else {})}, "value": value}
               for kind, name, value in fields]
-    answer = client.post("/api/vault/desk/items", json={
+    answer = client.post("/api/vault/page/items", json={
         "category": chosen, "title": title, "isFavourite": False, "asksAgain": False, "fields": drafts, **rest})
     assert answer.status_code == 201, answer.text
     return answer.json()

@@ -25,7 +25,7 @@ def opened(vault, start):
             lines.append(line.rstrip("\n"))
         url, token = re.search(r"(http://127\.0\.0\.1:\d+)/vault#t=([0-9a-f]{32})", lines[-1]).groups()
         client = httpx.Client(base_url=url, headers={"Origin": url, "X-Cerca": "1"}, timeout=60)
-        assert client.post("/api/vault/desk/session", json={"token": token}).status_code == 204
+        assert client.post("/api/vault/page/session", json={"token": token}).status_code == 204
         return process, lines, client
 
     return run
@@ -36,12 +36,12 @@ def test_with_a_secret_it_is_open_when_the_page_comes(vault, opened):
     vault.ok("add", "--field", "user=u", "Uno")
     for secret in (["--password-file", vault.password], ["--recovery-file", code]):
         process, _, client = opened(*secret)
-        assert client.get("/api/vault/desk").json()["state"] == "open"
-        assert client.get("/api/vault/desk/categories").status_code == 200
+        assert client.get("/api/vault/page").json()["state"] == "open"
+        assert client.get("/api/vault/page/categories").status_code == 200
         process.send_signal(signal.SIGINT)
         assert process.wait(10) == 0
     process, _, client = opened()
-    assert client.get("/api/vault/desk").json()["state"] != "open"
+    assert client.get("/api/vault/page").json()["state"] != "open"
 
 
 def test_with_a_wrong_secret_there_is_no_link_and_the_attempt_counts(vault):

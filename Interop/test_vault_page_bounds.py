@@ -29,7 +29,7 @@ def test_the_longest_names_and_values_stay_in_their_place(open_desk, visit, size
     desk = open_desk()
     client = desk.entered()
     new_vault(client)
-    made = client.post("/api/vault/desk/categories", json={"name": LONG, "isRemovable": False})
+    made = client.post("/api/vault/page/categories", json={"name": LONG, "isRemovable": False})
     assert made.status_code == 201, made.text
     item = add_item(
         client, LONG, ("user", None, LONG), ("password", None, LONG), ("url", None, f"https://example.org/{LONG}"),

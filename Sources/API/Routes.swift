@@ -137,5 +137,5 @@ public enum Routes {
     /// Every route, in the order in which the documents list them.
     public static let all: [Route] =
         loyalty + accountSecurity + notifications + exposure + tracing + publications + healthAuthority + riskZones
-        + vault + vaultDesk + market + simulation + operations
+        + vault + vaultPage + market + simulation + operations
 }

@@ -20,7 +20,7 @@ final class GuestTracing: Sendable {
         var number = 0
         /// The first day that the key of a report which was taken speaks of.
         var reportedFrom: UTCDay?
-        let desk: TracingDesk
+        let desk: TracingController
         let synchroniser: Synchroniser
         let reporter: Reporter
         let teller: VenueDayTeller
@@ -37,7 +37,7 @@ final class GuestTracing: Sendable {
 
     private static func install(_ server: SimulatedExposureServer) -> Installation {
         var random = SystemRandomNumberGenerator()
-        let desk = TracingDesk(tracer: Tracer(using: &random))
+        let desk = TracingController(tracer: Tracer(using: &random))
         let clock: @Sendable () -> Timestamp = { server.clock.now }
         return Installation(
             desk: desk,

@@ -23,7 +23,7 @@ struct SimulatedTradingTests {
             if points > 0 {
                 let account = centre.mall.visitors[0].phone.session.accountID
                 try await centre.database.write { connection in
-                    try LedgerDesk.grantPoints(
+                    try LedgerAdministration.grantPoints(
                         points, toAccount: account, memo: nil, at: configuration.start, in: connection)
                 }
             }
@@ -78,7 +78,7 @@ struct SimulatedTradingTests {
                     """
                 ).reduce(0) { $0 + Int128(try $1.integer(0)) }
             }
-            let audit = try await LedgerDesk(database: centre.database).audit()
+            let audit = try await LedgerAdministration(database: centre.database).audit()
             #expect(worth > 0)
             #expect(audit.assets.first { $0.name.text == "PTS" }?.owned == worth)
             #expect(audit.isClean)

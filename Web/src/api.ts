@@ -1119,13 +1119,13 @@ export interface VaultJoin {
 }
 
 /** The one-time token of the link that `cerca vault open` prints. */
-export interface DeskToken {
+export interface VaultPageToken {
   /** 128 random bits; it works once, within five minutes. */
   token: string;
 }
 
 /** A vault before it is open: the ways in, and how long it waits after failures. */
-export interface DeskVault {
+export interface VaultPageVault {
   /** The user's name. */
   user: string;
   /** For each slot the factors that it needs, all of them. */
@@ -1143,7 +1143,7 @@ export interface DeskVault {
 }
 
 /** What somebody prefers in their own vault. */
-export interface DeskPreferences {
+export interface VaultPagePreferences {
   /** Seconds without a request until the vault locks itself. */
   autoLockSeconds: number;
   /** Whether it locks when this machine leaves the place. */
@@ -1157,25 +1157,25 @@ export interface DeskPreferences {
 }
 
 /** How the vaults on this machine stand. */
-export interface DeskState {
+export interface VaultPageState {
   /** Whether there is one, and whether one is open. */
   state: "none" | "locked" | "open";
   /** Whose vault is open; missing while none is. */
   user?: string;
   /** The vaults whose user's name this machine remembers. */
-  vaults: DeskVault[];
+  vaults: VaultPageVault[];
   /** How many vaults are on this machine. */
   vaultCount: number;
   /** Where positions come from on this machine. */
   positionSource: "none" | "gpsd" | "nmea" | "manual";
   /** The preferences of the open vault. */
-  preferences?: DeskPreferences;
+  preferences?: VaultPagePreferences;
   /** Whether what is marked for travelling is not on this machine. */
   isTravelling: boolean;
 }
 
 /** A cipher that a vault can have. */
-export interface DeskCipher {
+export interface VaultPageCipher {
   /** The name, such as `aes-256-gcm`. */
   name: string;
   /** Whether it is weak by the measure of today. */
@@ -1183,13 +1183,13 @@ export interface DeskCipher {
 }
 
 /** The ciphers to choose from. */
-export interface DeskCiphers {
+export interface VaultPageCiphers {
   /** The strong ones first. */
-  ciphers: DeskCipher[];
+  ciphers: VaultPageCipher[];
 }
 
 /** Where somebody is, as the browser or the person says. */
-export interface DeskFix {
+export interface VaultPageFix {
   /** Degrees north, -90 to 90. */
   latitude: number;
   /** Degrees east, -180 to 180. */
@@ -1199,9 +1199,9 @@ export interface DeskFix {
 }
 
 /** What a drawing of a place is asked for. */
-export interface DeskPlaceQuery {
+export interface VaultPagePlaceQuery {
   /** Where; missing to ask this machine's own source. */
-  fix?: DeskFix;
+  fix?: VaultPageFix;
   /** Whose vault's cell is drawn; missing for one that is not made yet. */
   user?: string;
   /** The side of the cell of a vault that is not made yet, metres. */
@@ -1209,9 +1209,9 @@ export interface DeskPlaceQuery {
 }
 
 /** A position with what is needed to draw it. */
-export interface DeskPlace {
+export interface VaultPagePlace {
   /** Where. */
-  fix: DeskFix;
+  fix: VaultPageFix;
   /** The side of the cell, metres. */
   cell: number;
   /** The worst accuracy that the cell takes, metres. */
@@ -1223,7 +1223,7 @@ export interface DeskPlace {
 }
 
 /** A vault that is to be made. */
-export interface DeskNewVault {
+export interface VaultPageNewVault {
   /** The user's name. */
   user: string;
   /** The password; missing for place and recovery code alone. */
@@ -1231,7 +1231,7 @@ export interface DeskNewVault {
   /** Whether the vault opens at a place. */
   usesPlace: boolean;
   /** Where; missing to ask this machine's own source. */
-  fix?: DeskFix;
+  fix?: VaultPageFix;
   /** The side of the cell, metres. */
   cell: number;
   /** The cipher of the records, such as `aes-256-gcm`. */
@@ -1243,7 +1243,7 @@ export interface DeskNewVault {
 }
 
 /** A recovery code, which is shown once. */
-export interface DeskRecovery {
+export interface VaultPageRecovery {
   /** Eight groups of four characters. */
   code: string;
   /** What this machine's own keys of the vault are wrapped by; missing when it has none. */
@@ -1251,7 +1251,7 @@ export interface DeskRecovery {
 }
 
 /** What somebody opens a vault with: every factor that is at hand. */
-export interface DeskUnlock {
+export interface VaultPageUnlock {
   /** Whose vault. */
   user: string;
   /** The password. */
@@ -1261,7 +1261,7 @@ export interface DeskUnlock {
   /** Whether the position counts. */
   usesPlace: boolean;
   /** Where; missing to ask this machine's own source. */
-  fix?: DeskFix;
+  fix?: VaultPageFix;
   /** Whether a Tang server may be asked. */
   usesNetwork: boolean;
   /** Whether an older copy of the vault is taken nevertheless; it takes the recovery code. */
@@ -1269,17 +1269,17 @@ export interface DeskUnlock {
 }
 
 /** What somebody proves once more before a protected item shows its secrets. */
-export interface DeskConfirm {
+export interface VaultPageConfirm {
   /** The password. */
   password?: string;
   /** Whether the position counts. */
   usesPlace: boolean;
   /** Where; missing to ask this machine's own source. */
-  fix?: DeskFix;
+  fix?: VaultPageFix;
 }
 
 /** What a field is. */
-export interface DeskFieldKind {
+export interface VaultPageFieldKind {
   /** The kind; `text` and `concealed` are fields of one's own. */
   kind: "type" | "user" | "password" | "description" | "url" | "note" | "pin" | "secret-number" | "email" | "phone" | "otp" | "text" | "concealed";
   /** The name of a field of one's own. */
@@ -1287,7 +1287,7 @@ export interface DeskFieldKind {
 }
 
 /** A category with the exact number of its items. */
-export interface DeskCategory {
+export interface VaultPageCategory {
   /** The identifier. */
   id: string;
   /** The name. */
@@ -1301,15 +1301,15 @@ export interface DeskCategory {
   /** How many items it has, those in the trash not counted. */
   count: number;
   /** The kinds of field that a new item of it begins with. */
-  template: DeskFieldKind[];
+  template: VaultPageFieldKind[];
   /** What tells this writing of it from others; it goes back with a change. */
   mark: string;
 }
 
 /** All categories and the numbers beside them. */
-export interface DeskCategories {
+export interface VaultPageCategories {
   /** In the order of the vault's language. */
-  categories: DeskCategory[];
+  categories: VaultPageCategory[];
   /** How many items there are, those in the trash not counted. */
   total: number;
   /** How many of them are favourites. */
@@ -1319,19 +1319,19 @@ export interface DeskCategories {
 }
 
 /** A category that is to be made or changed. */
-export interface DeskCategoryDraft {
+export interface VaultPageCategoryDraft {
   /** The name. */
   name: string;
   /** Whether its items leave this machine when the vault travels. */
   isRemovable: boolean;
   /** The kinds of field that a new item of it begins with; missing to leave them as they are. */
-  template?: DeskFieldKind[];
+  template?: VaultPageFieldKind[];
   /** The mark of the category that is changed, as it was when it was fetched. */
   mark?: string;
 }
 
 /** Which items are wanted. */
-export interface DeskQuery {
+export interface VaultPageQuery {
   /** Of one category alone. */
   category?: string;
   /** Whether only favourites. */
@@ -1345,7 +1345,7 @@ export interface DeskQuery {
 }
 
 /** An item as a list shows it. */
-export interface DeskSummary {
+export interface VaultPageSummary {
   /** The identifier. */
   id: string;
   /** The identifier of its category. */
@@ -1361,19 +1361,19 @@ export interface DeskSummary {
   /** The UTC day on which it was last changed. */
   modified: string;
   /** The kinds of field in which the text of a search was found. */
-  found?: DeskFieldKind[];
+  found?: VaultPageFieldKind[];
 }
 
 /** The items that were wanted, in the order of the vault's language. */
-export interface DeskSummaries {
+export interface VaultPageSummaries {
   /** The items. */
-  items: DeskSummary[];
+  items: VaultPageSummary[];
 }
 
 /** A field as an item shows it. */
-export interface DeskField {
+export interface VaultPageField {
   /** What it is. */
-  kind: DeskFieldKind;
+  kind: VaultPageFieldKind;
   /** Whether the value is shown only when somebody asks. */
   isConcealed: boolean;
   /** Whether there is a value. */
@@ -1383,9 +1383,9 @@ export interface DeskField {
 }
 
 /** A value that a field had before. */
-export interface DeskPastValue {
+export interface VaultPagePastValue {
   /** What the field was. */
-  kind: DeskFieldKind;
+  kind: VaultPageFieldKind;
   /** Whether the value is shown only when somebody asks. */
   isConcealed: boolean;
   /** Until when the field had it. */
@@ -1395,7 +1395,7 @@ export interface DeskPastValue {
 }
 
 /** A file that is kept with an item. */
-export interface DeskAttachment {
+export interface VaultPageAttachment {
   /** The identifier. */
   id: string;
   /** The name of the file. */
@@ -1405,7 +1405,7 @@ export interface DeskAttachment {
 }
 
 /** An item without its concealed values. */
-export interface DeskItem {
+export interface VaultPageItem {
   /** The identifier. */
   id: string;
   /** Which writing of it this is; a change goes back with it. */
@@ -1425,23 +1425,23 @@ export interface DeskItem {
   /** When it went into the trash. */
   deleted?: string;
   /** The fields in the order chosen for this item. */
-  fields: DeskField[];
+  fields: VaultPageField[];
   /** What fields had before, the newest first. */
-  history: DeskPastValue[];
+  history: VaultPagePastValue[];
   /** The files. */
-  attachments: DeskAttachment[];
+  attachments: VaultPageAttachment[];
 }
 
 /** A field that is to be kept. */
-export interface DeskFieldDraft {
+export interface VaultPageFieldDraft {
   /** What it is. */
-  kind: DeskFieldKind;
+  kind: VaultPageFieldKind;
   /** The value; empty for a field that is chosen and not filled. */
   value: string;
 }
 
 /** All that can be changed of an item, with every value. */
-export interface DeskItemDraft {
+export interface VaultPageItemDraft {
   /** Which writing of the item it was made from; missing for a new item. */
   revision?: number;
   /** The identifier of its category. */
@@ -1453,17 +1453,17 @@ export interface DeskItemDraft {
   /** Whether it asks for a proof before it shows a concealed value. */
   asksAgain: boolean;
   /** The fields in the order chosen for this item. */
-  fields: DeskFieldDraft[];
+  fields: VaultPageFieldDraft[];
 }
 
 /** Whether something is so. */
-export interface DeskSwitch {
+export interface VaultPageSwitch {
   /** Whether it is. */
   on: boolean;
 }
 
 /** Which concealed value of an item is wanted: of a field, or of its history. */
-export interface DeskReveal {
+export interface VaultPageReveal {
   /** The place of the field among those of the item, from 0. */
   field?: number;
   /** The place of a past value in the history, from 0. */
@@ -1473,13 +1473,13 @@ export interface DeskReveal {
 }
 
 /** A value that was asked for. */
-export interface DeskValue {
+export interface VaultPageValue {
   /** The value. */
   value: string;
 }
 
 /** A one-time code that holds now. */
-export interface DeskCode {
+export interface VaultPageCode {
   /** The place of its field among those of the item, from 0. */
   field: number;
   /** The digits; empty when the field's value cannot be understood. */
@@ -1489,13 +1489,13 @@ export interface DeskCode {
 }
 
 /** The one-time codes of an item. */
-export interface DeskCodes {
+export interface VaultPageCodes {
   /** In the order of the fields. */
-  codes: DeskCode[];
+  codes: VaultPageCode[];
 }
 
 /** A file with its content. */
-export interface DeskFile {
+export interface VaultPageFile {
   /** The name of the file. */
   name: string;
   /** Its bytes in Base64; at most 10 MiB of them. */
@@ -1503,7 +1503,7 @@ export interface DeskFile {
 }
 
 /** What a password that is to be made shall have; small letters are always in it. */
-export interface DeskRecipe {
+export interface VaultPageRecipe {
   /** How many characters. */
   length: number;
   /** Whether it has capital letters. */
@@ -1517,7 +1517,7 @@ export interface DeskRecipe {
 }
 
 /** A password whose strength is wanted. */
-export interface DeskEstimate {
+export interface VaultPageEstimate {
   /** The password. */
   password: string;
   /** What somebody who guesses would try first, such as the user's name. */
@@ -1525,7 +1525,7 @@ export interface DeskEstimate {
 }
 
 /** How strong a password is. */
-export interface DeskStrength {
+export interface VaultPageStrength {
   /** Hopeless, weak, fair, good or strong. */
   score: number;
   /** The number of guesses that it withstands, as a power of ten. */
@@ -1533,23 +1533,23 @@ export interface DeskStrength {
 }
 
 /** What an item should be looked at for. */
-export interface DeskFinding {
+export interface VaultPageFinding {
   /** The item. */
-  item: DeskSummary;
+  item: VaultPageSummary;
   /** Why, each once. */
   reasons: ("weak" | "reused" | "old")[];
 }
 
 /** The items that should be looked at; no password is in it. */
-export interface DeskFindings {
+export interface VaultPageFindings {
   /** How many items have a password. */
   checked: number;
   /** The items. */
-  findings: DeskFinding[];
+  findings: VaultPageFinding[];
 }
 
 /** A way into a vault. */
-export interface DeskSlot {
+export interface VaultPageSlot {
   /** The number. */
   id: number;
   /** What its owner calls it. */
@@ -1565,9 +1565,9 @@ export interface DeskSlot {
 }
 
 /** How an open vault is set up. */
-export interface DeskConfiguration {
+export interface VaultPageConfiguration {
   /** The cipher of the records. */
-  cipher: DeskCipher;
+  cipher: VaultPageCipher;
   /** How often the cipher was changed. */
   generation: number;
   /** The side of the cell, metres. */
@@ -1577,13 +1577,13 @@ export interface DeskConfiguration {
   /** What deriving a key costs: passes over that memory. */
   passes: number;
   /** What its owner prefers. */
-  preferences: DeskPreferences;
+  preferences: VaultPagePreferences;
   /** The ways in. */
-  slots: DeskSlot[];
+  slots: VaultPageSlot[];
 }
 
 /** The cipher that a vault shall have. */
-export interface DeskCipherChoice {
+export interface VaultPageCipherChoice {
   /** The name, such as `aes-256-gcm`. */
   cipher: string;
   /** Whether a weak cipher is meant. */
@@ -1591,13 +1591,13 @@ export interface DeskCipherChoice {
 }
 
 /** A way in that is to be made: every factor that is given is needed. */
-export interface DeskNewSlot {
+export interface VaultPageNewSlot {
   /** What its owner calls it; may be empty. */
   label: string;
   /** Whether it needs the place. */
   usesPlace: boolean;
   /** Where; missing to ask this machine's own source. */
-  fix?: DeskFix;
+  fix?: VaultPageFix;
   /** The password that it needs. */
   password?: string;
   /** The address of the Tang server that it needs. */
@@ -1605,7 +1605,7 @@ export interface DeskNewSlot {
 }
 
 /** A password that takes the place of the old one. */
-export interface DeskPassword {
+export interface VaultPagePassword {
   /** The new password. */
   password: string;
 }
@@ -2983,198 +2983,198 @@ export const api = {
   },
 
   /** Exchanges the one-time token of the link for a cookie. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskEnter(body: DeskToken, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/vault/desk/session", options, body);
+  deskEnter(body: VaultPageToken, options?: CallOptions): Promise<void> {
+    return call("POST", "/api/vault/page/session", options, body);
   },
 
   /** Tells how the vaults on this machine stand; it keeps none of them open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskState(options?: CallOptions): Promise<DeskState> {
-    return call("GET", "/api/vault/desk", options);
+  deskState(options?: CallOptions): Promise<VaultPageState> {
+    return call("GET", "/api/vault/page", options);
   },
 
   /** Says that somebody is at the page, so that the vault stays open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskStay(options?: CallOptions): Promise<DeskState> {
-    return call("POST", "/api/vault/desk/stay", options);
+  deskStay(options?: CallOptions): Promise<VaultPageState> {
+    return call("POST", "/api/vault/page/stay", options);
   },
 
   /** Lists the ciphers that a vault can have. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskCiphers(options?: CallOptions): Promise<DeskCiphers> {
-    return call("GET", "/api/vault/desk/ciphers", options);
+  deskCiphers(options?: CallOptions): Promise<VaultPageCiphers> {
+    return call("GET", "/api/vault/page/ciphers", options);
   },
 
   /** Tells where this machine is, with the cell around it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.no_position`. */
-  deskPlace(body: DeskPlaceQuery, options?: CallOptions): Promise<DeskPlace> {
-    return call("POST", "/api/vault/desk/place", options, body);
+  deskPlace(body: VaultPagePlaceQuery, options?: CallOptions): Promise<VaultPagePlace> {
+    return call("POST", "/api/vault/page/place", options, body);
   },
 
   /** Makes a vault, opens it and gives its recovery code, once. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.invalid_name`, `vault.name_taken`, `vault.weak_cipher`, `vault.no_position`, `vault.coarse_position`, `vault.last_slot`, `vault.damaged`. */
-  deskCreate(body: DeskNewVault, options?: CallOptions): Promise<DeskRecovery> {
-    return call("POST", "/api/vault/desk/vaults", options, body);
+  deskCreate(body: VaultPageNewVault, options?: CallOptions): Promise<VaultPageRecovery> {
+    return call("POST", "/api/vault/page/vaults", options, body);
   },
 
   /** Opens a vault with every factor that is at hand. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.conflict`. */
-  deskUnlock(body: DeskUnlock, options?: CallOptions): Promise<DeskState> {
-    return call("POST", "/api/vault/desk/unlock", options, body);
+  deskUnlock(body: VaultPageUnlock, options?: CallOptions): Promise<VaultPageState> {
+    return call("POST", "/api/vault/page/unlock", options, body);
   },
 
   /** Proves once more that the owner is there, which holds for a minute. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.locked`. */
-  deskConfirm(body: DeskConfirm, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/vault/desk/confirm", options, body);
+  deskConfirm(body: VaultPageConfirm, options?: CallOptions): Promise<void> {
+    return call("POST", "/api/vault/page/confirm", options, body);
   },
 
   /** Locks the vault and forgets its keys. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskLock(options?: CallOptions): Promise<DeskState> {
-    return call("POST", "/api/vault/desk/lock", options);
+  deskLock(options?: CallOptions): Promise<VaultPageState> {
+    return call("POST", "/api/vault/page/lock", options);
   },
 
   /** Lists the categories with their exact numbers of items. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskCategories(options?: CallOptions): Promise<DeskCategories> {
-    return call("GET", "/api/vault/desk/categories", options);
+  deskCategories(options?: CallOptions): Promise<VaultPageCategories> {
+    return call("GET", "/api/vault/page/categories", options);
   },
 
   /** Makes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`. */
-  deskAddCategory(body: DeskCategoryDraft, options?: CallOptions): Promise<DeskCategories> {
-    return call("POST", "/api/vault/desk/categories", options, body);
+  deskAddCategory(body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
+    return call("POST", "/api/vault/page/categories", options, body);
   },
 
   /** Changes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.protected_category`, `vault.changed_meanwhile`. */
-  deskSetCategory(id: string, body: DeskCategoryDraft, options?: CallOptions): Promise<DeskCategories> {
-    return call("PUT", `/api/vault/desk/categories/${encodeURIComponent(id)}`, options, body);
+  deskSetCategory(id: string, body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
+    return call("PUT", `/api/vault/page/categories/${encodeURIComponent(id)}`, options, body);
   },
 
   /** Removes a category; its items go into the trash, from where they and it come back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.protected_category`. */
-  deskRemoveCategory(id: string, options?: CallOptions): Promise<DeskCategories> {
-    return call("DELETE", `/api/vault/desk/categories/${encodeURIComponent(id)}`, options);
+  deskRemoveCategory(id: string, options?: CallOptions): Promise<VaultPageCategories> {
+    return call("DELETE", `/api/vault/page/categories/${encodeURIComponent(id)}`, options);
   },
 
   /** Lists items, or searches their fields; concealed ones only when that is asked for. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskItems(body: DeskQuery, options?: CallOptions): Promise<DeskSummaries> {
-    return call("POST", "/api/vault/desk/search", options, body);
+  deskItems(body: VaultPageQuery, options?: CallOptions): Promise<VaultPageSummaries> {
+    return call("POST", "/api/vault/page/search", options, body);
   },
 
   /** Shows an item without its concealed values. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskItem(id: string, options?: CallOptions): Promise<DeskItem> {
-    return call("GET", `/api/vault/desk/items/${encodeURIComponent(id)}`, options);
+  deskItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
+    return call("GET", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
   },
 
   /** Gives an item with all its values, to be changed. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskDraft(id: string, options?: CallOptions): Promise<DeskItemDraft> {
-    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/draft`, options);
+  deskDraft(id: string, options?: CallOptions): Promise<VaultPageItemDraft> {
+    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/draft`, options);
   },
 
   /** Makes an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`. */
-  deskAddItem(body: DeskItemDraft, options?: CallOptions): Promise<DeskItem> {
-    return call("POST", "/api/vault/desk/items", options, body);
+  deskAddItem(body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
+    return call("POST", "/api/vault/page/items", options, body);
   },
 
   /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`, `vault.changed_meanwhile`. */
-  deskSetItem(id: string, body: DeskItemDraft, options?: CallOptions): Promise<DeskItem> {
-    return call("PUT", `/api/vault/desk/items/${encodeURIComponent(id)}`, options, body);
+  deskSetItem(id: string, body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
+    return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}`, options, body);
   },
 
   /** Makes an item a favourite, or no longer one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskSetFavourite(id: string, body: DeskSwitch, options?: CallOptions): Promise<DeskItem> {
-    return call("PUT", `/api/vault/desk/items/${encodeURIComponent(id)}/favourite`, options, body);
+  deskSetFavourite(id: string, body: VaultPageSwitch, options?: CallOptions): Promise<VaultPageItem> {
+    return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}/favourite`, options, body);
   },
 
   /** Puts an item into the trash; `deskRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
   deskTrashItem(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/vault/desk/items/${encodeURIComponent(id)}`, options);
+    return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
   },
 
   /** Takes an item out of the trash. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.name_taken`. */
-  deskRestoreItem(id: string, options?: CallOptions): Promise<DeskItem> {
-    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/restore`, options);
+  deskRestoreItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
+    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/restore`, options);
   },
 
   /** Erases an item of the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
   deskEraseItem(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/vault/desk/trash/${encodeURIComponent(id)}`, options);
+    return call("DELETE", `/api/vault/page/trash/${encodeURIComponent(id)}`, options);
   },
 
   /** Erases everything in the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
   deskEmptyTrash(options?: CallOptions): Promise<void> {
-    return call("DELETE", "/api/vault/desk/trash", options);
+    return call("DELETE", "/api/vault/page/trash", options);
   },
 
   /** Shows one concealed value of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskReveal(id: string, body: DeskReveal, options?: CallOptions): Promise<DeskValue> {
-    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/reveal`, options, body);
+  deskReveal(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageValue> {
+    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/reveal`, options, body);
   },
 
   /** Gives a field the value that it had before. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.changed_meanwhile`. */
-  deskRestoreValue(id: string, body: DeskReveal, options?: CallOptions): Promise<DeskItem> {
-    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/history`, options, body);
+  deskRestoreValue(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageItem> {
+    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/history`, options, body);
   },
 
   /** Shows the one-time codes of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskCodes(id: string, options?: CallOptions): Promise<DeskCodes> {
-    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/codes`, options);
+  deskCodes(id: string, options?: CallOptions): Promise<VaultPageCodes> {
+    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/codes`, options);
   },
 
   /** Keeps a file with an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.full`. */
-  deskAttach(id: string, body: DeskFile, options?: CallOptions): Promise<DeskItem> {
-    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/attachments`, options, body);
+  deskAttach(id: string, body: VaultPageFile, options?: CallOptions): Promise<VaultPageItem> {
+    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments`, options, body);
   },
 
   /** Gives a file back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskAttachment(id: string, attachment: string, options?: CallOptions): Promise<DeskFile> {
-    return call("POST", `/api/vault/desk/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
+  deskAttachment(id: string, attachment: string, options?: CallOptions): Promise<VaultPageFile> {
+    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
   },
 
   /** Removes a file from an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskDetach(id: string, attachment: string, options?: CallOptions): Promise<DeskItem> {
-    return call("DELETE", `/api/vault/desk/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
+  deskDetach(id: string, attachment: string, options?: CallOptions): Promise<VaultPageItem> {
+    return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
   },
 
   /** Makes a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskGenerate(body: DeskRecipe, options?: CallOptions): Promise<DeskValue> {
-    return call("POST", "/api/vault/desk/generate", options, body);
+  deskGenerate(body: VaultPageRecipe, options?: CallOptions): Promise<VaultPageValue> {
+    return call("POST", "/api/vault/page/generate", options, body);
   },
 
   /** Estimates the strength of a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskEstimate(body: DeskEstimate, options?: CallOptions): Promise<DeskStrength> {
-    return call("POST", "/api/vault/desk/estimate", options, body);
+  deskEstimate(body: VaultPageEstimate, options?: CallOptions): Promise<VaultPageStrength> {
+    return call("POST", "/api/vault/page/estimate", options, body);
   },
 
   /** Looks for weak, reused and old passwords. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskFindings(options?: CallOptions): Promise<DeskFindings> {
-    return call("POST", "/api/vault/desk/audit", options);
+  deskFindings(options?: CallOptions): Promise<VaultPageFindings> {
+    return call("POST", "/api/vault/page/audit", options);
   },
 
   /** Tells how the open vault is set up. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskConfiguration(options?: CallOptions): Promise<DeskConfiguration> {
-    return call("GET", "/api/vault/desk/configuration", options);
+  deskConfiguration(options?: CallOptions): Promise<VaultPageConfiguration> {
+    return call("GET", "/api/vault/page/configuration", options);
   },
 
   /** Changes what the owner prefers; what is the same changes nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskSetPreferences(body: DeskPreferences, options?: CallOptions): Promise<DeskConfiguration> {
-    return call("PUT", "/api/vault/desk/preferences", options, body);
+  deskSetPreferences(body: VaultPagePreferences, options?: CallOptions): Promise<VaultPageConfiguration> {
+    return call("PUT", "/api/vault/page/preferences", options, body);
   },
 
   /** Seals every record anew with another cipher, all or nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.weak_cipher`, `vault.invalid_element`. */
-  deskSetCipher(body: DeskCipherChoice, options?: CallOptions): Promise<DeskConfiguration> {
-    return call("PUT", "/api/vault/desk/cipher", options, body);
+  deskSetCipher(body: VaultPageCipherChoice, options?: CallOptions): Promise<VaultPageConfiguration> {
+    return call("PUT", "/api/vault/page/cipher", options, body);
   },
 
   /** Makes a way in, which needs every factor that is given. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.invalid_element`, `vault.invalid_name`. */
-  deskAddSlot(body: DeskNewSlot, options?: CallOptions): Promise<DeskConfiguration> {
-    return call("POST", "/api/vault/desk/slots", options, body);
+  deskAddSlot(body: VaultPageNewSlot, options?: CallOptions): Promise<VaultPageConfiguration> {
+    return call("POST", "/api/vault/page/slots", options, body);
   },
 
   /** Removes a way in; never the last one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.last_slot`. */
-  deskRemoveSlot(id: string, options?: CallOptions): Promise<DeskConfiguration> {
-    return call("DELETE", `/api/vault/desk/slots/${encodeURIComponent(id)}`, options);
+  deskRemoveSlot(id: string, options?: CallOptions): Promise<VaultPageConfiguration> {
+    return call("DELETE", `/api/vault/page/slots/${encodeURIComponent(id)}`, options);
   },
 
   /** Changes the password; no record is touched. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskSetPassword(body: DeskPassword, options?: CallOptions): Promise<DeskConfiguration> {
-    return call("PUT", "/api/vault/desk/password", options, body);
+  deskSetPassword(body: VaultPagePassword, options?: CallOptions): Promise<VaultPageConfiguration> {
+    return call("PUT", "/api/vault/page/password", options, body);
   },
 
   /** Makes a new recovery code and gives it, once; the old one opens nothing any more. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskRenewRecovery(options?: CallOptions): Promise<DeskRecovery> {
-    return call("POST", "/api/vault/desk/recovery", options);
+  deskRenewRecovery(options?: CallOptions): Promise<VaultPageRecovery> {
+    return call("POST", "/api/vault/page/recovery", options);
   },
 
   /** Lists the assets. */

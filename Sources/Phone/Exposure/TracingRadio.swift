@@ -33,20 +33,21 @@ public struct TracingRadio: Sendable {
         public init() {}
     }
 
-    private let desk: TracingDesk
+    private let controller: TracingController
     private let synchroniser: Synchroniser?
     private let controller: Controller
     private let clock: TracingClock
 
     /// Tracing on the controller at `transport`; without a synchroniser it only sends and collects.
     public init(
-        transport: TransportAddress, desk: TracingDesk, synchroniser: Synchroniser?, setting: Setting = Setting(),
+        transport: TransportAddress, controller: TracingController, synchroniser: Synchroniser?,
+        setting: Setting = Setting(),
         clock: TracingClock, logger: Logger
     ) {
-        self.desk = desk
+        self.controller = controller
         self.synchroniser = synchroniser
         self.clock = clock
-        let broadcast = desk.broadcast
+        let broadcast = controller.broadcast
         let plan = AdvertisingPlan(
             intervalMilliseconds: setting.intervalMilliseconds, requesting: setting.transmitPower
         ) { instant, power in
@@ -62,20 +63,20 @@ public struct TracingRadio: Sendable {
         do {
             try await work(emit)
         } catch {
-            try? await desk.flush()
+            try? await controller.flush()
             throw error
         }
-        try await desk.flush()
+        try await controller.flush()
     }
 
     private func work(_ emit: @escaping @Sendable (TracingEvent) async throws -> Void) async throws {
-        for notice in try await desk.tick(at: clock.now) { try await emit(.notice(notice)) }
+        for notice in try await controller.tick(at: clock.now) { try await emit(.notice(notice)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await controller.run { event in
                     switch event {
                     case .heard(let heard):
-                        await desk.hear(
+                        await controller.hear(
                             HeardAdvertisement(
                                 time: clock.time(ofSystem: heard.time), address: heard.address, rssi: heard.rssi,
                                 data: heard.data))
@@ -92,7 +93,7 @@ public struct TracingRadio: Sendable {
                 while true {
                     // A clock that runs fast for a test needs as many ticks for each of its seconds, within reason.
                     try await Task.sleep(for: .milliseconds(clock.speed > 1 ? 50 : 1000))
-                    for notice in try await desk.tick(at: clock.now) { try await emit(.notice(notice)) }
+                    for notice in try await controller.tick(at: clock.now) { try await emit(.notice(notice)) }
                 }
             }
             if let synchroniser {

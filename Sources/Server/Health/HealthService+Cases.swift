@@ -63,7 +63,7 @@ extension HealthService {
             guard try CaseStore(connection).decide(id, .rejected, on: today) else {
                 throw ServiceError.health(.unknownCase)
             }
-            // The day alone: an instant could point to whoever stood at the desk.
+            // The day alone: an instant could point to whoever stood at the administration.
             try AuditTrail.count(.caseRejected, by: actor, on: today, in: connection)
         }
         return try await settled(id)

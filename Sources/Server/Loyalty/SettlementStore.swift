@@ -83,7 +83,7 @@ struct SettlementStore {
         try inserter.finish(connection)
         try connection.execute("DELETE FROM fresh_coupons WHERE id >= ?1 AND id < ?2", range)
         for grant in points where grant.sum > 0 {
-            try LedgerDesk.grantPoints(
+            try LedgerAdministration.grantPoints(
                 grant.sum, toAccount: grant.account, memo: nil, at: Timestamp(milliseconds: grant.day), random: random,
                 in: connection)
         }

@@ -61,7 +61,7 @@ public struct SimulatedTrading: Sendable {
     }
 
     private func openPointsMarket() async throws {
-        guard let draft = LedgerDesk.pointsDraft, let name = MarketName(TradedMarket.points),
+        guard let draft = LedgerAdministration.pointsDraft, let name = MarketName(TradedMarket.points),
             let pesos = AssetName("CLP")
         else { return }
         if try await !market.desk.assets().contains(where: { $0.name == draft.name }) {
@@ -127,7 +127,7 @@ public struct SimulatedTrading: Sendable {
     /// What trading came to so far; the ledger's state is looked up in `database`.
     func report(in database: any Database) async throws -> SimulationReport.Trading {
         var report = report
-        let audit = try await LedgerDesk(database: database).audit()
+        let audit = try await LedgerAdministration(database: database).audit()
         report.orders = audit.orders
         report.trades = audit.fills
         report.auditFaults = audit.faults.count + audit.assets.count { !$0.isBalanced }

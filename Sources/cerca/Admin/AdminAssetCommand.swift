@@ -51,7 +51,9 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
         let draft = AssetDraft(
             name: name, kind: AssetKind(word: kind) ?? .currency, exponent: exponent, decimals: decimals,
             title: title ?? name.text, prefix: prefix, postfix: postfix)
-        try await AdminLedger.use(database) { desk throws(ServiceError) in _ = try await desk.addAsset(draft) }
+        try await AdminLedger.use(database) { administration throws(ServiceError) in
+            _ = try await administration.addAsset(draft)
+        }
         StandardError.write("added \(name)")
     }
 }
@@ -67,7 +69,9 @@ struct AdminAssetListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let assets = try await AdminLedger.use(database) { desk throws(ServiceError) in try await desk.assets() }
+        let assets = try await AdminLedger.use(database) { administration throws(ServiceError) in
+            try await administration.assets()
+        }
         if json {
             for asset in assets { print(Self.members(of: asset).compactText) }
             return

@@ -21,9 +21,9 @@ struct AdminAuditCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let (report, exponents) = try await AdminLedger.use(database) { desk throws(ServiceError) in
-            let assets = try await desk.assets().map { ($0.name, $0.exponent) }
-            return (try await desk.audit(), Dictionary(assets, uniquingKeysWith: { first, _ in first }))
+        let (report, exponents) = try await AdminLedger.use(database) { administration throws(ServiceError) in
+            let assets = try await administration.assets().map { ($0.name, $0.exponent) }
+            return (try await administration.audit(), Dictionary(assets, uniquingKeysWith: { first, _ in first }))
         }
         if json { Self.printLines(report, exponents) } else { try Self.printTable(report, exponents) }
         guard report.isClean else {

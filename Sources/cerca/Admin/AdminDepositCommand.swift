@@ -25,8 +25,8 @@ struct AdminDepositCommand: AsyncParsableCommand {
 
     func run() async throws {
         let name = try AdminLedger.asset(asset)
-        let line = try await AdminLedger.use(database) { [email, amount] desk throws(ServiceError) in
-            try await desk.deposit(to: email, asset: name, amount: amount)
+        let line = try await AdminLedger.use(database) { [email, amount] administration throws(ServiceError) in
+            try await administration.deposit(to: email, asset: name, amount: amount)
         }
         let units = { DecimalText.text($0, exponent: line.asset.exponent) }
         guard json else {

@@ -7,11 +7,11 @@ import Server
 enum AdminLedger {
     /// Lets `work` use the ledger of a database that exists; refusals become words.
     static func use<Value: Sendable>(
-        _ database: String, _ work: @Sendable (LedgerDesk) async throws(ServiceError) -> Value
+        _ database: String, _ work: @Sendable (LedgerAdministration) async throws(ServiceError) -> Value
     ) async throws -> Value {
         try await CommandDatabase.use(database, mustExist: true) { database, _ in
             do throws(ServiceError) {
-                return try await work(LedgerDesk(database: database))
+                return try await work(LedgerAdministration(database: database))
             } catch {
                 throw failure(error)
             }

@@ -39,13 +39,14 @@ struct AdminMarketAddCommand: AsyncParsableCommand {
         let name = try AdminLedger.market(name)
         let given: (base: AssetName, quote: AssetName)? =
             if let base, let quote { (try AdminLedger.asset(base), try AdminLedger.asset(quote)) } else { nil }
-        let rules = try await AdminLedger.use(database) { [tick, lot, minimum, fees] desk throws(ServiceError) in
-            let assets = try await desk.assets()
+        let rules = try await AdminLedger.use(database) {
+            [tick, lot, minimum, fees] administration throws(ServiceError) in
+            let assets = try await administration.assets()
             guard let pair = given ?? Self.pair(in: name, among: assets.map(\.name)),
                 let quote = assets.first(where: { $0.name == pair.quote })
             else { throw .market(.unknownAsset) }
             guard let schedule = fees.schedule(quote: quote) else { throw .market(.invalidRules) }
-            return try await desk.addMarket(
+            return try await administration.addMarket(
                 MarketDraft(
                     name: name, base: pair.base, quote: pair.quote, tick: tick, lot: lot, minimum: minimum ?? lot,
                     fees: schedule))

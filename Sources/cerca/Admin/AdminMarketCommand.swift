@@ -26,7 +26,9 @@ struct AdminMarketListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let markets = try await AdminLedger.use(database) { desk throws(ServiceError) in try await desk.markets() }
+        let markets = try await AdminLedger.use(database) { administration throws(ServiceError) in
+            try await administration.markets()
+        }
         if json {
             for rules in markets { print(Self.members(of: rules).compactText) }
             return
@@ -87,12 +89,12 @@ struct AdminMarketFeesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database) { [fees] desk throws(ServiceError) in
-            guard let market = try await desk.markets().first(where: { $0.name == name }) else {
+        try await AdminLedger.use(database) { [fees] administration throws(ServiceError) in
+            guard let market = try await administration.markets().first(where: { $0.name == name }) else {
                 throw .market(.unknownMarket)
             }
             guard let schedule = fees.schedule(quote: market.quote) else { throw .market(.invalidRules) }
-            try await desk.setFees(schedule, market: name)
+            try await administration.setFees(schedule, market: name)
         }
         StandardError.write("\(name) has new fees")
     }
@@ -111,8 +113,8 @@ struct AdminMarketPauseCommand: AsyncParsableCommand {
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database) { desk throws(ServiceError) in
-            try await desk.setActive(false, market: name)
+        try await AdminLedger.use(database) { administration throws(ServiceError) in
+            try await administration.setActive(false, market: name)
         }
         StandardError.write("\(name) is paused")
     }
@@ -130,8 +132,8 @@ struct AdminMarketResumeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database) { desk throws(ServiceError) in
-            try await desk.setActive(true, market: name)
+        try await AdminLedger.use(database) { administration throws(ServiceError) in
+            try await administration.setActive(true, market: name)
         }
         StandardError.write("\(name) takes orders")
     }

@@ -30,8 +30,8 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let requests = try await AdminLedger.use(database) { [all, after] desk throws(ServiceError) in
-            try await desk.requests(all ? nil : .waiting, after: after)
+        let requests = try await AdminLedger.use(database) { [all, after] administration throws(ServiceError) in
+            try await administration.requests(all ? nil : .waiting, after: after)
         }
         if json {
             for request in requests.items { print(request.members.compactText) }
@@ -74,8 +74,8 @@ struct AdminRequestsSettleCommand: AsyncParsableCommand {
     var database = "sqlite:cerca.sqlite"
 
     func run() async throws {
-        let request = try await AdminLedger.use(database) { [id] desk throws(ServiceError) in
-            try await desk.settle(request: id)
+        let request = try await AdminLedger.use(database) { [id] administration throws(ServiceError) in
+            try await administration.settle(request: id)
         }
         StandardError.write("settled: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
     }
@@ -93,8 +93,8 @@ struct AdminRequestsRefuseCommand: AsyncParsableCommand {
     var database = "sqlite:cerca.sqlite"
 
     func run() async throws {
-        let request = try await AdminLedger.use(database) { [id] desk throws(ServiceError) in
-            try await desk.refuse(request: id)
+        let request = try await AdminLedger.use(database) { [id] administration throws(ServiceError) in
+            try await administration.refuse(request: id)
         }
         StandardError.write("refused: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
     }

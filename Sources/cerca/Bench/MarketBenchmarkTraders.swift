@@ -28,7 +28,7 @@ struct MarketBenchmarkTraders: Sendable {
         let accounts = AccountService(database: database, clock: clock, cost: .simulation, sessionCacheSeconds: 3600)
         let market = MarketService(database: database, clock: clock)
         let keys = APIKeyService(database: database, clock: clock)
-        let desk = LedgerDesk(database: database, clock: clock)
+        let administration = LedgerAdministration(database: database, clock: clock)
         let domain = "\(UUID().uuidString.lowercased()).bench.invalid"
         guard let base = AssetName("ETH"), let quote = AssetName("CLP") else {
             throw BenchmarkServer.Failure(description: "there is no ETH or CLP")
@@ -36,8 +36,8 @@ struct MarketBenchmarkTraders: Sendable {
         @Sendable func make(_ number: Int) async throws -> (Int, One) {
             let account = try await accounts.signUp(email: "trader\(number)@\(domain)", password: "a password")
                 .session.accountID
-            try await desk.deposit(toAccount: account, asset: base, amount: "1000000")
-            try await desk.deposit(toAccount: account, asset: quote, amount: "1000000000000")
+            try await administration.deposit(toAccount: account, asset: base, amount: "1000000")
+            try await administration.deposit(toAccount: account, asset: quote, amount: "1000000000000")
             let key = try await keys.make(for: account, scopes: [.read, .trade], label: "bench")
             let trader = try await market.trader(of: account)
             return (number, One(trader: trader, key: key, side: number % 2 == 0 ? .buy : .sell))

@@ -48,7 +48,7 @@ struct MarketDurableBenchmark {
             await market.stop()
             if let failure = tally.failure { throw BenchmarkServer.Failure(description: failure) }
             let stored = try await orderCount() - before
-            let audit = try await LedgerDesk(database: database).audit()
+            let audit = try await LedgerAdministration(database: database).audit()
             return Result(
                 orders: tally.latency.count, seconds: seconds, latency: tally.latency, executed: tally.executed,
                 faults: audit.faults, difference: stored - tally.latency.count)

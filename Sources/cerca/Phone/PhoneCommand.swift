@@ -95,14 +95,14 @@ struct PhoneCommand: AsyncParsableCommand {
     }
 
     /// Tracing as its store has it; whether it is on was decided elsewhere.
-    private func tracing() async throws -> TracingDesk? {
+    private func tracing() async throws -> TracingController? {
         guard let exposureStore else { return nil }
         do throws(TracingStoreError) {
-            let desk = try TracingDesk(
+            let controller = try TracingController(
                 store: try TracingDatabase.open(
                     file: URL(filePath: exposureStore), keys: FileKeyStore.standard, now: Controller.systemClock()))
-            if venueDays { try await desk.take { $0.rememberVenueDays(true) } }
-            return desk
+            if venueDays { try await controller.take { $0.rememberVenueDays(true) } }
+            return controller
         } catch {
             throw CommandFailure("\(exposureStore): \(error.description)")
         }

@@ -48,15 +48,15 @@ struct StoreFaultTests {
                 let fault = Fault()
                 let store = try TracingDatabase.open(
                     file: file, keys: keys, policy: .standard, now: start, beforeStatement: { try fault.check() })
-                let desk = try TracingDesk(store: store, rule: .original)
+                let controller = try TracingController(store: store, rule: .original)
                 fault.left.withLock { $0 = statement }
                 do {
-                    try await take(name, desk, key)
-                    after = await desk.tracer.snapshot
+                    try await take(name, controller, key)
+                    after = await controller.tracer.snapshot
                 } catch {
                     failures += 1
                     // Memory and disk agree, and both are as before.
-                    #expect(Self.areEqual(await desk.tracer.snapshot, before), "statement \(statement)")
+                    #expect(Self.areEqual(await controller.tracer.snapshot, before), "statement \(statement)")
                 }
                 fault.left.withLock { $0 = nil }
                 let stored = try TracingDatabase.open(file: file, keys: keys, now: start).load().snapshot
@@ -65,7 +65,7 @@ struct StoreFaultTests {
                 guard after == nil else {
                     break
                 }
-                try await take(name, desk, key)
+                try await take(name, controller, key)
             }
             #expect(failures > 2)
             #expect(after.map { !Self.areEqual($0, before) } == true)
@@ -73,28 +73,30 @@ struct StoreFaultTests {
     }
 
     private func prepare(_ file: URL, _ keys: MemoryKeyStore, _ other: inout Tracer) async throws -> PublishedKey {
-        let desk = try TracingDesk(
+        let controller = try TracingController(
             store: try TracingDatabase.open(file: file, keys: keys, now: start), rule: .original)
-        _ = try await desk.switchOn(at: start)
+        _ = try await controller.switchOn(at: start)
         for second in stride(from: 0 as Int64, to: 40 * 60, by: 10) {
             let now = start.advanced(bySeconds: second)
             _ = other.tick(at: now)
-            _ = try await desk.tick(at: now)
-            if let sent = other.advertisement(at: now) { await desk.hear(TracingFixture.heard(sent, at: now)) }
+            _ = try await controller.tick(at: now)
+            if let sent = other.advertisement(at: now) { await controller.hear(TracingFixture.heard(sent, at: now)) }
         }
-        try await desk.take { $0.compare(TracingFixture.batch([], at: start), at: start.advanced(bySeconds: 2400)) }
-        _ = try await desk.beginReport(codeDigest: [1], at: start)
-        try await desk.flush()
+        try await controller.take {
+            $0.compare(TracingFixture.batch([], at: start), at: start.advanced(bySeconds: 2400))
+        }
+        _ = try await controller.beginReport(codeDigest: [1], at: start)
+        try await controller.flush()
         return try #require(other.publishable(at: start))
     }
 
-    private func take(_ name: String, _ desk: TracingDesk, _ key: PublishedKey) async throws {
+    private func take(_ name: String, _ controller: TracingController, _ key: PublishedKey) async throws {
         let next = start.advanced(bySeconds: 7200)
         switch name {
-        case "sync": try await desk.take { $0.compare(TracingFixture.batch([key], at: next), at: next) }
-        case "report": try await desk.take { $0.reportTaken(at: next) }
-        case "retention": _ = try await desk.tick(at: start.advanced(bySeconds: 30 * 86_400))
-        default: _ = try await desk.tick(at: start.advanced(bySeconds: 2 * 3600))
+        case "sync": try await controller.take { $0.compare(TracingFixture.batch([key], at: next), at: next) }
+        case "report": try await controller.take { $0.reportTaken(at: next) }
+        case "retention": _ = try await controller.tick(at: start.advanced(bySeconds: 30 * 86_400))
+        default: _ = try await controller.tick(at: start.advanced(bySeconds: 2 * 3600))
         }
     }
 

@@ -44,8 +44,8 @@ struct SignInGuardTests {
                     let elsewhere = try device("192.0.2.\(second % 250)")
                     await #expect(attempt(world, "long enough", elsewhere) == nil)
                     // The same address as the stranger's, but a device on which the account has signed in before.
-                    let desk = try device(Self.stranger, knownAs: "desk")
-                    await #expect(attempt(world, "long enough", desk) == nil)
+                    let administration = try device(Self.stranger, knownAs: "administration")
+                    await #expect(attempt(world, "long enough", administration) == nil)
                     // The owner may mistype.
                     let another = try device("198.51.100.7")
                     await #expect(attempt(world, "long enoguh", another) == "accounts.wrong_credentials")

@@ -17,11 +17,11 @@ struct LocalApplicationTests {
         try await with { request, route in
             asked.withLock { $0.append("\(request.path ?? "") \(route?.name ?? "-")") }
         } body: { client async throws -> Void in
-            #expect(try await ask(client, .get, "/api/vault/desk/ciphers").status == 200)
+            #expect(try await ask(client, .get, "/api/vault/page/ciphers").status == 200)
             #expect(try await ask(client, .get, "/vault").status == 503)
             #expect(try await ask(client, .get, "/api/account").status == 404)
         }
-        #expect(asked.withLock { $0 } == ["/api/vault/desk/ciphers deskCiphers", "/vault -", "/api/account -"])
+        #expect(asked.withLock { $0 } == ["/api/vault/page/ciphers deskCiphers", "/vault -", "/api/account -"])
     }
 
     @Test
@@ -29,7 +29,7 @@ struct LocalApplicationTests {
         try await with { _, _ in
             throw ProblemAnswer(ProblemCode.vaultLockedOut.problem(), headers: [.retryAfter: "42"])
         } body: { client async throws -> Void in
-            for path in ["/api/vault/desk/ciphers", "/vault", "/api/nothing"] {
+            for path in ["/api/vault/page/ciphers", "/vault", "/api/nothing"] {
                 let answer = try await ask(client, .get, path)
                 #expect(answer.status == 429 && answer.headers[.retryAfter] == "42", "\(path)")
                 #expect(try answer.body(ProblemBody.self).code == "vault.locked_out")
@@ -43,9 +43,9 @@ struct LocalApplicationTests {
         try await with { _, _ in
         } body: { client async throws -> Void in
             let body = #"{"token":"00112233445566778899aabbccddeeff"}"#
-            let answer = try await ask(client, .post, "/api/vault/desk/session", body)
+            let answer = try await ask(client, .post, "/api/vault/page/session", body)
             #expect(answer.status == 204 && answer.headers[.setCookie] == "a=b" && answer.text.isEmpty)
-            #expect(try await ask(client, .post, "/api/vault/desk/session", "{}").status == 422)
+            #expect(try await ask(client, .post, "/api/vault/page/session", "{}").status == 422)
         }
     }
 

@@ -113,7 +113,7 @@ struct AlertTests {
             let alerts = alerts(world)
             _ = try await alerts.addOrderAlert(market: nil, of: taker.account)
             let name = MarketWorld.name("XLMEUR")
-            try await world.market.desk.addMarket(
+            try await world.market.administration.addMarket(
                 MarketDraft(
                     name: name, base: MarketWorld.asset("XLM"), quote: MarketWorld.asset("EUR"), tick: "0.01",
                     lot: "0.1", minimum: "0.1"))
@@ -145,8 +145,8 @@ struct AlertTests {
             try await alerts.lookAtRequests()
             #expect(try await alerts.inbox.notifications(of: person.account).isEmpty)
             world.clock.advance(seconds: 5)
-            _ = try await world.market.desk.settle(request: deposit.id)
-            _ = try await world.market.desk.refuse(request: withdrawal.id)
+            _ = try await world.market.administration.settle(request: deposit.id)
+            _ = try await world.market.administration.refuse(request: withdrawal.id)
             for _ in 0..<3 { try await alerts.lookAtRequests() }
             let contents = try await alerts.inbox.notifications(of: person.account).map(\.content)
             #expect(

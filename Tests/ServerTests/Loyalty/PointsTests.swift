@@ -38,7 +38,7 @@ struct PointsTests {
             try await world.settle()
             let after = try await points(of: ana, in: world)
             #expect(after.total == worth && after.postings.map(\.amount) == [worth])
-            let audit = try await LedgerDesk(database: world.database, clock: world.clock.serverClock).audit()
+            let audit = try await LedgerAdministration(database: world.database, clock: world.clock.serverClock).audit()
             #expect(audit.isClean)
         }
     }
@@ -73,14 +73,14 @@ struct PointsTests {
     func numbers(engine: Engine) async throws {
         try await World.with(engine) { world in
             let guests = try await world.visitors(24, choosing: [100])
-            let desk = LedgerDesk(database: world.database, clock: world.clock.serverClock)
+            let administration = LedgerAdministration(database: world.database, clock: world.clock.serverClock)
             let clp = try #require(AssetName("CLP"))
             var days: [[Int64]] = []
             for day in [guests[..<16], guests[16...]] {
                 var numbers: [Int64] = []
                 for guest in day {
                     // Something at a known time between any two visits, whose numbers count up.
-                    try await desk.deposit(toAccount: guest.accountID, asset: clp, amount: "1")
+                    try await administration.deposit(toAccount: guest.accountID, asset: clp, amount: "1")
                     try await world.prove(world.sighting(100, 1), guest)
                     try await world.settle()
                     let account = guest.accountID
@@ -109,7 +109,7 @@ struct PointsTests {
             // Counted numbers leave no gap where a visit was, and the issuer's account no running sum.
             #expect(try rows.0.map { try $0.integer(0) } == Array(1...24))
             #expect(try rows.1.allSatisfy { try $0.text(0) == "0" } && rows.1.count == 24)
-            #expect(try await desk.audit().isClean)
+            #expect(try await administration.audit().isClean)
         }
     }
 

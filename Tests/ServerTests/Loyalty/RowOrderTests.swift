@@ -169,7 +169,7 @@ struct RowOrderTests {
             let contents = try await Contents(of: world.database)
             #expect(contents.count("fresh_coupons") == 0 && contents.count("coupons") == 1)
             #expect(contents.count("transfers") == 1 && contents.count("postings") == 2)
-            #expect(try await LedgerDesk(database: world.database).audit().isClean)
+            #expect(try await LedgerAdministration(database: world.database).audit().isClean)
         }
     }
 

@@ -109,7 +109,7 @@ struct HistoryTests {
                 for visit in 0..<7 {
                     let at = CandleFrame.day.start(of: world.clock.now)
                     try await world.database.write {
-                        try LedgerDesk.grantPoints(
+                        try LedgerAdministration.grantPoints(
                             Int64(visit + 1 + day), toAccount: ana.account, memo: nil, at: at, in: $0)
                     }
                 }

@@ -84,7 +84,7 @@ struct MarketWorld: Sendable {
                 """, [.blob(account), .text(text)])
         }
         for (asset, amount) in money.sorted(by: { $0.key < $1.key }) {
-            _ = try await market.desk.deposit(to: text, asset: MarketWorld.asset(asset), amount: amount)
+            _ = try await market.administration.deposit(to: text, asset: MarketWorld.asset(asset), amount: amount)
         }
         return try await market.trader(of: account)
     }
@@ -126,7 +126,7 @@ struct MarketWorld: Sendable {
 
     /// Expects that the audit finds nothing.
     func expectClean(_ location: SourceLocation = #_sourceLocation) async throws {
-        let report = try await market.desk.audit()
+        let report = try await market.administration.audit()
         #expect(report.faults == [], sourceLocation: location)
         #expect(report.isClean, sourceLocation: location)
     }

@@ -24,7 +24,7 @@ private struct OwnSite: Sendable {
     func person(_ name: String, _ deposits: KeyValuePairs<String, String> = [:]) async throws -> String {
         let token = try await site.signUp(name)
         for (asset, amount) in deposits {
-            try await services.market.desk.deposit(
+            try await services.market.administration.deposit(
                 to: "\(name)@example.org", asset: try #require(AssetName(asset)), amount: amount)
         }
         return token
@@ -103,7 +103,7 @@ struct MarketOwnRouteTests {
             #expect(cancelled.status == "cancelled" && cancelled.remaining == "0" && cancelled.executed == "1")
             #expect(try await site.site.ask(.delete, path, token: eva).code == "market.not_open")
             #expect(try await site.balance("XLM", eva)?.available == "99")
-            #expect(try await site.services.market.desk.audit().isClean)
+            #expect(try await site.services.market.administration.audit().isClean)
         }
     }
 
@@ -257,12 +257,12 @@ struct MarketOwnRouteTests {
             let out = try await ask("withdrawals", draft, ana).body(MarketMoneyRequestBody.self)
             #expect(out.kind == "withdrawal" && out.status == "waiting" && out.decidedAt == nil)
             #expect(try await site.balance("CLP", ana) == .init(asset: "CLP", total: "1000", available: "700"))
-            let desk = site.services.market.desk
-            try await desk.refuse(request: try #require(Int64(out.id)))
+            let administration = site.services.market.administration
+            try await administration.refuse(request: try #require(Int64(out.id)))
             #expect(try await site.balance("CLP", ana)?.available == "1000")
             let coming = try await ask("deposits", draft, ana).body(MarketMoneyRequestBody.self)
             #expect(try await site.balance("CLP", ana)?.total == "1000")
-            try await desk.settle(request: try #require(Int64(coming.id)))
+            try await administration.settle(request: try #require(Int64(coming.id)))
             #expect(try await site.balance("CLP", ana)?.total == "1300")
             let requests = try await site.get("requests/newest", MarketMoneyRequestsBody.self, ana).requests
             #expect(requests.map(\.id) == [coming.id, out.id] && requests.map(\.status) == ["settled", "refused"])
@@ -284,7 +284,7 @@ struct MarketOwnRouteTests {
             ] {
                 #expect(try await ask("transfers", wrong, ana).code == code)
             }
-            #expect(try await desk.audit().isClean)
+            #expect(try await administration.audit().isClean)
         }
     }
 

@@ -38,7 +38,7 @@ import Time
             #expect(try DecimalText.units(received, exponent: 18) >= asked)
             #expect(try await merchant.balance("ETH").total == "0")
             #expect(try await payer.post("/v2/transfer", payment, nonce: 1).message == "payment_not_waiting")
-            #expect(try await site.services.market.desk.audit().isClean)
+            #expect(try await site.services.market.administration.audit().isClean)
         }
     }
 
@@ -130,7 +130,7 @@ import Time
             #expect(try await merchant.get("/v1/payment/status?id=\(id)").data?["status"] == 3)
             #expect(try await merchant.get("/v1/orders/status?id=\(bid)").data?["status"] == "active")
             #expect(try await merchant.balance("ETH").total == "0")
-            #expect(try await site.services.market.desk.audit().isClean)
+            #expect(try await site.services.market.administration.audit().isClean)
         }
     }
 
@@ -197,7 +197,7 @@ import Time
             }
             #expect(left == -2)
             #expect(try await told().first == "invoice.kept")
-            #expect(try await site.services.market.desk.audit().isClean)
+            #expect(try await site.services.market.administration.audit().isClean)
         }
     }
 

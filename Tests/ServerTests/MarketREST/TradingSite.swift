@@ -59,7 +59,7 @@ struct TradingSite: Sendable {
         let account = try await world.accounts.signUp(email: "\(name)@example.org", password: "long enough")
             .session.accountID
         for (asset, amount) in deposits {
-            try await services.market.desk.deposit(
+            try await services.market.administration.deposit(
                 toAccount: account, asset: try #require(AssetName(asset)), amount: amount)
         }
         let key = try await services.apiKeys.make(

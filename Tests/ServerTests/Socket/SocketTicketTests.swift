@@ -88,10 +88,10 @@ struct SocketTicketTests {
             let end = world.clock.now.advanced(bySeconds: 60)
             let (one, other, brief) = (try await ticket(), try await ticket(), try await ticket(until: end))
             // As `cerca admin api-key revoke` does it, beside the server.
-            let desk = APIKeyService(database: world.database, clock: world.clock.serverClock)
-            await #expect(code { try await desk.revoke(one.key, of: [1]) } == "accounts.unknown_key")
+            let administration = APIKeyService(database: world.database, clock: world.clock.serverClock)
+            await #expect(code { try await administration.revoke(one.key, of: [1]) } == "accounts.unknown_key")
             for good in [one, other, brief] { #expect(try await isGood(good.ticket)) }
-            try await desk.revoke(one.key, of: account)
+            try await administration.revoke(one.key, of: account)
             #expect(try await !isGood(one.ticket))
             for good in [other, brief] { #expect(try await isGood(good.ticket)) }
             world.clock.advance(seconds: 59)

@@ -1,4 +1,4 @@
-import { api, type DeskState } from "../api";
+import { api, type VaultPageState } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill } from "../dom";
 import { language, languageTags, t } from "../i18n";
@@ -183,7 +183,7 @@ export class VaultApp {
   }
 
   /** The form for a new vault, once the ciphers to choose from are known. */
-  private creation(state: DeskState): HTMLElement {
+  private creation(state: VaultPageState): HTMLElement {
     const { context, scope } = this;
     const place = el("div", {}, loadingState());
     const load = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { api, type DeskCategories, type DeskCategory, type DeskCategoryDraft } from "../api";
+import { api, type VaultPageCategories, type VaultPageCategory, type VaultPageCategoryDraft } from "../api";
 import { ask, Failure } from "../client";
 import { el, uniqueId } from "../dom";
 import { number } from "../format";
@@ -19,7 +19,7 @@ export function categoryPane(context: VaultContext, scope: Scope): HTMLElement {
   );
 }
 
-function categoryList(context: VaultContext, all: DeskCategories): HTMLElement {
+function categoryList(context: VaultContext, all: VaultPageCategories): HTMLElement {
   const add = el(
     "button",
     {
@@ -65,7 +65,7 @@ export function markCategory(pane: HTMLElement, filter: Filter | null): void {
 }
 
 /** Makes a category, or changes one; a protected one keeps its name and stays. */
-export function categoryDialog(context: VaultContext, category: DeskCategory | null): Promise<void> {
+export function categoryDialog(context: VaultContext, category: VaultPageCategory | null): Promise<void> {
   const id = uniqueId("category");
   const name = el("input", { id: uniqueId("name"), type: "text", maxlength: 200, autocomplete: "off" });
   name.value = category?.name ?? "";
@@ -84,7 +84,7 @@ export function categoryDialog(context: VaultContext, category: DeskCategory | n
       ))) return;
       await send(() => ask((options) => api.deskRemoveCategory(category.id, options)), true);
     };
-    const send = async (work: () => Promise<DeskCategories>, leaves = false): Promise<void> => {
+    const send = async (work: () => Promise<VaultPageCategories>, leaves = false): Promise<void> => {
       fault.hide();
       nameField.forgive();
       try {
@@ -116,7 +116,7 @@ export function categoryDialog(context: VaultContext, category: DeskCategory | n
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const draft: DeskCategoryDraft = { name: name.value, isRemovable: removable.input.checked };
+      const draft: VaultPageCategoryDraft = { name: name.value, isRemovable: removable.input.checked };
       if (category !== null) draft.mark = category.mark;
       if (name.value.trim() === "") return nameField.blame(t("vault.category.nameMissing"));
       void send(() =>

@@ -1,4 +1,4 @@
-import { api, type DeskFindings } from "../api";
+import { api, type VaultPageFindings } from "../api";
 import { ask } from "../client";
 import { el } from "../dom";
 import { type Key, plural, t } from "../i18n";
@@ -11,7 +11,7 @@ import { page } from "./parts";
 
 /** Items whose passwords are weak, used twice or old; the desk compares them, and no password comes here. */
 export function checkView(context: VaultContext, scope: Scope): HTMLElement {
-  const findings = new Resource<DeskFindings>(() => ask(api.deskFindings, 60_000));
+  const findings = new Resource<VaultPageFindings>(() => ask(api.deskFindings, 60_000));
   scope.watch(findings.observable, (current) => {
     if (current.state === "failed") context.closes(current.failure);
   });
@@ -21,7 +21,7 @@ export function checkView(context: VaultContext, scope: Scope): HTMLElement {
   );
 }
 
-function list({ checked, findings }: DeskFindings): HTMLElement {
+function list({ checked, findings }: VaultPageFindings): HTMLElement {
   if (findings.length === 0) {
     return emptyState("shield", t("vault.check.none"), plural("vault.check.noneText", checked));
   }

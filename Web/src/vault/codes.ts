@@ -1,4 +1,4 @@
-import { api, type DeskCode, type DeskItem } from "../api";
+import { api, type VaultPageCode, type VaultPageItem } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, setText, svg } from "../dom";
 import { t } from "../i18n";
@@ -12,14 +12,14 @@ const circumference = 2 * Math.PI * 9;
 const usualPeriod = 30;
 
 /** The one-time codes of an item with the time that is left for each; new ones are asked for as they come. */
-export function codeRows(context: VaultContext, scope: Scope, item: DeskItem): HTMLElement {
+export function codeRows(context: VaultContext, scope: Scope, item: VaultPageItem): HTMLElement {
   const place = el("div", { class: "code-rows" });
-  let codes: readonly DeskCode[] = [];
+  let codes: readonly VaultPageCode[] = [];
   let askedAt = 0;
   let isAsking = false;
   let ticks: (() => void)[] = [];
 
-  const left = (code: DeskCode): number => code.secondsLeft - (performance.now() - askedAt) / 1000;
+  const left = (code: VaultPageCode): number => code.secondsLeft - (performance.now() - askedAt) / 1000;
 
   const load = async (): Promise<void> => {
     if (isAsking) return;
@@ -48,7 +48,7 @@ export function codeRows(context: VaultContext, scope: Scope, item: DeskItem): H
   const locked = (): HTMLElement =>
     el("button", { type: "button", class: "button", onclick: () => void load() }, t("vault.code.show"));
 
-  const row = (code: DeskCode): { element: HTMLElement; tick: () => void } => {
+  const row = (code: VaultPageCode): { element: HTMLElement; tick: () => void } => {
     const label = kindName(item.fields[code.field]?.kind ?? { kind: "otp" });
     if (code.code === "") {
       const words = el(

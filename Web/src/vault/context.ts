@@ -1,4 +1,4 @@
-import { api, type DeskCategories, type DeskCategory, type DeskRecovery, type DeskState } from "../api";
+import { api, type VaultPageCategories, type VaultPageCategory, type VaultPageRecovery, type VaultPageState } from "../api";
 import { ask, Failure } from "../client";
 import { t } from "../i18n";
 import { Observable } from "../observable";
@@ -11,12 +11,12 @@ export const keyPatience = 60_000;
 
 /** What all parts of the vault's page share: how the vault stands, its categories, and notices. */
 export class VaultContext {
-  readonly state = new Resource<DeskState>(() => ask(api.deskState));
-  readonly categories = new Resource<DeskCategories>(() => ask(api.deskCategories));
+  readonly state = new Resource<VaultPageState>(() => ask(api.deskState));
+  readonly categories = new Resource<VaultPageCategories>(() => ask(api.deskCategories));
   readonly toasts = new Toasts();
   readonly clipboard = new Clipboard(this.toasts);
   /** A recovery code that was made just now and waits until its owner has kept it. */
-  readonly freshRecovery = new Observable<DeskRecovery | null>(null);
+  readonly freshRecovery = new Observable<VaultPageRecovery | null>(null);
   /** Changes whenever a record has changed, so that lists are asked for again. */
   readonly changes = new Observable(0);
   /** Why the vault is locked although nobody pressed the button. */
@@ -39,7 +39,7 @@ export class VaultContext {
   }
 
   /** Takes what the desk says now; what was known of an open vault is forgotten with its being open. */
-  take(state: DeskState): void {
+  take(state: VaultPageState): void {
     if (state.state !== "open") this.forget();
     this.state.set(state);
   }
@@ -59,7 +59,7 @@ export class VaultContext {
     }
   }
 
-  category(id: string): DeskCategory | undefined {
+  category(id: string): VaultPageCategory | undefined {
     return this.categories.value?.categories.find((category) => category.id === id);
   }
 

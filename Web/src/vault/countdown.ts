@@ -1,4 +1,4 @@
-import type { DeskVault } from "../api";
+import type { VaultPageVault } from "../api";
 import { el, fill, setText } from "../dom";
 import { plural, t } from "../i18n";
 import { icon } from "../icons";
@@ -10,7 +10,7 @@ import { span } from "./words";
  *
  * The time is the desk's: this only counts what it said, so that a page that slept shows no attempt too early.
  */
-export function lockoutNotice(scope: Scope, vault: DeskVault, over: () => void): HTMLElement {
+export function lockoutNotice(scope: Scope, vault: VaultPageVault, over: () => void): HTMLElement {
   const place = el("div", { class: "lockout" });
   if (vault.isStopped) {
     fill(place, icon("alert"), el("p", {}, t("vault.lockout.stopped")));

@@ -1,4 +1,4 @@
-import { api, type DeskCipher, type DeskNewVault } from "../api";
+import { api, type VaultPageCipher, type VaultPageNewVault } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { metres } from "../format";
@@ -17,7 +17,7 @@ const usualCipher = "aes-256-gcm";
 
 /** Makes a vault: whose, where it opens, with which password, and by which cipher. */
 export function createView(
-  context: VaultContext, ciphers: readonly DeskCipher[], back: (() => void) | null,
+  context: VaultContext, ciphers: readonly VaultPageCipher[], back: (() => void) | null,
 ): HTMLElement {
   let cell: number = usualCell;
   const user = el("input", {
@@ -58,7 +58,7 @@ export function createView(
     for (const one of [userField, secretField]) one.forgive();
     const name = user.value.trim();
     if (name === "") return userField.blame(t("vault.create.userMissing"));
-    const wanted: DeskNewVault = {
+    const wanted: VaultPageNewVault = {
       user: name, usesPlace: false, cell, cipher: cipher.name(), allowsWeak: cipher.allowsWeak(),
       language: language.value,
     };
@@ -111,7 +111,7 @@ export function limits(): HTMLElement {
 }
 
 /** The choice of a cipher; a weak one says so and must be meant. */
-export function cipherChoice(ciphers: readonly DeskCipher[], current: string, onChange: () => void = () => undefined): {
+export function cipherChoice(ciphers: readonly VaultPageCipher[], current: string, onChange: () => void = () => undefined): {
   element: HTMLElement; name: () => string; allowsWeak: () => boolean; isMeant: () => boolean;
 } {
   const warning = el("div", { hidden: true });

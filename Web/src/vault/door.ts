@@ -1,4 +1,4 @@
-import { api, type DeskState, type DeskUnlock, type DeskVault } from "../api";
+import { api, type VaultPageState, type VaultPageUnlock, type VaultPageVault } from "../api";
 import { ask, Failure } from "../client";
 import { segmented } from "../controls";
 import { el, fill, uniqueId } from "../dom";
@@ -26,7 +26,7 @@ function wayOf(factors: readonly string[]): Way | null {
   return set.split(" ").every((factor) => factor === "tang" || factor === "password") ? "network" : null;
 }
 
-function waysOf(vault: DeskVault | undefined): Way[] {
+function waysOf(vault: VaultPageVault | undefined): Way[] {
   // Of a vault that this machine does not remember nothing is known, not even whether there is one.
   if (vault === undefined) return ["place", "password", "both", "recovery"];
   const found = new Set(vault.ways.map(wayOf));
@@ -35,7 +35,7 @@ function waysOf(vault: DeskVault | undefined): Way[] {
 
 /** Opens a vault: with the place, the password, both, the network or the recovery code. */
 export function doorView(
-  context: VaultContext, scope: Scope, state: DeskState, create: () => void,
+  context: VaultContext, scope: Scope, state: VaultPageState, create: () => void,
 ): HTMLElement {
   let formScope = new Scope();
   scope.add(() => formScope.end());
@@ -50,7 +50,7 @@ export function doorView(
   );
   const userField = field(t("vault.door.user"), user, "");
   const place = el("div", { class: "door-ways" });
-  const vaultNow = (): DeskVault | undefined => {
+  const vaultNow = (): VaultPageVault | undefined => {
     const name = user.value.trim().normalize("NFC").toLowerCase();
     return context.state.value?.vaults.find((vault) => vault.user.toLowerCase() === name);
   };
@@ -79,7 +79,7 @@ export function doorView(
 
 /** The ways into one vault, or how long it waits. */
 function waysForm(
-  context: VaultContext, scope: Scope, user: () => string, vault: DeskVault | undefined, again: () => void,
+  context: VaultContext, scope: Scope, user: () => string, vault: VaultPageVault | undefined, again: () => void,
 ): HTMLElement {
   if (vault?.damage !== undefined) return notice(
     "alert", t("vault.door.damaged", { reason: vault.damage }), "notice-bad",
@@ -136,8 +136,8 @@ function unlockForm(context: VaultContext, user: () => string, way: Way, again: 
   const submit = submitButton(t("vault.door.open"));
   let acceptsOlder = false;
 
-  const body = (): DeskUnlock | null => {
-    const base: DeskUnlock = { user: user(), usesPlace: false, usesNetwork: way === "network", acceptsOlder };
+  const body = (): VaultPageUnlock | null => {
+    const base: VaultPageUnlock = { user: user(), usesPlace: false, usesNetwork: way === "network", acceptsOlder };
     if (base.user === "") {
       fault.show(t("vault.door.userMissing"));
       return null;

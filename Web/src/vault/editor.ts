@@ -1,4 +1,4 @@
-import { api, type DeskItem, type DeskItemDraft } from "../api";
+import { api, type VaultPageItem, type VaultPageItemDraft } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { t } from "../i18n";
@@ -45,7 +45,7 @@ export function editItemPane(context: VaultContext, scope: Scope, id: string): H
   return place;
 }
 
-function editor(context: VaultContext, scope: Scope, id: string | null, draft: DeskItemDraft): HTMLElement {
+function editor(context: VaultContext, scope: Scope, id: string | null, draft: VaultPageItemDraft): HTMLElement {
   const before = JSON.stringify(draft);
   const title = el(
     "input", { id: uniqueId("title"), type: "text", name: "title", maxlength: 200, autocomplete: "off" },
@@ -65,7 +65,7 @@ function editor(context: VaultContext, scope: Scope, id: string | null, draft: D
   const asksAgain = checkbox(t("vault.item.asksAgain"), draft.asksAgain);
   const fault = faultLine();
   const submit = submitButton(t("vault.save"));
-  const current = (): DeskItemDraft => ({
+  const current = (): VaultPageItemDraft => ({
     // What it was made from goes back with it, so that nobody's change in between is undone.
     ...(draft.revision === undefined ? {} : { revision: draft.revision }), category: category.input.value, title: title.value.trim(), isFavourite: favourite.input.checked,
     asksAgain: asksAgain.input.checked, fields: fields.values,
@@ -86,7 +86,7 @@ function editor(context: VaultContext, scope: Scope, id: string | null, draft: D
     const wanted = current();
     if (wanted.title === "") return titleField.blame(t("vault.item.titleMissing"));
     if (wanted.fields.every((one) => one.value === "")) return fault.show(t("problem.vault.empty_item"));
-    const work = (): Promise<DeskItem> =>
+    const work = (): Promise<VaultPageItem> =>
       ask(
         (options) => id === null ? api.deskAddItem(wanted, options) : api.deskSetItem(id, wanted, options),
         keyPatience,

@@ -1,4 +1,4 @@
-import type { DeskFieldDraft, DeskFieldKind } from "../api";
+import type { VaultPageFieldDraft, VaultPageFieldKind } from "../api";
 import { el, fill, uniqueId } from "../dom";
 import { type Key, t } from "../i18n";
 import { icon } from "../icons";
@@ -9,7 +9,7 @@ import { strengthBar } from "./strength";
 import { isConcealed, kindName, plainKinds } from "./words";
 
 interface Entry {
-  kind: DeskFieldKind;
+  kind: VaultPageFieldKind;
   input: HTMLInputElement | HTMLTextAreaElement;
   element: HTMLElement;
 }
@@ -22,7 +22,7 @@ export class FieldList {
   private entries: Entry[];
 
   constructor(
-    private readonly context: VaultContext, fields: readonly DeskFieldDraft[], private readonly title: () => string,
+    private readonly context: VaultContext, fields: readonly VaultPageFieldDraft[], private readonly title: () => string,
   ) {
     this.entries = fields.map((field) => this.entry(field));
     this.element = el(
@@ -34,7 +34,7 @@ export class FieldList {
   }
 
   /** The fields in their order. */
-  get values(): DeskFieldDraft[] {
+  get values(): VaultPageFieldDraft[] {
     return this.entries.map(({ kind, input }) => ({ kind, value: input.value }));
   }
 
@@ -43,7 +43,7 @@ export class FieldList {
   }
 
   /** Begins anew with empty fields of these kinds. */
-  replace(kinds: readonly DeskFieldKind[]): void {
+  replace(kinds: readonly VaultPageFieldKind[]): void {
     this.entries = kinds.map((kind) => this.entry({ kind, value: "" }));
     this.layOut();
   }
@@ -57,7 +57,7 @@ export class FieldList {
     }
   }
 
-  private entry({ kind, value }: DeskFieldDraft): Entry {
+  private entry({ kind, value }: VaultPageFieldDraft): Entry {
     const name = kindName(kind);
     const isPassword = kind.kind === "password";
     const control = kind.kind === "note" ? noteInput() : isConcealed(kind) ? secretInput(kind) : plainInput(kind);
@@ -161,7 +161,7 @@ export class FieldList {
       const text = name.value.trim();
       if (isOwn() && text === "") return name.focus();
       const entry = this.entry({
-        kind: isOwn() ? { kind: kind.value, name: text } as DeskFieldKind : { kind: kind.value } as DeskFieldKind,
+        kind: isOwn() ? { kind: kind.value, name: text } as VaultPageFieldKind : { kind: kind.value } as VaultPageFieldKind,
         value: "",
       });
       this.entries.push(entry);
@@ -194,7 +194,7 @@ const types: Record<string, { type: string; mode: string }> = {
   url: { type: "text", mode: "url" }, email: { type: "text", mode: "email" }, phone: { type: "text", mode: "tel" },
 };
 
-function plainInput(kind: DeskFieldKind): Control {
+function plainInput(kind: VaultPageFieldKind): Control {
   const { type, mode } = types[kind.kind] ?? { type: "text", mode: "text" };
   const input = el("input", {
     id: uniqueId("value"), type, inputmode: mode, autocomplete: "off", spellcheck: "false", autocapitalize: "none",
@@ -203,7 +203,7 @@ function plainInput(kind: DeskFieldKind): Control {
   return { input, element: input };
 }
 
-function secretInput(kind: DeskFieldKind): Control {
+function secretInput(kind: VaultPageFieldKind): Control {
   const control = passwordInput("off");
   control.input.name = `field-${kind.kind}`;
   control.input.maxLength = 100_000;

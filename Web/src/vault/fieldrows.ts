@@ -1,4 +1,4 @@
-import { api, type DeskField, type DeskItem, type DeskPastValue, type DeskReveal } from "../api";
+import { api, type VaultPageField, type VaultPageItem, type VaultPagePastValue, type VaultPageReveal } from "../api";
 import { ask } from "../client";
 import { el, fill, setText } from "../dom";
 import { dayAndTime } from "../format";
@@ -19,12 +19,12 @@ interface Row {
   value: string | undefined;
   note?: string;
   /** Which value to ask the desk for. */
-  wanted: DeskReveal;
+  wanted: VaultPageReveal;
 }
 
 /** A field of an item: its value, or dots until somebody asks for it, and a button that copies it. */
 export function fieldRow(
-  context: VaultContext, scope: Scope, item: DeskItem, field: DeskField, index: number,
+  context: VaultContext, scope: Scope, item: VaultPageItem, field: VaultPageField, index: number,
 ): HTMLElement {
   const row = {
     label: kindName(field.kind), isConcealed: field.isConcealed, value: field.value, wanted: { field: index },
@@ -43,7 +43,7 @@ export function fieldRow(
 
 /** A value that a field had before, with a button that brings it back. */
 export function pastRow(
-  context: VaultContext, scope: Scope, item: DeskItem, past: DeskPastValue, index: number, restore: () => void,
+  context: VaultContext, scope: Scope, item: VaultPageItem, past: VaultPagePastValue, index: number, restore: () => void,
 ): HTMLElement {
   const label = kindName(past.kind);
   const row: Row = {
@@ -55,7 +55,7 @@ export function pastRow(
 }
 
 function valueRow(
-  context: VaultContext, scope: Scope, item: DeskItem, row: Row, link: HTMLElement | null,
+  context: VaultContext, scope: Scope, item: VaultPageItem, row: Row, link: HTMLElement | null,
   extra: HTMLElement | null = null,
 ): HTMLElement {
   const words = el("dd", { class: row.isConcealed ? "field-value field-secret" : "field-value" });

@@ -1,4 +1,4 @@
-import { api, type DeskAttachment, type DeskItem } from "../api";
+import { api, type VaultPageAttachment, type VaultPageItem } from "../api";
 import { ask } from "../client";
 import { el, setText } from "../dom";
 import { megabytes } from "../format";
@@ -11,7 +11,7 @@ import { block, confirmed, iconButton } from "./parts";
 const mostBytes = 10 * 1024 * 1024;
 
 /** The files of an item: kept sealed with it, and given back as they were. */
-export function filesBlock(context: VaultContext, item: DeskItem, changed: (item: DeskItem) => void): HTMLElement {
+export function filesBlock(context: VaultContext, item: VaultPageItem, changed: (item: VaultPageItem) => void): HTMLElement {
   const input: HTMLInputElement = el("input", {
     type: "file", hidden: true,
     onchange: () => {
@@ -44,7 +44,7 @@ export function filesBlock(context: VaultContext, item: DeskItem, changed: (item
     }
   };
 
-  const save = async (file: DeskAttachment): Promise<void> => {
+  const save = async (file: VaultPageAttachment): Promise<void> => {
     try {
       const answer = await proven(
         context, () => ask((options) => api.deskAttachment(item.id, file.id, options), keyPatience));
@@ -58,7 +58,7 @@ export function filesBlock(context: VaultContext, item: DeskItem, changed: (item
     }
   };
 
-  const remove = async (file: DeskAttachment): Promise<void> => {
+  const remove = async (file: VaultPageAttachment): Promise<void> => {
     if (!(await confirmed(
       t("vault.files.removeTitle", { name: file.name }), t("vault.files.removeText"), t("vault.remove"), true,
     ))) return;

@@ -1,4 +1,4 @@
-import { api, type DeskRecipe } from "../api";
+import { api, type VaultPageRecipe } from "../api";
 import { ask } from "../client";
 import { button } from "../controls";
 import { el, setText, uniqueId } from "../dom";
@@ -10,7 +10,7 @@ import { checkbox } from "./parts";
 const classes = ["capitals", "digits", "symbols", "avoidsLookAlikes"] as const;
 
 /** The last recipe of this page: whoever makes two passwords mostly wants the same kind. */
-const recipe: DeskRecipe = { length: 20, capitals: true, digits: true, symbols: true, avoidsLookAlikes: true };
+const recipe: VaultPageRecipe = { length: 20, capitals: true, digits: true, symbols: true, avoidsLookAlikes: true };
 
 /** Makes passwords by a recipe, the first at once when `begins`; `use` is given each one. */
 export function generator(context: VaultContext, use: (password: string) => void, begins: boolean): HTMLElement {

@@ -1,4 +1,4 @@
-import { api, type DeskItem } from "../api";
+import { api, type VaultPageItem } from "../api";
 import { ask, Failure } from "../client";
 import { button } from "../controls";
 import { el, fill } from "../dom";
@@ -20,7 +20,7 @@ export function itemPane(context: VaultContext, scope: Scope, id: string): HTMLE
   let itemScope = new Scope();
   scope.add(() => itemScope.end());
 
-  const show = (item: DeskItem): void => {
+  const show = (item: VaultPageItem): void => {
     if (scope.isEnded) return;
     itemScope.end();
     itemScope = new Scope();
@@ -40,11 +40,11 @@ export function itemPane(context: VaultContext, scope: Scope, id: string): HTMLE
 }
 
 function itemParts(
-  context: VaultContext, scope: Scope, item: DeskItem, show: (item: DeskItem) => void,
+  context: VaultContext, scope: Scope, item: VaultPageItem, show: (item: VaultPageItem) => void,
 ): (HTMLElement | false)[] {
   const isInTrash = item.deleted !== undefined;
   /** Shows a change at once, and has lists and counters follow. */
-  const changed = (next: DeskItem): void => {
+  const changed = (next: VaultPageItem): void => {
     show(next);
     context.changed();
   };
@@ -106,7 +106,7 @@ function itemParts(
 }
 
 function history(
-  context: VaultContext, scope: Scope, item: DeskItem, changed: (item: DeskItem) => void,
+  context: VaultContext, scope: Scope, item: VaultPageItem, changed: (item: VaultPageItem) => void,
   attempt: (work: () => Promise<void>) => void,
 ): HTMLElement {
   const rows = item.history.map((past, index) =>
@@ -118,7 +118,7 @@ function history(
   return block(t("vault.history.title"), el("dl", { class: "rows field-rows" }, ...rows));
 }
 
-function trashNotice(context: VaultContext, item: DeskItem, attempt: (work: () => Promise<void>) => void): HTMLElement {
+function trashNotice(context: VaultContext, item: VaultPageItem, attempt: (work: () => Promise<void>) => void): HTMLElement {
   const restore = async (): Promise<void> => {
     await ask((options) => api.deskRestoreItem(item.id, options));
     context.changed();
@@ -147,7 +147,7 @@ function trashNotice(context: VaultContext, item: DeskItem, attempt: (work: () =
 }
 
 /** Puts an item into the trash and offers to take it back. */
-async function trash(context: VaultContext, item: DeskItem, byKeyboard: boolean): Promise<void> {
+async function trash(context: VaultContext, item: VaultPageItem, byKeyboard: boolean): Promise<void> {
   await ask((options) => api.deskTrashItem(item.id, options));
   // Whoever has gone elsewhere meanwhile stays there.
   if (window.location.hash === `#/item/${item.id}`) window.location.hash = addressOf({ category: item.category });

@@ -1,4 +1,4 @@
-import { api, type DeskQuery, type DeskSummary } from "../api";
+import { api, type VaultPageQuery, type VaultPageSummary } from "../api";
 import { ask, Failure } from "../client";
 import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
@@ -28,7 +28,7 @@ export class ItemPane {
   private turn = 0;
   private timer: number | undefined;
   private shownItem: string | null = null;
-  private shown: { items: readonly DeskSummary[]; text: string; withCategories: boolean } | null = null;
+  private shown: { items: readonly VaultPageSummary[]; text: string; withCategories: boolean } | null = null;
 
   constructor(private readonly context: VaultContext, scope: Scope) {
     const id = uniqueId("search");
@@ -114,7 +114,7 @@ export class ItemPane {
     this.turn += 1;
     const turn = this.turn;
     const text = this.search.value.trim();
-    const query: DeskQuery = { favourites: this.filter === "favourites", trash: this.filter === "trash" };
+    const query: VaultPageQuery = { favourites: this.filter === "favourites", trash: this.filter === "trash" };
     if (typeof this.filter !== "string") query.category = this.filter.category;
     // Only what somebody looks for can be looked for in passwords.
     this.concealed.element.hidden = text === "" || query.trash;
@@ -132,7 +132,7 @@ export class ItemPane {
     }
   }
 
-  private render(items: readonly DeskSummary[], text: string): void {
+  private render(items: readonly VaultPageSummary[], text: string): void {
     this.shown = { items, text, withCategories: this.context.categories.value !== undefined };
     fill(this.count, plural("vault.items", items.length));
     if (items.length === 0) return fill(this.list, this.emptyList(text));
@@ -165,7 +165,7 @@ export class ItemPane {
     return emptyState("vault", t("vault.items.none"), t("vault.items.noneText"), add);
   }
 
-  private row(item: DeskSummary): HTMLElement {
+  private row(item: VaultPageSummary): HTMLElement {
     const category = this.context.category(item.category);
     const found = item.found?.map(kindName).join(", ") ?? "";
     const note = found !== "" ? t("vault.search.found", { fields: found }) : item.user;

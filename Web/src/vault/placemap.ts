@@ -1,4 +1,4 @@
-import type { DeskPlace } from "../api";
+import type { VaultPagePlace } from "../api";
 import { el } from "../dom";
 import { metres, number } from "../format";
 import { t } from "../i18n";
@@ -12,7 +12,7 @@ const size = 320;
  *
  * Nothing is fetched for it: a map's tiles would tell somebody else where the vault opens.
  */
-export function placeMap(place: DeskPlace): HTMLElement {
+export function placeMap(place: VaultPagePlace): HTMLElement {
   const { fix } = place;
   const extent = Math.max(place.cell * 1.15, fix.accuracy * 1.25, 5);
   const perMetre = size / 2 / extent;

@@ -1,4 +1,4 @@
-import { api, type DeskFix, type DeskPlace } from "../api";
+import { api, type VaultPageFix, type VaultPagePlace } from "../api";
 import { ask, Failure } from "../client";
 import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
@@ -21,7 +21,7 @@ export interface PlacePurpose {
 /** A chosen position; `fix` is missing when the desk shall ask this machine's own receiver again. */
 export interface ChosenPlace {
   usesPlace: true;
-  fix?: DeskFix;
+  fix?: VaultPageFix;
 }
 
 /**
@@ -33,7 +33,7 @@ export class PositionPicker {
   readonly element: HTMLElement;
   private readonly shown = el("div", { class: "place-shown", role: "status" });
   private readonly byHand: HTMLElement;
-  private place: DeskPlace | null = null;
+  private place: VaultPagePlace | null = null;
   private isMachine = false;
   private turn = 0;
 
@@ -91,7 +91,7 @@ export class PositionPicker {
   }
 
   /** Lets the desk say what the cell there looks like, and draws it. */
-  private async draw(fix: DeskFix | undefined, isMachine: boolean): Promise<void> {
+  private async draw(fix: VaultPageFix | undefined, isMachine: boolean): Promise<void> {
     this.turn += 1;
     const turn = this.turn;
     try {

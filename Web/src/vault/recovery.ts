@@ -1,4 +1,4 @@
-import type { DeskRecovery } from "../api";
+import type { VaultPageRecovery } from "../api";
 import { button } from "../controls";
 import { el } from "../dom";
 import { t } from "../i18n";
@@ -12,7 +12,7 @@ const keyWords = {
 } as const;
 
 /** Shows a recovery code, once: it goes on only when its owner says that it is kept. */
-export function recoveryView(context: VaultContext, { code, deviceKeys }: DeskRecovery): HTMLElement {
+export function recoveryView(context: VaultContext, { code, deviceKeys }: VaultPageRecovery): HTMLElement {
   const go = button("primary", "check", t("vault.recovery.done"), () => context.freshRecovery.set(null));
   go.disabled = true;
   const kept = checkbox(t("vault.recovery.kept"), false, (isOn) => {

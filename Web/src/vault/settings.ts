@@ -1,4 +1,4 @@
-import { api, type DeskConfiguration, type DeskPreferences } from "../api";
+import { api, type VaultPageConfiguration, type VaultPagePreferences } from "../api";
 import { ask, Failure } from "../client";
 import { segmented } from "../controls";
 import { el, fill } from "../dom";
@@ -19,12 +19,12 @@ const clipboardTimes = [10, 20, 30, 60, 120] as const;
 
 /** How the vault is set up: locking, ways in, cipher and languages. */
 export function settingsView(context: VaultContext, scope: Scope): HTMLElement {
-  const configuration = new Resource<DeskConfiguration>(() => ask(api.deskConfiguration));
+  const configuration = new Resource<VaultPageConfiguration>(() => ask(api.deskConfiguration));
   scope.watch(configuration.observable, (current) => {
     if (current.state === "failed") context.closes(current.failure);
   });
   void configuration.load();
-  const set = (next: DeskConfiguration): void => {
+  const set = (next: VaultPageConfiguration): void => {
     configuration.set(next);
     const state = context.state.value;
     if (state !== undefined) context.state.set({ ...state, preferences: next.preferences });
@@ -42,8 +42,8 @@ export function settingsView(context: VaultContext, scope: Scope): HTMLElement {
 
 /** Saves what its owner prefers as soon as it is chosen. */
 async function prefer(
-  context: VaultContext, current: DeskPreferences, change: Partial<DeskPreferences>,
-  set: (next: DeskConfiguration) => void,
+  context: VaultContext, current: VaultPagePreferences, change: Partial<VaultPagePreferences>,
+  set: (next: VaultPageConfiguration) => void,
 ): Promise<void> {
   try {
     set(await ask((options) => api.deskSetPreferences({ ...current, ...change }, options), keyPatience));
@@ -54,14 +54,14 @@ async function prefer(
 }
 
 function lockingBlock(
-  context: VaultContext, value: DeskConfiguration, set: (next: DeskConfiguration) => void,
+  context: VaultContext, value: VaultPageConfiguration, set: (next: VaultPageConfiguration) => void,
 ): HTMLElement {
   const { preferences } = value;
   const times = (list: readonly number[], current: number): { value: string; label: string }[] =>
     [...new Set([...list, current])].sort((
       a, b,
     ) => a - b).map((seconds) => ({ value: String(seconds), label: span(seconds) }));
-  const save = (change: Partial<DeskPreferences>): void => void prefer(context, preferences, change, set);
+  const save = (change: Partial<VaultPagePreferences>): void => void prefer(context, preferences, change, set);
   const lock = select(
     t("vault.config.autoLock"), times(lockTimes, preferences.autoLockSeconds), String(preferences.autoLockSeconds),
     (chosen) => save({ autoLockSeconds: Number(chosen) }),
@@ -84,7 +84,7 @@ function lockingBlock(
 }
 
 function cipherBlock(
-  context: VaultContext, value: DeskConfiguration, set: (next: DeskConfiguration) => void,
+  context: VaultContext, value: VaultPageConfiguration, set: (next: VaultPageConfiguration) => void,
 ): HTMLElement {
   const place = el("div");
   const fault = faultLine();
@@ -129,7 +129,7 @@ function cipherBlock(
 }
 
 function languageBlock(
-  context: VaultContext, value: DeskConfiguration, set: (next: DeskConfiguration) => void,
+  context: VaultContext, value: VaultPageConfiguration, set: (next: VaultPageConfiguration) => void,
 ): HTMLElement {
   const choices = Object.entries(languages).map(([code, label]) => ({ value: code as Language, label }));
   const ofPage = segmented(t("me.language"), choices, language.value, chooseLanguage);

@@ -1,4 +1,4 @@
-import { api, type DeskConfiguration, type DeskNewSlot, type DeskSlot } from "../api";
+import { api, type VaultPageConfiguration, type VaultPageNewSlot, type VaultPageSlot } from "../api";
 import { ask, Failure } from "../client";
 import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
@@ -12,10 +12,10 @@ import { PositionPicker } from "./position";
 import { strengthBar } from "./strength";
 import { factorNames, factorPicture } from "./words";
 
-type Set = (next: DeskConfiguration) => void;
+type Set = (next: VaultPageConfiguration) => void;
 
 /** The ways in: those that there are, and forms for a new one, a new password and a new recovery code. */
-export function slotsBlock(context: VaultContext, value: DeskConfiguration, set: Set): HTMLElement {
+export function slotsBlock(context: VaultContext, value: VaultPageConfiguration, set: Set): HTMLElement {
   const place = el("div", { class: "slot-form", hidden: true });
   const close = (): void => {
     place.hidden = true;
@@ -48,7 +48,7 @@ export function slotsBlock(context: VaultContext, value: DeskConfiguration, set:
   );
 }
 
-function slotRow(context: VaultContext, slot: DeskSlot, set: Set): HTMLElement {
+function slotRow(context: VaultContext, slot: VaultPageSlot, set: Set): HTMLElement {
   const factors = factorNames(slot.factors);
   const name = slot.label === "" ? factors : slot.label;
   const note = [slot.label === "" ? "" : factors, t(
@@ -79,7 +79,7 @@ function slotRow(context: VaultContext, slot: DeskSlot, set: Set): HTMLElement {
 }
 
 /** A new way in: what is ticked is needed together. */
-function newSlotForm(context: VaultContext, value: DeskConfiguration, set: Set, close: () => void): HTMLElement {
+function newSlotForm(context: VaultContext, value: VaultPageConfiguration, set: Set, close: () => void): HTMLElement {
   const label = el("input", { id: uniqueId("label"), type: "text", maxlength: 200, autocomplete: "off" });
   const labelField = field(t("vault.slots.label"), label, t("vault.slots.labelHint"));
   const secret = passwordInput("new-password");
@@ -109,7 +109,7 @@ function newSlotForm(context: VaultContext, value: DeskConfiguration, set: Set, 
   const send = async (): Promise<void> => {
     fault.hide();
     for (const one of [labelField, secretField, tangField]) one.forgive();
-    const wanted: DeskNewSlot = { label: label.value.trim(), usesPlace: false };
+    const wanted: VaultPageNewSlot = { label: label.value.trim(), usesPlace: false };
     const hasFactor = [usesPlace, usesPassword, usesTang].some(({ input }) => input.checked);
     if (!hasFactor) return fault.show(t("vault.slots.noFactor"));
     if (position !== null) {

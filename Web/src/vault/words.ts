@@ -1,4 +1,4 @@
-import type { DeskFieldKind } from "../api";
+import type { VaultPageFieldKind } from "../api";
 import { type Key, known, t } from "../i18n";
 import type { IconName } from "../icons";
 
@@ -10,15 +10,15 @@ export const plainKinds = [
 const concealed = new Set(["password", "pin", "secret-number", "otp", "concealed"]);
 
 /** What a field is called: the name that somebody gave it, or that of its kind. */
-export function kindName(kind: DeskFieldKind): string {
+export function kindName(kind: VaultPageFieldKind): string {
   return kind.name ?? known(`vault.kind.${kind.kind}`) ?? kind.kind;
 }
 
-export function isConcealed(kind: DeskFieldKind): boolean {
+export function isConcealed(kind: VaultPageFieldKind): boolean {
   return concealed.has(kind.kind);
 }
 
-export function isSameKind(left: DeskFieldKind, right: DeskFieldKind): boolean {
+export function isSameKind(left: VaultPageFieldKind, right: VaultPageFieldKind): boolean {
   return left.kind === right.kind && left.name === right.name;
 }
 

@@ -159,7 +159,7 @@ extension MarketService {
     }
 
     /// The operator's side of the ledger on the same database.
-    public var desk: LedgerDesk { LedgerDesk(database: database, clock: clock, hub: hub) }
+    public var administration: LedgerAdministration { LedgerAdministration(database: database, clock: clock, hub: hub) }
 
     // MARK: - Texts
 

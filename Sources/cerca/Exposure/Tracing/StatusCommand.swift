@@ -14,8 +14,8 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup var options: TracingOptions
 
     func run() async throws {
-        let desk = try options.openIfPresent()
-        let tracer: Tracer? = await desk?.tracer
+        let controller = try options.openIfPresent()
+        let tracer: Tracer? = await controller?.tracer
         if options.json {
             try OutputLines.write(JSONValue.object(members(tracer)).compactText)
         } else {

@@ -10,10 +10,10 @@ struct SwitchOnCommand: AsyncParsableCommand {
     @OptionGroup var options: TracingOptions
 
     func run() async throws {
-        let desk = try options.openOrCreate()
+        let controller = try options.openOrCreate()
         let isOn: Bool
         do throws(TracingStoreError) {
-            isOn = try await desk.switchOn(at: options.clock.now)
+            isOn = try await controller.switchOn(at: options.clock.now)
         } catch {
             throw options.failure(error)
         }
@@ -33,9 +33,9 @@ struct SwitchOffCommand: AsyncParsableCommand {
     @OptionGroup var options: TracingOptions
 
     func run() async throws {
-        guard let desk = try options.openIfPresent() else { return }
+        guard let controller = try options.openIfPresent() else { return }
         do throws(TracingStoreError) {
-            try await desk.take { $0.switchOff(at: options.clock.now) }
+            try await controller.take { $0.switchOff(at: options.clock.now) }
         } catch {
             throw options.failure(error)
         }

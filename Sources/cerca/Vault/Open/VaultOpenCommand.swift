@@ -55,19 +55,19 @@ struct VaultOpenCommand: AsyncParsableCommand {
         ProcessHardening.apply()
         var logger = Logger(label: "cerca.vault", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .error
-        let desk = VaultDesk(
+        let page = VaultPage(
             folder: options.folder, source: try source(), clock: .system(),
             cost: kdfCost == "floor" ? .floor : nil, firstUser: try options.user.map { try VaultName($0) })
-        try await enter(desk)
+        try await enter(page)
         let token = Mutex("")
-        let porter = DeskPorter { shown in token.withLock { $0 = shown } }
-        let opened = Mutex<DeskBrowser?>(nil)
+        let porter = RequestGuard { shown in token.withLock { $0 = shown } }
+        let opened = Mutex<VaultPageBrowser?>(nil)
         defer { opened.withLock { $0?.remove() } }
         let opensBrowser = browser
         let json = options.json
         var limits = ServerLimits.standard
         // A file travels in Base64, with a little JSON around it.
-        limits.bodyBytes = DeskFileBody.mostBytes / 3 * 4 + 64 * 1024
+        limits.bodyBytes = VaultPageFileBody.mostBytes / 3 * 4 + 64 * 1024
         limits.connections = 64
         let application = try buildLocalApplication(
             configuration: ServerConfiguration(host: "127.0.0.1", port: port, webRoot: web, limits: limits),
@@ -79,11 +79,11 @@ struct VaultOpenCommand: AsyncParsableCommand {
                     return "http://127.0.0.1:\(port)/vault#t=\(token)"
                 }
                 Self.tell(link, json: json)
-                if opensBrowser { opened.withLock { $0 = DeskBrowser(opening: link) } }
+                if opensBrowser { opened.withLock { $0 = VaultPageBrowser(opening: link) } }
             },
-            routes: { $0.addDeskRoutes(desk, porter) })
-        var services: [any Service] = [application, VaultDeskWatch(desk: desk)]
-        if desk.source != nil { services.append(VaultDeskPlaceWatch(desk: desk)) }
+            routes: { $0.addDeskRoutes(page, porter) })
+        var services: [any Service] = [application, VaultPageWatch(page: page)]
+        if page.source != nil { services.append(VaultPagePlaceWatch(page: page)) }
         var group = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(2)
@@ -94,16 +94,16 @@ struct VaultOpenCommand: AsyncParsableCommand {
         } catch let error as IOError {
             throw CommandFailure("cannot listen at port \(port): \(String(cString: strerror(error.errnoCode)))")
         }
-        await desk.lock()
+        await page.lock()
     }
 
     /// Opens the vault with the secrets that the options name, if they name any.
-    private func enter(_ desk: VaultDesk) async throws {
+    private func enter(_ page: VaultPage) async throws {
         guard options.passwordFile != nil || options.recoveryFile != nil else { return }
         let user = try options.owner()
         let secrets = try await options.namedSecrets()
         do throws(VaultFault) {
-            try await desk.enter(user.folded, with: secrets, acceptsOlder: options.acceptOlder)
+            try await page.enter(user.folded, with: secrets, acceptsOlder: options.acceptOlder)
         } catch {
             throw error.failure()
         }

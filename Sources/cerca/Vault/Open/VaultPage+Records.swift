@@ -4,24 +4,24 @@ import Time
 import Vault
 import VaultDevice
 
-extension VaultDesk {
+extension VaultPage {
     // MARK: Categories
 
     /// The categories with their numbers, in the order of the vault's language.
-    func categories() throws -> DeskCategoriesBody {
+    func categories() throws -> VaultPageCategoriesBody {
         try with { vault throws(VaultFault) in
             let categories = try vault.categories()
             let items = try vault.summaries()
             let sorted = Collation(language: vault.settings.language)
                 .sorted(categories) { $0.category.name.text }
-            return DeskCategoriesBody(
-                categories: sorted.map { DeskCategoryBody($0) }, total: items.count,
+            return VaultPageCategoriesBody(
+                categories: sorted.map { VaultPageCategoryBody($0) }, total: items.count,
                 favourites: items.count { $0.isFavourite }, trash: try vault.summaries(deleted: true).count)
         }
     }
 
     /// Makes a category.
-    func addCategory(_ draft: DeskCategoryDraftBody) throws -> DeskCategoriesBody {
+    func addCategory(_ draft: VaultPageCategoryDraftBody) throws -> VaultPageCategoriesBody {
         let name = try Self.name(draft.name)
         let template = try draft.template.map { try Self.kinds($0) }
         var random = SystemRandomNumberGenerator()
@@ -35,7 +35,7 @@ extension VaultDesk {
     /// Changes a category; one that came with the vault keeps its name.
     ///
     /// The body is the category as the page had it, so it is refused when somebody else has changed it since.
-    func setCategory(_ id: String, _ draft: DeskCategoryDraftBody) throws -> DeskCategoriesBody {
+    func setCategory(_ id: String, _ draft: VaultPageCategoryDraftBody) throws -> VaultPageCategoriesBody {
         let id = try Self.record(id)
         let name = try Self.name(draft.name)
         let template = try draft.template.map { try Self.kinds($0) }
@@ -44,7 +44,7 @@ extension VaultDesk {
         }
         try with { vault throws(VaultFault) in
             try vault.changeCategory(id) { category throws(VaultFault) in
-                guard DeskCategoryBody.mark(of: category) == mark else { throw .changedMeanwhile }
+                guard VaultPageCategoryBody.mark(of: category) == mark else { throw .changedMeanwhile }
                 category.name = name
                 category.isRemovable = draft.isRemovable
                 if let template { category.template = template }
@@ -54,7 +54,7 @@ extension VaultDesk {
     }
 
     /// Removes a category; its items go into the trash.
-    func removeCategory(_ id: String) throws -> DeskCategoriesBody {
+    func removeCategory(_ id: String) throws -> VaultPageCategoriesBody {
         let id = try Self.record(id)
         _ = try with { vault throws(VaultFault) in try vault.removeCategory(id, now: clock.now()) }
         return try categories()
@@ -63,7 +63,7 @@ extension VaultDesk {
     // MARK: Lists
 
     /// The items that are wanted, in the order of the vault's language.
-    func items(_ query: DeskQueryBody) throws -> DeskSummariesBody {
+    func items(_ query: VaultPageQueryBody) throws -> VaultPageSummariesBody {
         let category = try query.category.map { try Self.record($0) }
         let text = query.text ?? ""
         let isProven = self.isProven
@@ -81,9 +81,9 @@ extension VaultDesk {
                 }
             }
             let shown = rows.filter { !query.favourites || $0.item.isFavourite }
-            return DeskSummariesBody(
+            return VaultPageSummariesBody(
                 items: collation.sorted(shown) { $0.item.title.text }
-                    .map { DeskSummaryBody($0.item, found: $0.fields) })
+                    .map { VaultPageSummaryBody($0.item, found: $0.fields) })
         }
     }
 
@@ -97,12 +97,12 @@ extension VaultDesk {
 
     /// The identifier that a text says; one that is none is of no record.
     static func record(_ text: String) throws(ProblemAnswer) -> RecordID {
-        guard let id = RecordID(text) else { throw DeskProblem.answer(.vaultUnknownRecord) }
+        guard let id = RecordID(text) else { throw VaultPageProblem.answer(.vaultUnknownRecord) }
         return id
     }
 
     /// The kinds of field that bodies say.
-    static func kinds(_ bodies: [DeskFieldKindBody]) throws -> [FieldKind] {
+    static func kinds(_ bodies: [VaultPageFieldKindBody]) throws -> [FieldKind] {
         try bodies.enumerated().map { index, body in
             guard let kind = body.fieldKind else {
                 throw BodyError.invalid([Fault(path: "$.template[\(index)].name", message: "is no name of a field")])

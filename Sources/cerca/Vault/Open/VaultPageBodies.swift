@@ -4,7 +4,7 @@ import Time
 import Vault
 import VaultDevice
 
-extension DeskFieldKindBody {
+extension VaultPageFieldKindBody {
     /// How a kind of field travels.
     init(_ kind: FieldKind) {
         switch kind {
@@ -23,7 +23,7 @@ extension DeskFieldKindBody {
     }
 }
 
-extension DeskPreferencesBody {
+extension VaultPagePreferencesBody {
     /// What the owner of a vault prefers.
     init(_ settings: VaultSettings, _ header: VaultHeader) {
         self.init(
@@ -33,17 +33,17 @@ extension DeskPreferencesBody {
     }
 }
 
-extension DeskSummaryBody {
+extension VaultPageSummaryBody {
     /// An item as a list shows it, with the fields in which a search found its text.
     init(_ item: ItemSummary, found: [FieldKind]? = nil) {
         self.init(
             id: item.id.text, category: item.category.text, title: item.title.text, user: item.user,
             isFavourite: item.isFavourite, hasCode: item.hasOneTimePassword, modified: item.modified.day,
-            found: found?.map { DeskFieldKindBody($0) })
+            found: found?.map { VaultPageFieldKindBody($0) })
     }
 }
 
-extension DeskItemBody {
+extension VaultPageItemBody {
     /// An item without its concealed values.
     init(_ item: Item, revision: UInt64) {
         self.init(
@@ -52,40 +52,40 @@ extension DeskItemBody {
             created: item.created.rfc3339, modified: item.modified.rfc3339,
             deleted: item.deleted?.rfc3339,
             fields: item.fields.map { field in
-                DeskFieldBody(
-                    kind: DeskFieldKindBody(field.kind), isConcealed: field.kind.isConcealed,
+                VaultPageFieldBody(
+                    kind: VaultPageFieldKindBody(field.kind), isConcealed: field.kind.isConcealed,
                     isFilled: !field.value.isEmpty, value: field.kind.isConcealed ? nil : field.value)
             },
             history: item.history.map { past in
-                DeskPastValueBody(
-                    kind: DeskFieldKindBody(past.kind), isConcealed: past.kind.isConcealed,
+                VaultPagePastValueBody(
+                    kind: VaultPageFieldKindBody(past.kind), isConcealed: past.kind.isConcealed,
                     until: past.until.rfc3339, value: past.kind.isConcealed ? nil : past.value)
             },
             attachments: item.attachments.map {
-                DeskAttachmentBody(id: $0.id.text, name: $0.name.text, byteCount: $0.byteCount)
+                VaultPageAttachmentBody(id: $0.id.text, name: $0.name.text, byteCount: $0.byteCount)
             })
     }
 }
 
-extension DeskItemDraftBody {
+extension VaultPageItemDraftBody {
     /// All that can be changed of an item, with every value.
     init(_ item: Item, revision: UInt64) {
         self.init(
             revision: Int(clamping: revision), category: item.category.text, title: item.title.text,
             isFavourite: item.isFavourite,
             asksAgain: item.asksAgain,
-            fields: item.fields.map { DeskFieldDraftBody(kind: DeskFieldKindBody($0.kind), value: $0.value) })
+            fields: item.fields.map { VaultPageFieldDraftBody(kind: VaultPageFieldKindBody($0.kind), value: $0.value) })
     }
 }
 
-extension DeskCategoryBody {
+extension VaultPageCategoryBody {
     /// A category with the number of its items.
     init(_ summary: CategorySummary) {
         let category = summary.category
         self.init(
             id: category.id.text, name: category.name.text, icon: category.icon, isProtected: category.isProtected,
             isRemovable: category.isRemovable, count: summary.count,
-            template: category.template.map { DeskFieldKindBody($0) }, mark: Self.mark(of: category))
+            template: category.template.map { VaultPageFieldKindBody($0) }, mark: Self.mark(of: category))
     }
 
     /// What tells two writings of a category apart.
@@ -96,7 +96,7 @@ extension DeskCategoryBody {
     }
 }
 
-extension DeskCipherBody {
+extension VaultPageCipherBody {
     /// A cipher with the mark of a weak one.
     init(_ cipher: CipherSuite) {
         self.init(name: cipher.name, isWeak: cipher.isWeak)

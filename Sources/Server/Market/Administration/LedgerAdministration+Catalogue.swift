@@ -4,7 +4,7 @@ import Storage
 import Time
 
 // Assets, markets and their rules.
-extension LedgerDesk {
+extension LedgerAdministration {
     /// The assets by number.
     public func assets() async throws(ServiceError) -> [Asset] {
         try await database.reading { try CatalogueStore($0).catalogue().assets }

@@ -1,5 +1,5 @@
 /// Where somebody is, as the browser or the person says.
-public struct DeskFixBody: APIBody {
+public struct VaultPageFixBody: APIBody {
     /// Degrees north.
     public var latitude: Double
     /// Degrees east.
@@ -16,27 +16,27 @@ public struct DeskFixBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskFix", "Where somebody is, as the browser or the person says.",
+        "VaultPageFix", "Where somebody is, as the browser or the person says.",
         [
             .required("latitude", .number, "Degrees north, -90 to 90."),
             .required("longitude", .number, "Degrees east, -180 to 180."),
             .required("accuracy", .number, "The radius within which the true position is, metres."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskFixBody(latitude: 40.3321, longitude: -3.7687, accuracy: 8)
+    public static let example = VaultPageFixBody(latitude: 40.3321, longitude: -3.7687, accuracy: 8)
 }
 
 /// What a drawing of a place is asked for.
-public struct DeskPlaceQueryBody: APIBody {
+public struct VaultPagePlaceQueryBody: APIBody {
     /// Where; nil to ask this machine's own source.
-    public var fix: DeskFixBody?
+    public var fix: VaultPageFixBody?
     /// Whose vault's cell is drawn; nil for a vault that is not made yet.
     public var user: String?
     /// The side of the cell of a vault that is not made yet, metres.
     public var cell: Int?
 
     /// What a drawing of a place is asked for.
-    public init(fix: DeskFixBody? = nil, user: String? = nil, cell: Int? = nil) {
+    public init(fix: VaultPageFixBody? = nil, user: String? = nil, cell: Int? = nil) {
         self.fix = fix
         self.user = user
         self.cell = cell
@@ -44,20 +44,20 @@ public struct DeskPlaceQueryBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskPlaceQuery", "What a drawing of a place is asked for.",
+        "VaultPagePlaceQuery", "What a drawing of a place is asked for.",
         [
-            .optional("fix", DeskFixBody.schema, "Where; missing to ask this machine's own source."),
+            .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
             .optional("user", .deskName, "Whose vault's cell is drawn; missing for one that is not made yet."),
             .optional("cell", .integer(5...1000), "The side of the cell of a vault that is not made yet, metres."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskPlaceQueryBody(fix: .example, user: "Ana", cell: 50)
+    public static let example = VaultPagePlaceQueryBody(fix: .example, user: "Ana", cell: 50)
 }
 
 /// A position with what is needed to draw it: nothing of it is asked from anybody else.
-public struct DeskPlaceBody: APIBody {
+public struct VaultPagePlaceBody: APIBody {
     /// Where.
-    public var fix: DeskFixBody
+    public var fix: VaultPageFixBody
     /// The side of the cell, metres.
     public var cell: Int
     /// The worst accuracy that the cell takes, metres.
@@ -68,7 +68,7 @@ public struct DeskPlaceBody: APIBody {
     public var outline: [[Double]]
 
     /// A position with what is needed to draw it.
-    public init(fix: DeskFixBody, cell: Int, limit: Double, isFineEnough: Bool, outline: [[Double]]) {
+    public init(fix: VaultPageFixBody, cell: Int, limit: Double, isFineEnough: Bool, outline: [[Double]]) {
         self.fix = fix
         self.cell = cell
         self.limit = limit
@@ -78,9 +78,9 @@ public struct DeskPlaceBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskPlace", "A position with what is needed to draw it.",
+        "VaultPagePlace", "A position with what is needed to draw it.",
         [
-            .required("fix", DeskFixBody.schema, "Where."),
+            .required("fix", VaultPageFixBody.schema, "Where."),
             .required("cell", .integer(5...1000), "The side of the cell, metres."),
             .required("limit", .number, "The worst accuracy that the cell takes, metres."),
             .required("isFineEnough", .boolean, "Whether the position is accurate enough."),
@@ -89,13 +89,13 @@ public struct DeskPlaceBody: APIBody {
                 "The corners of the cell, `[latitude, longitude]` in degrees, in order around it."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskPlaceBody(
+    public static let example = VaultPagePlaceBody(
         fix: .example, cell: 50, limit: 25, isFineEnough: true,
         outline: [[40.3319, -3.769], [40.3319, -3.7684], [40.3323, -3.7684], [40.3323, -3.769]])
 }
 
 /// What somebody opens a vault with: every factor that is at hand.
-public struct DeskUnlockBody: APIBody {
+public struct VaultPageUnlockBody: APIBody {
     /// Whose vault.
     public var user: String
     /// The password.
@@ -105,7 +105,7 @@ public struct DeskUnlockBody: APIBody {
     /// Whether the position counts.
     public var usesPlace: Bool
     /// Where, when the browser or the person says it; nil to ask this machine's own source.
-    public var fix: DeskFixBody?
+    public var fix: VaultPageFixBody?
     /// Whether a Tang server may be asked.
     public var usesNetwork: Bool
     /// Whether a vault that is older than the last one seen here is taken nevertheless; it takes the recovery code.
@@ -114,7 +114,7 @@ public struct DeskUnlockBody: APIBody {
     /// What somebody opens a vault with.
     public init(
         user: String, password: String? = nil, recovery: String? = nil, usesPlace: Bool = false,
-        fix: DeskFixBody? = nil, usesNetwork: Bool = false, acceptsOlder: Bool = false
+        fix: VaultPageFixBody? = nil, usesNetwork: Bool = false, acceptsOlder: Bool = false
     ) {
         self.user = user
         self.password = password
@@ -127,26 +127,26 @@ public struct DeskUnlockBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskUnlock", "What somebody opens a vault with: every factor that is at hand.",
+        "VaultPageUnlock", "What somebody opens a vault with: every factor that is at hand.",
         [
             .required("user", .text(1000), "Whose vault."),
             .optional("password", .text(1000), "The password."),
             .optional("recovery", .text(100), "The recovery code; case, spaces and hyphens do not matter."),
             .required("usesPlace", .boolean, "Whether the position counts."),
-            .optional("fix", DeskFixBody.schema, "Where; missing to ask this machine's own source."),
+            .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
             .required("usesNetwork", .boolean, "Whether a Tang server may be asked."),
             .required(
                 "acceptsOlder", .boolean,
                 "Whether an older copy of the vault is taken nevertheless; it takes the recovery code."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskUnlockBody(
+    public static let example = VaultPageUnlockBody(
         user: "Ana", password: "correct horse", recovery: "0000-0000-0000-0000-0000-0000-0000-0000", usesPlace: true,
         fix: .example)
 }
 
 /// A vault that is to be made.
-public struct DeskNewVaultBody: APIBody {
+public struct VaultPageNewVaultBody: APIBody {
     /// The user's name.
     public var user: String
     /// The password; nil for a vault that only the place and the recovery code open.
@@ -154,7 +154,7 @@ public struct DeskNewVaultBody: APIBody {
     /// Whether the vault opens at a place.
     public var usesPlace: Bool
     /// Where, when the browser or the person says it; nil to ask this machine's own source.
-    public var fix: DeskFixBody?
+    public var fix: VaultPageFixBody?
     /// The side of the cell, metres.
     public var cell: Int
     /// The cipher of the records.
@@ -166,7 +166,7 @@ public struct DeskNewVaultBody: APIBody {
 
     /// A vault that is to be made.
     public init(
-        user: String, password: String? = nil, usesPlace: Bool, fix: DeskFixBody? = nil, cell: Int, cipher: String,
+        user: String, password: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil, cell: Int, cipher: String,
         allowsWeak: Bool = false, language: String
     ) {
         self.user = user
@@ -181,25 +181,25 @@ public struct DeskNewVaultBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskNewVault", "A vault that is to be made.",
+        "VaultPageNewVault", "A vault that is to be made.",
         [
             .required("user", .text(1000), "The user's name."),
             .optional("password", .text(1000), "The password; missing for place and recovery code alone."),
             .required("usesPlace", .boolean, "Whether the vault opens at a place."),
-            .optional("fix", DeskFixBody.schema, "Where; missing to ask this machine's own source."),
+            .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
             .required("cell", .integer(5...1000), "The side of the cell, metres."),
             .required("cipher", .deskCipher, "The cipher of the records, such as `aes-256-gcm`."),
             .required("allowsWeak", .boolean, "Whether a weak cipher is meant."),
             .required("language", .text(16), "The language of the first categories, such as `es`."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskNewVaultBody(
+    public static let example = VaultPageNewVaultBody(
         user: "Ana", password: "correct horse", usesPlace: true, fix: .example, cell: 50, cipher: "aes-256-gcm",
         language: "es")
 }
 
 /// A recovery code, which is shown once.
-public struct DeskRecoveryBody: APIBody {
+public struct VaultPageRecoveryBody: APIBody {
     /// Eight groups of four characters.
     public var code: String
     /// What this machine's own keys of the vault are wrapped by: `tpm`, `secret-service`, `machine` or `none`.
@@ -213,7 +213,7 @@ public struct DeskRecoveryBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskRecovery", "A recovery code, which is shown once.",
+        "VaultPageRecovery", "A recovery code, which is shown once.",
         [
             .required("code", .text(100), "Eight groups of four characters."),
             .optional(
@@ -221,21 +221,21 @@ public struct DeskRecoveryBody: APIBody {
                 "What this machine's own keys of the vault are wrapped by; missing when it has none."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskRecoveryBody(
+    public static let example = VaultPageRecoveryBody(
         code: "7K2M-9QXD-0000-1111-2222-3333-4444-5555", deviceKeys: "machine")
 }
 
 /// What somebody proves once more before a protected item shows its secrets.
-public struct DeskConfirmBody: APIBody {
+public struct VaultPageConfirmBody: APIBody {
     /// The password.
     public var password: String?
     /// Whether the position counts.
     public var usesPlace: Bool
     /// Where, when the browser or the person says it; nil to ask this machine's own source.
-    public var fix: DeskFixBody?
+    public var fix: VaultPageFixBody?
 
     /// What somebody proves once more.
-    public init(password: String? = nil, usesPlace: Bool = false, fix: DeskFixBody? = nil) {
+    public init(password: String? = nil, usesPlace: Bool = false, fix: VaultPageFixBody? = nil) {
         self.password = password
         self.usesPlace = usesPlace
         self.fix = fix
@@ -243,12 +243,12 @@ public struct DeskConfirmBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskConfirm", "What somebody proves once more before a protected item shows its secrets.",
+        "VaultPageConfirm", "What somebody proves once more before a protected item shows its secrets.",
         [
             .optional("password", .text(1000), "The password."),
             .required("usesPlace", .boolean, "Whether the position counts."),
-            .optional("fix", DeskFixBody.schema, "Where; missing to ask this machine's own source."),
+            .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskConfirmBody(password: "correct horse", usesPlace: true, fix: .example)
+    public static let example = VaultPageConfirmBody(password: "correct horse", usesPlace: true, fix: .example)
 }

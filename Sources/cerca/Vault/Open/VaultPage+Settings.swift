@@ -4,26 +4,26 @@ import Time
 import Vault
 import VaultDevice
 
-extension VaultDesk {
+extension VaultPage {
     /// The ciphers to choose from, the strong ones first.
-    nonisolated func ciphers() -> DeskCiphersBody {
+    nonisolated func ciphers() -> VaultPageCiphersBody {
         let all = CipherSuite.allCases
-        return DeskCiphersBody(
-            ciphers: (all.filter { !$0.isWeak } + all.filter(\.isWeak)).map { DeskCipherBody($0) })
+        return VaultPageCiphersBody(
+            ciphers: (all.filter { !$0.isWeak } + all.filter(\.isWeak)).map { VaultPageCipherBody($0) })
     }
 
     /// How the open vault is set up.
-    func configuration() throws -> DeskConfigurationBody {
+    func configuration() throws -> VaultPageConfigurationBody {
         try with { vault throws(VaultFault) in
             let header = vault.header
             let current = try vault.keys.slot
             let daily = header.slots.count { !$0.opensAnywhere }
-            return DeskConfigurationBody(
-                cipher: DeskCipherBody(header.cipher), generation: max(0, Int(header.generation) - 1),
+            return VaultPageConfigurationBody(
+                cipher: VaultPageCipherBody(header.cipher), generation: max(0, Int(header.generation) - 1),
                 cell: Int(header.cell.metres), memoryKiB: header.cost.memoryKiB, passes: header.cost.passes,
-                preferences: DeskPreferencesBody(vault.settings, header),
+                preferences: VaultPagePreferencesBody(vault.settings, header),
                 slots: header.slots.map { slot in
-                    DeskSlotBody(
+                    VaultPageSlotBody(
                         id: Int(slot.id.rawValue), label: Self.label(of: slot), factors: slot.kinds.map(\.rawValue),
                         createdOn: Timestamp.day(slot.createdOn), isCurrent: slot.id == current,
                         isRemovable: !slot.opensAnywhere && daily > 1)
@@ -37,7 +37,7 @@ extension VaultDesk {
     }
 
     /// Changes what the owner prefers; what is the same leaves the file as it is.
-    func setPreferences(_ wanted: DeskPreferencesBody) throws -> DeskConfigurationBody {
+    func setPreferences(_ wanted: VaultPagePreferencesBody) throws -> VaultPageConfigurationBody {
         try with { vault throws(VaultFault) in
             try vault.changeSettings { settings in
                 settings.autoLockSeconds = wanted.autoLockSeconds
@@ -52,7 +52,7 @@ extension VaultDesk {
     }
 
     /// Seals every record anew with another cipher.
-    func setCipher(_ choice: DeskCipherChoiceBody) throws -> DeskConfigurationBody {
+    func setCipher(_ choice: VaultPageCipherChoiceBody) throws -> VaultPageConfigurationBody {
         guard let cipher = CipherSuite(name: choice.cipher) else {
             throw BodyError.invalid([Fault(path: "$.cipher", message: "is no cipher")])
         }
@@ -65,7 +65,7 @@ extension VaultDesk {
     // MARK: Ways in
 
     /// Makes a way in, which needs every factor that is given.
-    func addSlot(_ body: DeskNewSlotBody) async throws -> DeskConfigurationBody {
+    func addSlot(_ body: VaultPageNewSlotBody) async throws -> VaultPageConfigurationBody {
         _ = try current()
         var factors: [NewFactor] = []
         let fixes = try await enrolment(body.usesPlace, body.fix)
@@ -77,7 +77,7 @@ extension VaultDesk {
                 let made = try await TangServer(address: address).advertisement().factor(using: &random)
                 factors.append(.tang(made.factor, made.contribution))
             } catch {
-                throw DeskProblem.answer(to: error)
+                throw VaultPageProblem.answer(to: error)
             }
         }
         guard !factors.isEmpty else {
@@ -92,14 +92,14 @@ extension VaultDesk {
     }
 
     /// Removes a way in; never the last one.
-    func removeSlot(_ text: String) throws -> DeskConfigurationBody {
-        guard let id = SlotID(text) else { throw DeskProblem.answer(.vaultUnknownRecord) }
+    func removeSlot(_ text: String) throws -> VaultPageConfigurationBody {
+        guard let id = SlotID(text) else { throw VaultPageProblem.answer(.vaultUnknownRecord) }
         try with { vault throws(VaultFault) in try vault.removeSlot(id) }
         return try configuration()
     }
 
     /// Changes the password; no record is touched.
-    func setPassword(_ body: DeskPasswordBody) throws -> DeskConfigurationBody {
+    func setPassword(_ body: VaultPagePasswordBody) throws -> VaultPageConfigurationBody {
         guard let password = try Self.password(body.password) else { return try configuration() }
         var random = SystemRandomNumberGenerator()
         let day = today
@@ -110,12 +110,12 @@ extension VaultDesk {
     }
 
     /// Makes a new recovery code; the one before it opens nothing any more.
-    func renewRecovery() throws -> DeskRecoveryBody {
+    func renewRecovery() throws -> VaultPageRecoveryBody {
         var random = SystemRandomNumberGenerator()
         let day = today
         let (code, vault) = try with { vault throws(VaultFault) in
             (try vault.newRecoveryCode(day: day, using: &random), vault.header.vault)
         }
-        return DeskRecoveryBody(code: code.text, deviceKeys: folder.keyProtection(of: vault)?.word)
+        return VaultPageRecoveryBody(code: code.text, deviceKeys: folder.keyProtection(of: vault)?.word)
     }
 }

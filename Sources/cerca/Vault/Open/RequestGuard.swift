@@ -9,11 +9,11 @@ import VaultDevice
 
 /// Decides which requests come from the browser that was let in by the one-time link.
 ///
-/// The desk listens on this machine alone, but so do the pages of every other site in its browser, and the programs of
+/// The page listens on this machine alone, but so do the pages of every other site in its browser, and the programs of
 /// everybody else who uses it. So every request must name this very server (a site whose name was made to point here,
 /// DNS rebinding, names itself), must not come from a page of another origin, and must carry the cookie that the
 /// one-time token of the link was exchanged for. What the porter keeps of token and cookie are digests.
-final class DeskPorter: Sendable {
+final class RequestGuard: Sendable {
     /// Seconds for which the link can be used.
     static let linkSeconds: Int64 = 300
 

@@ -1,5 +1,5 @@
 /// Which concealed value of an item is wanted.
-public struct DeskRevealBody: APIBody {
+public struct VaultPageRevealBody: APIBody {
     /// The place of the field among those of the item, from 0; nil for one of the history.
     public var field: Int?
     /// The place of a past value in the history, from 0; nil for a field.
@@ -16,7 +16,7 @@ public struct DeskRevealBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskReveal", "Which concealed value of an item is wanted: of a field, or of its history.",
+        "VaultPageReveal", "Which concealed value of an item is wanted: of a field, or of its history.",
         [
             .optional("field", .integer(0...1000), "The place of the field among those of the item, from 0."),
             .optional("past", .integer(0...1000), "The place of a past value in the history, from 0."),
@@ -24,11 +24,11 @@ public struct DeskRevealBody: APIBody {
                 "revision", .count, "Which writing of the item these places are of; needed to bring a value back."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskRevealBody(field: 1, past: 0, revision: 7)
+    public static let example = VaultPageRevealBody(field: 1, past: 0, revision: 7)
 }
 
 /// A value that was asked for.
-public struct DeskValueBody: APIBody {
+public struct VaultPageValueBody: APIBody {
     /// The value.
     public var value: String
 
@@ -39,13 +39,13 @@ public struct DeskValueBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskValue", "A value that was asked for.", [.required("value", .text(1_000_000), "The value.")])
+        "VaultPageValue", "A value that was asked for.", [.required("value", .text(1_000_000), "The value.")])
     /// An example with every optional property present.
-    public static let example = DeskValueBody(value: "correct horse")
+    public static let example = VaultPageValueBody(value: "correct horse")
 }
 
 /// A one-time code that holds now.
-public struct DeskCodeBody: APIBody {
+public struct VaultPageCodeBody: APIBody {
     /// The place of its field among those of the item, from 0.
     public var field: Int
     /// The digits; empty when the field's value cannot be understood.
@@ -62,36 +62,36 @@ public struct DeskCodeBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCode", "A one-time code that holds now.",
+        "VaultPageCode", "A one-time code that holds now.",
         [
             .required("field", .integer(0...1000), "The place of its field among those of the item, from 0."),
             .required("code", .text(20), "The digits; empty when the field's value cannot be understood."),
             .required("secondsLeft", .count, "Seconds until the next one."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskCodeBody(field: 2, code: "287082", secondsLeft: 12)
+    public static let example = VaultPageCodeBody(field: 2, code: "287082", secondsLeft: 12)
 }
 
 /// The one-time codes of an item.
-public struct DeskCodesBody: APIBody {
+public struct VaultPageCodesBody: APIBody {
     /// The codes in the order of the fields.
-    public var codes: [DeskCodeBody]
+    public var codes: [VaultPageCodeBody]
 
     /// The one-time codes of an item.
-    public init(codes: [DeskCodeBody]) {
+    public init(codes: [VaultPageCodeBody]) {
         self.codes = codes
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCodes", "The one-time codes of an item.",
-        [.required("codes", .list(of: DeskCodeBody.schema, atMost: 1000), "In the order of the fields.")])
+        "VaultPageCodes", "The one-time codes of an item.",
+        [.required("codes", .list(of: VaultPageCodeBody.schema, atMost: 1000), "In the order of the fields.")])
     /// An example with every optional property present.
-    public static let example = DeskCodesBody(codes: [.example])
+    public static let example = VaultPageCodesBody(codes: [.example])
 }
 
 /// A file with its content, which travels in a body so that neither stays in an address.
-public struct DeskFileBody: APIBody {
+public struct VaultPageFileBody: APIBody {
     /// The name of the file.
     public var name: String
     /// Its bytes in Base64.
@@ -108,17 +108,17 @@ public struct DeskFileBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskFile", "A file with its content.",
+        "VaultPageFile", "A file with its content.",
         [
             .required("name", .text(1000), "The name of the file."),
             .required("content", .text((mostBytes + 2) / 3 * 4), "Its bytes in Base64; at most 10 MiB of them."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskFileBody(name: "nota.txt", content: "aG9sYQ==")
+    public static let example = VaultPageFileBody(name: "nota.txt", content: "aG9sYQ==")
 }
 
 /// What a password that is to be made shall have.
-public struct DeskRecipeBody: APIBody {
+public struct VaultPageRecipeBody: APIBody {
     /// How many characters.
     public var length: Int
     /// Whether it has capital letters.
@@ -141,7 +141,7 @@ public struct DeskRecipeBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskRecipe", "What a password that is to be made shall have; small letters are always in it.",
+        "VaultPageRecipe", "What a password that is to be made shall have; small letters are always in it.",
         [
             .required("length", .integer(8...128), "How many characters."),
             .required("capitals", .boolean, "Whether it has capital letters."),
@@ -150,12 +150,12 @@ public struct DeskRecipeBody: APIBody {
             .required("avoidsLookAlikes", .boolean, "Whether it does without characters that look alike."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskRecipeBody(
+    public static let example = VaultPageRecipeBody(
         length: 20, capitals: true, digits: true, symbols: true, avoidsLookAlikes: true)
 }
 
 /// A password whose strength is wanted.
-public struct DeskEstimateBody: APIBody {
+public struct VaultPageEstimateBody: APIBody {
     /// The password.
     public var password: String
     /// What somebody who guesses would try first, such as the user's name and the title.
@@ -169,7 +169,7 @@ public struct DeskEstimateBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskEstimate", "A password whose strength is wanted.",
+        "VaultPageEstimate", "A password whose strength is wanted.",
         [
             .required("password", .text(1000), "The password."),
             .required(
@@ -177,11 +177,11 @@ public struct DeskEstimateBody: APIBody {
                 "What somebody who guesses would try first, such as the user's name."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskEstimateBody(password: "correct horse", knownWords: ["Ana"])
+    public static let example = VaultPageEstimateBody(password: "correct horse", knownWords: ["Ana"])
 }
 
 /// How strong a password is.
-public struct DeskStrengthBody: APIBody {
+public struct VaultPageStrengthBody: APIBody {
     /// 0 to 4: hopeless, weak, fair, good, strong.
     public var score: Int
     /// The number of guesses that it withstands, as a power of ten.
@@ -195,59 +195,59 @@ public struct DeskStrengthBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskStrength", "How strong a password is.",
+        "VaultPageStrength", "How strong a password is.",
         [
             .required("score", .integer(0...4), "Hopeless, weak, fair, good or strong."),
             .required("guessesLog10", .number, "The number of guesses that it withstands, as a power of ten."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskStrengthBody(score: 3, guessesLog10: 9.5)
+    public static let example = VaultPageStrengthBody(score: 3, guessesLog10: 9.5)
 }
 
 /// What an item should be looked at for.
-public struct DeskFindingBody: APIBody {
+public struct VaultPageFindingBody: APIBody {
     /// The item.
-    public var item: DeskSummaryBody
+    public var item: VaultPageSummaryBody
     /// Why, each once: `weak`, `reused`, or `old` for a password that has not changed for two years.
     public var reasons: [String]
 
     /// What an item should be looked at for.
-    public init(item: DeskSummaryBody, reasons: [String]) {
+    public init(item: VaultPageSummaryBody, reasons: [String]) {
         self.item = item
         self.reasons = reasons
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskFinding", "What an item should be looked at for.",
+        "VaultPageFinding", "What an item should be looked at for.",
         [
-            .required("item", DeskSummaryBody.schema, "The item."),
+            .required("item", VaultPageSummaryBody.schema, "The item."),
             .required("reasons", .list(of: .oneOf(["weak", "reused", "old"]), atMost: 3), "Why, each once."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskFindingBody(item: .example, reasons: ["weak"])
+    public static let example = VaultPageFindingBody(item: .example, reasons: ["weak"])
 }
 
 /// The items that should be looked at.
-public struct DeskFindingsBody: APIBody {
+public struct VaultPageFindingsBody: APIBody {
     /// How many items have a password.
     public var checked: Int
     /// The items, in the order of the vault's language.
-    public var findings: [DeskFindingBody]
+    public var findings: [VaultPageFindingBody]
 
     /// The items that should be looked at.
-    public init(checked: Int, findings: [DeskFindingBody]) {
+    public init(checked: Int, findings: [VaultPageFindingBody]) {
         self.checked = checked
         self.findings = findings
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskFindings", "The items that should be looked at; no password is in it.",
+        "VaultPageFindings", "The items that should be looked at; no password is in it.",
         [
             .required("checked", .count, "How many items have a password."),
-            .required("findings", .list(of: DeskFindingBody.schema), "The items."),
+            .required("findings", .list(of: VaultPageFindingBody.schema), "The items."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskFindingsBody(checked: 12, findings: [.example])
+    public static let example = VaultPageFindingsBody(checked: 12, findings: [.example])
 }

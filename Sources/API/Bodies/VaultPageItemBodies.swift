@@ -1,5 +1,5 @@
 /// What a field is.
-public struct DeskFieldKindBody: APIBody, Hashable {
+public struct VaultPageFieldKindBody: APIBody, Hashable {
     /// One of `kinds`.
     public var kind: String
     /// The name of a field of one's own; nil for the other kinds.
@@ -19,19 +19,19 @@ public struct DeskFieldKindBody: APIBody, Hashable {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskFieldKind", "What a field is.",
+        "VaultPageFieldKind", "What a field is.",
         [
             .required("kind", .oneOf(kinds), "The kind; `text` and `concealed` are fields of one's own."),
             .optional("name", .deskName, "The name of a field of one's own."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskFieldKindBody(kind: "text", name: "Sucursal")
+    public static let example = VaultPageFieldKindBody(kind: "text", name: "Sucursal")
 }
 
 /// A field as an item shows it: a concealed value is not in it until somebody asks.
-public struct DeskFieldBody: APIBody {
+public struct VaultPageFieldBody: APIBody {
     /// What it is.
-    public var kind: DeskFieldKindBody
+    public var kind: VaultPageFieldKindBody
     /// Whether the value is shown only when somebody asks.
     public var isConcealed: Bool
     /// Whether there is a value.
@@ -40,7 +40,7 @@ public struct DeskFieldBody: APIBody {
     public var value: String?
 
     /// A field as an item shows it.
-    public init(kind: DeskFieldKindBody, isConcealed: Bool, isFilled: Bool, value: String? = nil) {
+    public init(kind: VaultPageFieldKindBody, isConcealed: Bool, isFilled: Bool, value: String? = nil) {
         self.kind = kind
         self.isConcealed = isConcealed
         self.isFilled = isFilled
@@ -49,22 +49,22 @@ public struct DeskFieldBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskField", "A field as an item shows it.",
+        "VaultPageField", "A field as an item shows it.",
         [
-            .required("kind", DeskFieldKindBody.schema, "What it is."),
+            .required("kind", VaultPageFieldKindBody.schema, "What it is."),
             .required("isConcealed", .boolean, "Whether the value is shown only when somebody asks."),
             .required("isFilled", .boolean, "Whether there is a value."),
             .optional("value", .text(1_000_000), "The value; missing for a concealed one."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskFieldBody(
+    public static let example = VaultPageFieldBody(
         kind: .init(kind: "user", name: "Usuario"), isConcealed: false, isFilled: true, value: "ana")
 }
 
 /// A value that a field had before.
-public struct DeskPastValueBody: APIBody {
+public struct VaultPagePastValueBody: APIBody {
     /// What the field was.
-    public var kind: DeskFieldKindBody
+    public var kind: VaultPageFieldKindBody
     /// Whether the value is shown only when somebody asks.
     public var isConcealed: Bool
     /// Until when the field had it.
@@ -73,7 +73,7 @@ public struct DeskPastValueBody: APIBody {
     public var value: String?
 
     /// A value that a field had before.
-    public init(kind: DeskFieldKindBody, isConcealed: Bool, until: String, value: String? = nil) {
+    public init(kind: VaultPageFieldKindBody, isConcealed: Bool, until: String, value: String? = nil) {
         self.kind = kind
         self.isConcealed = isConcealed
         self.until = until
@@ -82,20 +82,20 @@ public struct DeskPastValueBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskPastValue", "A value that a field had before.",
+        "VaultPagePastValue", "A value that a field had before.",
         [
-            .required("kind", DeskFieldKindBody.schema, "What the field was."),
+            .required("kind", VaultPageFieldKindBody.schema, "What the field was."),
             .required("isConcealed", .boolean, "Whether the value is shown only when somebody asks."),
             .required("until", .dateTime, "Until when the field had it."),
             .optional("value", .text(1_000_000), "The value; missing for a concealed one."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskPastValueBody(
+    public static let example = VaultPagePastValueBody(
         kind: .example, isConcealed: false, until: "2026-11-21T09:30:00.000Z", value: "ana.maria")
 }
 
 /// A file that is kept with an item.
-public struct DeskAttachmentBody: APIBody {
+public struct VaultPageAttachmentBody: APIBody {
     /// The identifier.
     public var id: String
     /// The name of the file.
@@ -112,18 +112,18 @@ public struct DeskAttachmentBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskAttachment", "A file that is kept with an item.",
+        "VaultPageAttachment", "A file that is kept with an item.",
         [
             .required("id", .deskID, "The identifier."), .required("name", .deskName, "The name of the file."),
             .required("byteCount", .count, "Its size, bytes."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskAttachmentBody(
+    public static let example = VaultPageAttachmentBody(
         id: "00112233445566778899aabbccddeeff", name: "contrato.pdf", byteCount: 48_000)
 }
 
 /// An item without its concealed values.
-public struct DeskItemBody: APIBody {
+public struct VaultPageItemBody: APIBody {
     /// The identifier.
     public var id: String
     /// Which writing of it this is; a change goes back with it.
@@ -143,18 +143,18 @@ public struct DeskItemBody: APIBody {
     /// When it went into the trash; nil while it is not there.
     public var deleted: String?
     /// The fields in the order chosen for this item.
-    public var fields: [DeskFieldBody]
+    public var fields: [VaultPageFieldBody]
     /// What fields had before, the newest first.
-    public var history: [DeskPastValueBody]
+    public var history: [VaultPagePastValueBody]
     /// The files.
-    public var attachments: [DeskAttachmentBody]
+    public var attachments: [VaultPageAttachmentBody]
 
     /// An item without its concealed values.
     public init(
         id: String, revision: Int, category: String, title: String, isFavourite: Bool, asksAgain: Bool,
-        created: String, modified: String, deleted: String? = nil, fields: [DeskFieldBody],
-        history: [DeskPastValueBody],
-        attachments: [DeskAttachmentBody]
+        created: String, modified: String, deleted: String? = nil, fields: [VaultPageFieldBody],
+        history: [VaultPagePastValueBody],
+        attachments: [VaultPageAttachmentBody]
     ) {
         self.id = id
         self.revision = revision
@@ -172,7 +172,7 @@ public struct DeskItemBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskItem", "An item without its concealed values.",
+        "VaultPageItem", "An item without its concealed values.",
         [
             .required("id", .deskID, "The identifier."),
             .required("revision", .count, "Which writing of it this is; a change goes back with it."),
@@ -184,15 +184,15 @@ public struct DeskItemBody: APIBody {
             .required("modified", .dateTime, "When it was last changed."),
             .optional("deleted", .dateTime, "When it went into the trash."),
             .required(
-                "fields", .list(of: DeskFieldBody.schema, atMost: 1000),
+                "fields", .list(of: VaultPageFieldBody.schema, atMost: 1000),
                 "The fields in the order chosen for this item."),
             .required(
-                "history", .list(of: DeskPastValueBody.schema, atMost: 1000),
+                "history", .list(of: VaultPagePastValueBody.schema, atMost: 1000),
                 "What fields had before, the newest first."),
-            .required("attachments", .list(of: DeskAttachmentBody.schema, atMost: 1000), "The files."),
+            .required("attachments", .list(of: VaultPageAttachmentBody.schema, atMost: 1000), "The files."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskItemBody(
+    public static let example = VaultPageItemBody(
         id: "00112233445566778899aabbccddeeff", revision: 7, category: "ffeeddccbbaa99887766554433221100",
         title: "Nube",
         isFavourite: true, asksAgain: false, created: "2026-11-01T09:30:00.000Z", modified: "2026-11-21T09:30:00.000Z",
@@ -200,31 +200,31 @@ public struct DeskItemBody: APIBody {
 }
 
 /// A field that is to be kept.
-public struct DeskFieldDraftBody: APIBody {
+public struct VaultPageFieldDraftBody: APIBody {
     /// What it is.
-    public var kind: DeskFieldKindBody
+    public var kind: VaultPageFieldKindBody
     /// The value; empty for a field that is chosen and not filled.
     public var value: String
 
     /// A field that is to be kept.
-    public init(kind: DeskFieldKindBody, value: String) {
+    public init(kind: VaultPageFieldKindBody, value: String) {
         self.kind = kind
         self.value = value
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskFieldDraft", "A field that is to be kept.",
+        "VaultPageFieldDraft", "A field that is to be kept.",
         [
-            .required("kind", DeskFieldKindBody.schema, "What it is."),
+            .required("kind", VaultPageFieldKindBody.schema, "What it is."),
             .required("value", .text(100_000), "The value; empty for a field that is chosen and not filled."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskFieldDraftBody(kind: .example, value: "ana")
+    public static let example = VaultPageFieldDraftBody(kind: .example, value: "ana")
 }
 
 /// All that can be changed of an item, with every value: to write it, or to go on writing it.
-public struct DeskItemDraftBody: APIBody {
+public struct VaultPageItemDraftBody: APIBody {
     /// Which writing of the item it was made from: a change of another one is refused; nil for a new item.
     public var revision: Int?
     /// The identifier of its category.
@@ -236,12 +236,12 @@ public struct DeskItemDraftBody: APIBody {
     /// Whether it asks for a proof once more before it shows a concealed value.
     public var asksAgain: Bool
     /// The fields in the order chosen for this item.
-    public var fields: [DeskFieldDraftBody]
+    public var fields: [VaultPageFieldDraftBody]
 
     /// All that can be changed of an item.
     public init(
         revision: Int? = nil, category: String, title: String, isFavourite: Bool = false, asksAgain: Bool = false,
-        fields: [DeskFieldDraftBody]
+        fields: [VaultPageFieldDraftBody]
     ) {
         self.revision = revision
         self.category = category
@@ -253,7 +253,7 @@ public struct DeskItemDraftBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskItemDraft", "All that can be changed of an item, with every value.",
+        "VaultPageItemDraft", "All that can be changed of an item, with every value.",
         [
             .optional("revision", .count, "Which writing of the item it was made from; missing for a new item."),
             .required("category", .deskID, "The identifier of its category."),
@@ -261,16 +261,16 @@ public struct DeskItemDraftBody: APIBody {
             .required("isFavourite", .boolean, "Whether it is a favourite."),
             .required("asksAgain", .boolean, "Whether it asks for a proof before it shows a concealed value."),
             .required(
-                "fields", .list(of: DeskFieldDraftBody.schema, atMost: 100),
+                "fields", .list(of: VaultPageFieldDraftBody.schema, atMost: 100),
                 "The fields in the order chosen for this item."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskItemDraftBody(
+    public static let example = VaultPageItemDraftBody(
         revision: 7, category: "ffeeddccbbaa99887766554433221100", title: "Nube", isFavourite: true, fields: [.example])
 }
 
 /// Whether something is so.
-public struct DeskSwitchBody: APIBody {
+public struct VaultPageSwitchBody: APIBody {
     /// Whether it is.
     public var on: Bool
 
@@ -281,7 +281,7 @@ public struct DeskSwitchBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskSwitch", "Whether something is so.", [.required("on", .boolean, "Whether it is.")])
+        "VaultPageSwitch", "Whether something is so.", [.required("on", .boolean, "Whether it is.")])
     /// An example with every optional property present.
-    public static let example = DeskSwitchBody(on: true)
+    public static let example = VaultPageSwitchBody(on: true)
 }

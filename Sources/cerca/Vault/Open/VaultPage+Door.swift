@@ -5,12 +5,12 @@ import Time
 import Vault
 import VaultDevice
 
-extension VaultDesk {
+extension VaultPage {
     /// How many measurements a place is made from, and how long they may take.
     private static let enrolment = (fixes: 16, limit: Duration.seconds(30))
 
     /// How the vaults stand; asking keeps none open.
-    func state() -> DeskStateBody {
+    func state() -> VaultPageStateBody {
         lockIfIdle()
         let moment = DeviceMoment.now()
         let count = folder.vaults().count
@@ -18,32 +18,32 @@ extension VaultDesk {
         let first = users.filter { $0 == firstUser }
         let vaults = (first + users.filter { $0 != firstUser }).map { body(of: $0, at: moment) }
         guard let vault = open?.vault else {
-            return DeskStateBody(
+            return VaultPageStateBody(
                 state: count == 0 ? "none" : "locked", vaults: vaults, vaultCount: count,
                 positionSource: source?.word ?? "none")
         }
-        return DeskStateBody(
+        return VaultPageStateBody(
             state: "open", user: vault.user.text, vaults: vaults, vaultCount: count,
             positionSource: source?.word ?? "none",
-            preferences: DeskPreferencesBody(vault.settings, vault.header), isTravelling: vault.isTravelling)
+            preferences: VaultPagePreferencesBody(vault.settings, vault.header), isTravelling: vault.isTravelling)
     }
 
     /// Somebody is at the page: an open vault stays open.
-    func stay() -> DeskStateBody {
+    func stay() -> VaultPageStateBody {
         _ = try? current()
         return state()
     }
 
-    private func body(of user: VaultName, at moment: LockoutMoment) -> DeskVaultBody {
+    private func body(of user: VaultName, at moment: LockoutMoment) -> VaultPageVaultBody {
         do throws(VaultFault) {
             let locked = try folder.open(user: user.folded)
             let lockout = try locked.lockout(at: moment)
-            return DeskVaultBody(
+            return VaultPageVaultBody(
                 user: user.text, ways: locked.slots.map { $0.kinds.map(\.rawValue) },
                 cell: Int(locked.header.cell.metres), failures: lockout.failures,
                 secondsLeft: Int(clamping: lockout.secondsLeft), isStopped: lockout.isStopped)
         } catch {
-            return DeskVaultBody(
+            return VaultPageVaultBody(
                 user: user.text, ways: [], cell: 0, failures: 0, secondsLeft: 0, isStopped: false,
                 damage: error.description)
         }
@@ -55,7 +55,7 @@ extension VaultDesk {
     ///
     /// The cell is drawn around the position that is asked about, also for a vault that exists: where its own cells lie
     /// is sealed, and whoever is still outside shall not learn it from a drawing.
-    func place(_ query: DeskPlaceQueryBody) async throws -> DeskPlaceBody {
+    func place(_ query: VaultPagePlaceQueryBody) async throws -> VaultPagePlaceBody {
         var side = query.cell.flatMap { UInt16(exactly: $0) }.flatMap { CellSide(metres: $0) } ?? .standard
         if query.cell == nil, let user = query.user, let name = try? VaultName(user),
             let locked = try? folder.open(user: name.folded)
@@ -63,15 +63,15 @@ extension VaultDesk {
             side = locked.header.cell
         }
         let fix = try await fixes(query.fix, count: 1).last
-        guard let fix else { throw DeskProblem.answer(.vaultNoPosition) }
-        return DeskPlaceBody(
-            fix: DeskFixBody(latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.accuracy),
+        guard let fix else { throw VaultPageProblem.answer(.vaultNoPosition) }
+        return VaultPagePlaceBody(
+            fix: VaultPageFixBody(latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.accuracy),
             cell: Int(side.metres), limit: side.accuracyLimit, isFineEnough: fix.accuracy <= side.accuracyLimit,
             outline: Lattice(side: side).outline(around: fix, helper: nil).map { [$0.latitude, $0.longitude] })
     }
 
     /// Where the device is: as the browser or the person says, or else as this machine's own source measures.
-    func fixes(_ said: DeskFixBody?, count: Int) async throws -> [Fix] {
+    func fixes(_ said: VaultPageFixBody?, count: Int) async throws -> [Fix] {
         if let said {
             guard
                 let fix = Fix(
@@ -81,30 +81,30 @@ extension VaultDesk {
             }
             return [fix]
         }
-        guard let source else { throw DeskProblem.answer(.vaultNoPosition) }
+        guard let source else { throw VaultPageProblem.answer(.vaultNoPosition) }
         do {
             return try await source.positions.fixes(count, within: count == 1 ? .seconds(15) : Self.enrolment.limit)
         } catch {
-            throw DeskProblem.answer(to: error)
+            throw VaultPageProblem.answer(to: error)
         }
     }
 
     /// The measurements of a place that is to be enrolled; none when there shall be no place.
-    func enrolment(_ uses: Bool, _ said: DeskFixBody?) async throws -> [Fix] {
+    func enrolment(_ uses: Bool, _ said: VaultPageFixBody?) async throws -> [Fix] {
         uses ? try await fixes(said, count: Self.enrolment.fixes) : []
     }
 
     // MARK: Opening
 
     /// Makes a vault and opens it.
-    func create(_ body: DeskNewVaultBody) async throws -> DeskRecoveryBody {
+    func create(_ body: VaultPageNewVaultBody) async throws -> VaultPageRecoveryBody {
         let user = try Self.name(body.user)
         guard let cipher = CipherSuite(name: body.cipher) else {
             throw BodyError.invalid([Fault(path: "$.cipher", message: "is no cipher")])
         }
         let password = try Self.password(body.password)
         let fixes = try await enrolment(body.usesPlace, body.fix)
-        guard !fixes.isEmpty || password != nil else { throw DeskProblem.answer(.vaultLastSlot) }
+        guard !fixes.isEmpty || password != nil else { throw VaultPageProblem.answer(.vaultLastSlot) }
         let new = NewVault(
             user: user, fixes: fixes, password: password, cipher: cipher, allowsWeakCipher: body.allowsWeak,
             cell: UInt16(exactly: body.cell).flatMap { CellSide(metres: $0) } ?? .standard,
@@ -113,10 +113,10 @@ extension VaultDesk {
         do throws(VaultFault) {
             let made = try folder.create(new, now: clock.now(), using: &random)
             take(made.vault, at: fixes.last)
-            return DeskRecoveryBody(
+            return VaultPageRecoveryBody(
                 code: made.recovery.text, deviceKeys: folder.keyProtection(of: made.vault.header.vault)?.word)
         } catch {
-            throw DeskProblem.answer(to: error)
+            throw VaultPageProblem.answer(to: error)
         }
     }
 
@@ -131,19 +131,19 @@ extension VaultDesk {
     }
 
     /// Opens a vault with everything that is at hand.
-    func unlock(_ body: DeskUnlockBody) async throws -> DeskStateBody {
+    func unlock(_ body: VaultPageUnlockBody) async throws -> VaultPageStateBody {
         // A name that cannot be one is answered as one that nobody has.
-        guard let user = try? VaultName(body.user) else { throw DeskProblem.answer(.vaultWrongSecret) }
+        guard let user = try? VaultName(body.user) else { throw VaultPageProblem.answer(.vaultWrongSecret) }
         let locked: LockedVault
         do {
             locked = try folder.open(user: user.folded)
         } catch {
-            throw DeskProblem.answer(to: error)
+            throw VaultPageProblem.answer(to: error)
         }
         var secrets = UnlockSecrets()
         secrets.password = try Self.password(body.password)
         if let code = body.recovery {
-            guard let recovery = RecoveryCode(code) else { throw DeskProblem.answer(.vaultWrongSecret) }
+            guard let recovery = RecoveryCode(code) else { throw VaultPageProblem.answer(.vaultWrongSecret) }
             secrets.recovery = recovery
         }
         if body.usesPlace { secrets.fix = try await fixes(body.fix, count: 1).last }
@@ -152,7 +152,7 @@ extension VaultDesk {
             let vault = try locked.unlock(with: secrets, moment: DeviceMoment.now(), acceptsOlder: body.acceptsOlder)
             take(vault, at: secrets.fix)
         } catch {
-            throw DeskProblem.answer(to: error)
+            throw VaultPageProblem.answer(to: error)
         }
         return state()
     }
@@ -178,12 +178,12 @@ extension VaultDesk {
                 }
             }
         }
-        if contributions.isEmpty, let fault { throw DeskProblem.answer(to: fault) }
+        if contributions.isEmpty, let fault { throw VaultPageProblem.answer(to: fault) }
         return contributions
     }
 
     /// Proves once more that the owner is there: with what opens the vault, counted as any attempt.
-    func confirm(_ body: DeskConfirmBody) async throws {
+    func confirm(_ body: VaultPageConfirmBody) async throws {
         let user = try current().user
         var secrets = UnlockSecrets()
         secrets.password = try Self.password(body.password)
@@ -194,7 +194,7 @@ extension VaultDesk {
         } catch {
             // Whoever guesses here is not the owner: the vault closes before the lock-out would.
             if case .lockedOut = error { lock() }
-            throw DeskProblem.answer(to: error)
+            throw VaultPageProblem.answer(to: error)
         }
         noteProof()
     }
@@ -206,7 +206,7 @@ extension VaultDesk {
         do {
             return try VaultName(text)
         } catch {
-            throw DeskProblem.answer(to: error)
+            throw VaultPageProblem.answer(to: error)
         }
     }
 

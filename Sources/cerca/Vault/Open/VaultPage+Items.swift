@@ -4,22 +4,22 @@ import Time
 import Vault
 import VaultDevice
 
-extension VaultDesk {
+extension VaultPage {
     /// An item without its concealed values.
-    func item(_ id: String) throws -> DeskItemBody {
+    func item(_ id: String) throws -> VaultPageItemBody {
         let found = try storedWithRevision(id)
-        return DeskItemBody(found.item, revision: found.revision)
+        return VaultPageItemBody(found.item, revision: found.revision)
     }
 
     /// An item with all its values, to be changed.
-    func draft(_ id: String) throws -> DeskItemDraftBody {
+    func draft(_ id: String) throws -> VaultPageItemDraftBody {
         let found = try storedWithRevision(id)
         try requireProof(for: found.item)
-        return DeskItemDraftBody(found.item, revision: found.revision)
+        return VaultPageItemDraftBody(found.item, revision: found.revision)
     }
 
     /// Makes an item.
-    func add(_ body: DeskItemDraftBody) throws -> DeskItemBody {
+    func add(_ body: VaultPageItemDraftBody) throws -> VaultPageItemBody {
         var draft = ItemDraft(
             category: try Self.record(body.category), title: try Self.name(body.title),
             fields: try Self.fields(body.fields))
@@ -34,7 +34,7 @@ extension VaultDesk {
     ///
     /// The body is the whole item as the page had it, so it is refused when somebody else has changed it since. An item
     /// that asks again does so here too: otherwise taking the mark away would show its secrets.
-    func set(_ id: String, _ body: DeskItemDraftBody) throws -> DeskItemBody {
+    func set(_ id: String, _ body: VaultPageItemDraftBody) throws -> VaultPageItemBody {
         guard let revision = body.revision else {
             throw BodyError.invalid([Fault(path: "$.revision", message: "is missing: it comes with the draft")])
         }
@@ -53,13 +53,13 @@ extension VaultDesk {
     }
 
     /// Makes an item a favourite, or no longer one.
-    func setFavourite(_ id: String, _ isOn: Bool) throws -> DeskItemBody {
+    func setFavourite(_ id: String, _ isOn: Bool) throws -> VaultPageItemBody {
         try change(id) { item throws(VaultFault) in item.isFavourite = isOn }
     }
 
     /// Gives a field the value that it had before; a field that is gone comes back at the end.
-    func restoreValue(_ id: String, _ which: DeskRevealBody) throws -> DeskItemBody {
-        guard let place = which.past else { throw DeskProblem.answer(.vaultUnknownRecord) }
+    func restoreValue(_ id: String, _ which: VaultPageRevealBody) throws -> VaultPageItemBody {
+        guard let place = which.past else { throw VaultPageProblem.answer(.vaultUnknownRecord) }
         // Places in the history move with every change.
         guard let revision = which.revision else {
             throw BodyError.invalid([Fault(path: "$.revision", message: "is missing: it comes with the item")])
@@ -84,7 +84,7 @@ extension VaultDesk {
     }
 
     /// Takes an item out of the trash.
-    func restore(_ id: String) throws -> DeskItemBody {
+    func restore(_ id: String) throws -> VaultPageItemBody {
         let record = try Self.record(id)
         try with { vault throws(VaultFault) in try vault.restore(record) }
         return try item(id)
@@ -118,16 +118,16 @@ extension VaultDesk {
     /// Changes an item as it is by now, or as the page had it when it says which writing that was.
     private func change(
         _ id: String, at revision: Int? = nil, _ body: (inout Item) throws(VaultFault) -> Void
-    ) throws -> DeskItemBody {
+    ) throws -> VaultPageItemBody {
         let id = try Self.record(id)
         let result = try with { vault throws(VaultFault) in
             try vault.change(id, at: revision.map { UInt64(max(0, $0)) }, now: clock.now(), body)
         }
-        return DeskItemBody(result.item, revision: result.revision)
+        return VaultPageItemBody(result.item, revision: result.revision)
     }
 
     /// The fields that bodies say.
-    private static func fields(_ bodies: [DeskFieldDraftBody]) throws -> [Field] {
+    private static func fields(_ bodies: [VaultPageFieldDraftBody]) throws -> [Field] {
         try bodies.enumerated().map { index, body in
             guard let kind = body.kind.fieldKind else {
                 throw BodyError.invalid([Fault(path: "$.fields[\(index)].kind.name", message: "is no name of a field")])

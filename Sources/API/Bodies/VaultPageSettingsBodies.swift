@@ -1,5 +1,5 @@
 /// A cipher that a vault can have.
-public struct DeskCipherBody: APIBody {
+public struct VaultPageCipherBody: APIBody {
     /// The name, such as `aes-256-gcm`.
     public var name: String
     /// Whether it is weak by the measure of today.
@@ -13,35 +13,35 @@ public struct DeskCipherBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCipher", "A cipher that a vault can have.",
+        "VaultPageCipher", "A cipher that a vault can have.",
         [
             .required("name", .deskCipher, "The name, such as `aes-256-gcm`."),
             .required("isWeak", .boolean, "Whether it is weak by the measure of today."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskCipherBody(name: "aes-256-gcm", isWeak: false)
+    public static let example = VaultPageCipherBody(name: "aes-256-gcm", isWeak: false)
 }
 
 /// The ciphers to choose from.
-public struct DeskCiphersBody: APIBody {
+public struct VaultPageCiphersBody: APIBody {
     /// The ciphers, the strong ones first.
-    public var ciphers: [DeskCipherBody]
+    public var ciphers: [VaultPageCipherBody]
 
     /// The ciphers to choose from.
-    public init(ciphers: [DeskCipherBody]) {
+    public init(ciphers: [VaultPageCipherBody]) {
         self.ciphers = ciphers
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCiphers", "The ciphers to choose from.",
-        [.required("ciphers", .list(of: DeskCipherBody.schema, atMost: 100), "The strong ones first.")])
+        "VaultPageCiphers", "The ciphers to choose from.",
+        [.required("ciphers", .list(of: VaultPageCipherBody.schema, atMost: 100), "The strong ones first.")])
     /// An example with every optional property present.
-    public static let example = DeskCiphersBody(ciphers: [.example])
+    public static let example = VaultPageCiphersBody(ciphers: [.example])
 }
 
 /// A way into a vault.
-public struct DeskSlotBody: APIBody {
+public struct VaultPageSlotBody: APIBody {
     /// The number.
     public var id: Int
     /// What its owner calls it; may be empty.
@@ -67,25 +67,25 @@ public struct DeskSlotBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskSlot", "A way into a vault.",
+        "VaultPageSlot", "A way into a vault.",
         [
             .required("id", .count, "The number."), .required("label", .deskName, "What its owner calls it."),
             .required(
-                "factors", .list(of: .oneOf(DeskVaultBody.factors), atMost: 8),
+                "factors", .list(of: .oneOf(VaultPageVaultBody.factors), atMost: 8),
                 "The factors that it needs, all of them."),
             .required("createdOn", .day, "The UTC day on which it was made."),
             .required("isCurrent", .boolean, "Whether the vault was opened by this one."),
             .required("isRemovable", .boolean, "Whether it can be removed."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskSlotBody(
+    public static let example = VaultPageSlotBody(
         id: 1, label: "Casa", factors: ["place"], createdOn: "2026-11-21", isCurrent: true, isRemovable: true)
 }
 
 /// How an open vault is set up.
-public struct DeskConfigurationBody: APIBody {
+public struct VaultPageConfigurationBody: APIBody {
     /// The cipher of the records.
-    public var cipher: DeskCipherBody
+    public var cipher: VaultPageCipherBody
     /// How often the cipher was changed.
     public var generation: Int
     /// The side of the cell, metres.
@@ -95,14 +95,14 @@ public struct DeskConfigurationBody: APIBody {
     /// What deriving a key costs: passes over that memory.
     public var passes: Int
     /// What its owner prefers.
-    public var preferences: DeskPreferencesBody
+    public var preferences: VaultPagePreferencesBody
     /// The ways in.
-    public var slots: [DeskSlotBody]
+    public var slots: [VaultPageSlotBody]
 
     /// How an open vault is set up.
     public init(
-        cipher: DeskCipherBody, generation: Int, cell: Int, memoryKiB: Int, passes: Int,
-        preferences: DeskPreferencesBody, slots: [DeskSlotBody]
+        cipher: VaultPageCipherBody, generation: Int, cell: Int, memoryKiB: Int, passes: Int,
+        preferences: VaultPagePreferencesBody, slots: [VaultPageSlotBody]
     ) {
         self.cipher = cipher
         self.generation = generation
@@ -115,24 +115,24 @@ public struct DeskConfigurationBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskConfiguration", "How an open vault is set up.",
+        "VaultPageConfiguration", "How an open vault is set up.",
         [
-            .required("cipher", DeskCipherBody.schema, "The cipher of the records."),
+            .required("cipher", VaultPageCipherBody.schema, "The cipher of the records."),
             .required("generation", .count, "How often the cipher was changed."),
             .required("cell", .integer(5...1000), "The side of the cell, metres."),
             .required("memoryKiB", .count, "What deriving a key costs: memory, KiB."),
             .required("passes", .count, "What deriving a key costs: passes over that memory."),
-            .required("preferences", DeskPreferencesBody.schema, "What its owner prefers."),
-            .required("slots", .list(of: DeskSlotBody.schema, atMost: 64), "The ways in."),
+            .required("preferences", VaultPagePreferencesBody.schema, "What its owner prefers."),
+            .required("slots", .list(of: VaultPageSlotBody.schema, atMost: 64), "The ways in."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskConfigurationBody(
+    public static let example = VaultPageConfigurationBody(
         cipher: .example, generation: 1, cell: 50, memoryKiB: 262_144, passes: 2, preferences: .example,
         slots: [.example])
 }
 
 /// The cipher that a vault shall have.
-public struct DeskCipherChoiceBody: APIBody {
+public struct VaultPageCipherChoiceBody: APIBody {
     /// The name, such as `aes-256-gcm`.
     public var cipher: String
     /// Whether a weak cipher is meant.
@@ -146,23 +146,23 @@ public struct DeskCipherChoiceBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCipherChoice", "The cipher that a vault shall have.",
+        "VaultPageCipherChoice", "The cipher that a vault shall have.",
         [
             .required("cipher", .deskCipher, "The name, such as `aes-256-gcm`."),
             .required("allowsWeak", .boolean, "Whether a weak cipher is meant."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskCipherChoiceBody(cipher: "chacha20-poly1305")
+    public static let example = VaultPageCipherChoiceBody(cipher: "chacha20-poly1305")
 }
 
 /// A way in that is to be made: every factor that is given is needed.
-public struct DeskNewSlotBody: APIBody {
+public struct VaultPageNewSlotBody: APIBody {
     /// What its owner calls it; may be empty.
     public var label: String
     /// Whether it needs the place.
     public var usesPlace: Bool
     /// Where, when the browser or the person says it; nil to ask this machine's own source.
-    public var fix: DeskFixBody?
+    public var fix: VaultPageFixBody?
     /// The password that it needs.
     public var password: String?
     /// The address of the Tang server that it needs.
@@ -170,7 +170,8 @@ public struct DeskNewSlotBody: APIBody {
 
     /// A way in that is to be made.
     public init(
-        label: String, usesPlace: Bool = false, fix: DeskFixBody? = nil, password: String? = nil, tang: String? = nil
+        label: String, usesPlace: Bool = false, fix: VaultPageFixBody? = nil, password: String? = nil,
+        tang: String? = nil
     ) {
         self.label = label
         self.usesPlace = usesPlace
@@ -181,21 +182,21 @@ public struct DeskNewSlotBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskNewSlot", "A way in that is to be made: every factor that is given is needed.",
+        "VaultPageNewSlot", "A way in that is to be made: every factor that is given is needed.",
         [
             .required("label", .deskName, "What its owner calls it; may be empty."),
             .required("usesPlace", .boolean, "Whether it needs the place."),
-            .optional("fix", DeskFixBody.schema, "Where; missing to ask this machine's own source."),
+            .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
             .optional("password", .text(1000), "The password that it needs."),
             .optional("tang", .text(400), "The address of the Tang server that it needs."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskNewSlotBody(
+    public static let example = VaultPageNewSlotBody(
         label: "Casa", usesPlace: true, fix: .example, password: "correct horse", tang: "http://tang.example")
 }
 
 /// A password that takes the place of the old one.
-public struct DeskPasswordBody: APIBody {
+public struct VaultPagePasswordBody: APIBody {
     /// The new password.
     public var password: String
 
@@ -206,8 +207,8 @@ public struct DeskPasswordBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskPassword", "A password that takes the place of the old one.",
+        "VaultPagePassword", "A password that takes the place of the old one.",
         [.required("password", .text(1000), "The new password.")])
     /// An example with every optional property present.
-    public static let example = DeskPasswordBody(password: "correct horse battery")
+    public static let example = VaultPagePasswordBody(password: "correct horse battery")
 }

@@ -9,7 +9,7 @@ import VaultDevice
 ///
 /// It owns the open vault: nothing else in the process has it, and it is locked when nobody has asked for a while, when
 /// the device leaves the place, and when the process ends.
-actor VaultDesk {
+actor VaultPage {
     /// What is known while a vault is open.
     struct Open {
         let vault: UnlockedVault
@@ -47,9 +47,9 @@ actor VaultDesk {
     /// The open vault for whoever asks; that somebody asked counts as use.
     func current() throws(ProblemAnswer) -> UnlockedVault {
         lockIfIdle()
-        guard open != nil else { throw DeskProblem.answer(.vaultLocked) }
+        guard open != nil else { throw VaultPageProblem.answer(.vaultLocked) }
         open?.lastUse = Self.milliseconds
-        guard let vault = open?.vault else { throw DeskProblem.answer(.vaultLocked) }
+        guard let vault = open?.vault else { throw VaultPageProblem.answer(.vaultLocked) }
         return vault
     }
 
@@ -59,7 +59,7 @@ actor VaultDesk {
         do {
             return try work(vault)
         } catch {
-            throw DeskProblem.answer(to: error)
+            throw VaultPageProblem.answer(to: error)
         }
     }
 
@@ -113,7 +113,7 @@ actor VaultDesk {
     /// Refuses a secret of an item that asks again, until the owner has proved to be there.
     func requireProof(for item: Item) throws(ProblemAnswer) {
         guard item.asksAgain, !isProven else { return }
-        throw DeskProblem.answer(.vaultWrongSecret)
+        throw VaultPageProblem.answer(.vaultWrongSecret)
     }
 
     /// Milliseconds since the start of the system, time asleep included; nobody can set that clock.

@@ -5,7 +5,7 @@ import Storage
 import Time
 
 // Money that comes in and goes out.
-extension LedgerDesk {
+extension LedgerAdministration {
     /// Credits the account with this e-mail address from the world outside.
     @discardableResult
     public func deposit(

@@ -1,5 +1,5 @@
 /// The one-time token of the link that `cerca vault open` prints.
-public struct DeskTokenBody: APIBody {
+public struct VaultPageTokenBody: APIBody {
     /// 128 random bits in hexadecimal digits; it works once, within five minutes.
     public var token: String
 
@@ -10,33 +10,33 @@ public struct DeskTokenBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskToken", "The one-time token of the link that `cerca vault open` prints.",
+        "VaultPageToken", "The one-time token of the link that `cerca vault open` prints.",
         [.required("token", .hexadecimal(bytes: 16), "128 random bits; it works once, within five minutes.")])
     /// An example with every optional property present.
-    public static let example = DeskTokenBody(token: "00112233445566778899aabbccddeeff")
+    public static let example = VaultPageTokenBody(token: "00112233445566778899aabbccddeeff")
 }
 
 /// How the vaults on this machine stand.
-public struct DeskStateBody: APIBody {
+public struct VaultPageStateBody: APIBody {
     /// `none` when there is no vault yet, `locked` or `open`.
     public var state: String
     /// Whose vault is open; nil while none is.
     public var user: String?
     /// The vaults on this machine whose user's name it remembers, in the order of the names.
-    public var vaults: [DeskVaultBody]
+    public var vaults: [VaultPageVaultBody]
     /// How many vaults are on this machine, also those whose user's name it does not remember.
     public var vaultCount: Int
     /// Where positions come from: `gpsd`, `nmea`, `manual`, or `none` when only the browser can tell.
     public var positionSource: String
     /// The preferences of the open vault; nil while none is open.
-    public var preferences: DeskPreferencesBody?
+    public var preferences: VaultPagePreferencesBody?
     /// Whether the open vault travels: what is marked for it is not on this machine.
     public var isTravelling: Bool
 
     /// How the vaults on this machine stand.
     public init(
-        state: String, user: String? = nil, vaults: [DeskVaultBody], vaultCount: Int, positionSource: String,
-        preferences: DeskPreferencesBody? = nil, isTravelling: Bool = false
+        state: String, user: String? = nil, vaults: [VaultPageVaultBody], vaultCount: Int, positionSource: String,
+        preferences: VaultPagePreferencesBody? = nil, isTravelling: Bool = false
     ) {
         self.state = state
         self.user = user
@@ -52,25 +52,25 @@ public struct DeskStateBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskState", "How the vaults on this machine stand.",
+        "VaultPageState", "How the vaults on this machine stand.",
         [
             .required("state", .oneOf(["none", "locked", "open"]), "Whether there is one, and whether one is open."),
             .optional("user", .deskName, "Whose vault is open; missing while none is."),
             .required(
-                "vaults", .list(of: DeskVaultBody.schema, atMost: 1000),
+                "vaults", .list(of: VaultPageVaultBody.schema, atMost: 1000),
                 "The vaults whose user's name this machine remembers."),
             .required("vaultCount", .count, "How many vaults are on this machine."),
             .required("positionSource", .oneOf(positionSources), "Where positions come from on this machine."),
-            .optional("preferences", DeskPreferencesBody.schema, "The preferences of the open vault."),
+            .optional("preferences", VaultPagePreferencesBody.schema, "The preferences of the open vault."),
             .required("isTravelling", .boolean, "Whether what is marked for travelling is not on this machine."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskStateBody(
+    public static let example = VaultPageStateBody(
         state: "open", user: "Ana", vaults: [.example], vaultCount: 1, positionSource: "gpsd", preferences: .example)
 }
 
 /// A vault before it is open: what its plain header says, and how long it waits after failures.
-public struct DeskVaultBody: APIBody {
+public struct VaultPageVaultBody: APIBody {
     /// The user's name.
     public var user: String
     /// The ways in: for each slot the factors that it needs, all of them.
@@ -105,7 +105,7 @@ public struct DeskVaultBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskVault", "A vault before it is open: the ways in, and how long it waits after failures.",
+        "VaultPageVault", "A vault before it is open: the ways in, and how long it waits after failures.",
         [
             .required("user", .deskName, "The user's name."),
             .required(
@@ -118,13 +118,13 @@ public struct DeskVaultBody: APIBody {
             .optional("damage", .text(), "Why it cannot be opened at all; missing when it can."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskVaultBody(
+    public static let example = VaultPageVaultBody(
         user: "Ana", ways: [["place"], ["password"], ["recovery"]], cell: 50, failures: 3, secondsLeft: 240,
         isStopped: false, damage: "the header is damaged")
 }
 
 /// What somebody prefers in their own vault.
-public struct DeskPreferencesBody: APIBody {
+public struct VaultPagePreferencesBody: APIBody {
     /// Seconds without a request after which the vault locks itself.
     public var autoLockSeconds: Int
     /// Whether it locks when this machine leaves the place.
@@ -149,7 +149,7 @@ public struct DeskPreferencesBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskPreferences", "What somebody prefers in their own vault.",
+        "VaultPagePreferences", "What somebody prefers in their own vault.",
         [
             .required(
                 "autoLockSeconds", .integer(10...86_400), "Seconds without a request until the vault locks itself."),
@@ -160,7 +160,7 @@ public struct DeskPreferencesBody: APIBody {
             .required("isStrict", .boolean, "Whether each failure locks for 300 s times all failures."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskPreferencesBody(
+    public static let example = VaultPagePreferencesBody(
         autoLockSeconds: 300, lockWhenLeaving: false, clipboardSeconds: 30, language: "es", isStrict: false)
 }
 

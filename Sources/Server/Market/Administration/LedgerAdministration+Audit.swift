@@ -4,7 +4,7 @@ import Storage
 import Time
 
 // The audit: everything in the ledger against everything else.
-extension LedgerDesk {
+extension LedgerAdministration {
     /// Compares everything in the ledger with everything else, on one consistent state.
     public func audit() async throws(ServiceError) -> LedgerAuditReport {
         try await database.reading { connection in

@@ -6,8 +6,8 @@ import Time
 
 @testable import Server
 
-@Suite("The ledger and its desk")
-struct LedgerDeskTests {
+@Suite("The ledger and its administration")
+struct LedgerAdministrationTests {
     private let clp = MarketWorld.asset("CLP")
 
     @Test("a withdrawal is held while it waits, and gone or free when it is decided", arguments: Engine.allCases)
@@ -24,14 +24,14 @@ struct LedgerDeskTests {
             #expect(try await world.balance(ana, "CLP") == "1000/0")
             #expect(try await refusal { _ = try await ask("1") } == .notEnoughBalance)
             try await world.expectClean()
-            let desk = world.market.desk
-            #expect(try await desk.requests(.waiting).items.map(\.id) == [first.id, second.id])
-            #expect(try await desk.settle(request: first.id).status == .settled)
-            #expect(try await desk.refuse(request: second.id).status == .refused)
-            #expect(try await refusal { _ = try await desk.settle(request: second.id) } == .requestDecided)
-            #expect(try await refusal { _ = try await desk.settle(request: 99) } == .unknownRequest)
+            let administration = world.market.administration
+            #expect(try await administration.requests(.waiting).items.map(\.id) == [first.id, second.id])
+            #expect(try await administration.settle(request: first.id).status == .settled)
+            #expect(try await administration.refuse(request: second.id).status == .refused)
+            #expect(try await refusal { _ = try await administration.settle(request: second.id) } == .requestDecided)
+            #expect(try await refusal { _ = try await administration.settle(request: 99) } == .unknownRequest)
             #expect(try await world.balance(ana, "CLP") == "700/700")
-            #expect(try await desk.requests(.waiting).items.isEmpty)
+            #expect(try await administration.requests(.waiting).items.isEmpty)
             #expect(try await world.market.requests(of: ana, page: Page()).items.map(\.id) == [second.id, first.id])
             try await world.expectClean()
         }
@@ -44,20 +44,22 @@ struct LedgerDeskTests {
             let request = try await world.market.requestDeposit(
                 MoneyRequestDraft(asset: clp, amount: "10000", bankAccount: "12345", voucher: "slip.png"), for: ana)
             #expect(try await world.balance(ana, "CLP") == "0/0")
-            try await world.market.desk.settle(request: request.id)
+            try await world.market.administration.settle(request: request.id)
             #expect(try await world.balance(ana, "CLP") == "10000/10000")
             for (amount, bank) in [("0", "1"), ("-1", "1"), ("1e9", "1"), ("1", ""), ("1", "a\u{0}b")] {
                 let draft = MoneyRequestDraft(asset: clp, amount: amount, bankAccount: bank)
                 #expect(try await refusal { _ = try await world.market.requestDeposit(draft, for: ana) } != nil)
             }
-            let desk = world.market.desk
+            let administration = world.market.administration
             #expect(
-                try await refusal { _ = try await desk.deposit(to: "nobody@example.org", asset: clp, amount: "1") }
+                try await refusal {
+                    _ = try await administration.deposit(to: "nobody@example.org", asset: clp, amount: "1")
+                }
                     == .unknownAccount)
             let most = String(repeating: "9", count: 21)
             #expect(
                 try await refusal {
-                    _ = try await desk.deposit(to: "person1@example.org", asset: clp, amount: most)
+                    _ = try await administration.deposit(to: "person1@example.org", asset: clp, amount: most)
                 } == .amount(.tooLarge))
             try await world.expectClean()
         }
@@ -93,23 +95,23 @@ struct LedgerDeskTests {
     func catalogue(engine: Engine) async throws {
         try await MarketWorld.with(engine) { world in
             let ana = try await world.person(1, ["BRL": "1000"])
-            let desk = LedgerDesk(database: world.database, clock: world.clock.serverClock)
+            let administration = LedgerAdministration(database: world.database, clock: world.clock.serverClock)
             let name = MarketWorld.name("XLMBRL")
             let draft = MarketDraft(
                 name: name, base: MarketWorld.asset("XLM"), quote: MarketWorld.asset("BRL"), tick: "0.0001", lot: "0.1",
                 minimum: "1")
-            let added = try await desk.addMarket(draft)
+            let added = try await administration.addMarket(draft)
             #expect(added.number == 8)
-            #expect(try await refusal { _ = try await desk.addMarket(draft) } == .nameTaken)
+            #expect(try await refusal { _ = try await administration.addMarket(draft) } == .nameTaken)
             var wrong = draft
             wrong.name = MarketWorld.name("XLMBRL2")
             wrong.tick = "0"
-            #expect(try await refusal { _ = try await desk.addMarket(wrong) } == .invalidRules)
+            #expect(try await refusal { _ = try await administration.addMarket(wrong) } == .invalidRules)
             try await eventually { try await world.market.markets().count == 8 }
             try await eventually {
                 try await refusal { try await world.limit(ana, .buy, "1", at: "0.5", in: name) } == nil
             }
-            try await desk.setActive(false, market: name)
+            try await administration.setActive(false, market: name)
             #expect(
                 try await refusal { try await world.limit(ana, .buy, "1", at: "0.5", in: name) } == .marketInactive)
             #expect(try await world.market.cancelAll(market: name, for: ana).count == 1)
@@ -130,7 +132,7 @@ struct LedgerDeskTests {
                         threshold: 1_000_000_000_000_000_000_000, maker: .none,
                         taker: lower),
                 ]))
-            try await world.market.desk.setFees(fees, market: MarketWorld.xlmclp)
+            try await world.market.administration.setFees(fees, market: MarketWorld.xlmclp)
             try await world.market.refresh()
             try await world.limit(ana, .buy, "20", at: "50")
             let first = try await world.take(ben, .sell, "20")
@@ -183,7 +185,7 @@ struct LedgerDeskTests {
             let now = world.clock.now
             for _ in 0..<2 {
                 try await world.database.write {
-                    try LedgerDesk.grantPoints(10, toAccount: ana.account, memo: nil, at: now, in: $0)
+                    try LedgerAdministration.grantPoints(10, toAccount: ana.account, memo: nil, at: now, in: $0)
                 }
             }
             try await world.market.refresh()
@@ -195,18 +197,19 @@ struct LedgerDeskTests {
             #expect(try await statement().map(\.balanceAfter) == [20, 10])
             // What came otherwise stands between them by its time, page by page, and has the record that it made.
             world.clock.advance(seconds: 60)
-            let desk = LedgerDesk(database: world.database, clock: world.clock.serverClock)
+            let administration = LedgerAdministration(database: world.database, clock: world.clock.serverClock)
             let hub = world.market.hub
             hub.watch(ana.number)
             let first = hub.accountVersion(ana.number)
-            let deposit = try await desk.deposit(toAccount: ana.account, asset: MarketWorld.asset("PTS"), amount: "5")
+            let deposit = try await administration.deposit(
+                toAccount: ana.account, asset: MarketWorld.asset("PTS"), amount: "5")
             #expect(deposit.amount == 5 && deposit.balanceAfter == 25)
             world.clock.advance(seconds: 60)
             let later = world.clock.now
             try await eventually { hub.accountVersion(ana.number) > first }
             let version = hub.accountVersion(ana.number)
             try await world.database.write {
-                try LedgerDesk.grantPoints(1, toAccount: ana.account, memo: nil, at: later, in: $0)
+                try LedgerAdministration.grantPoints(1, toAccount: ana.account, memo: nil, at: later, in: $0)
             }
             try await eventually { hub.accountVersion(ana.number) > version }
             #expect(try await statement().map(\.balanceAfter) == [26, 25, 20, 10])
@@ -240,7 +243,7 @@ struct LedgerDeskTests {
                 try await world.limit(ana, .buy, "1", at: "50")
                 try await world.expectClean()
                 try await world.database.write { try $0.execute(damage) }
-                #expect(try await world.market.desk.audit().isClean == false, "\(damage)")
+                #expect(try await world.market.administration.audit().isClean == false, "\(damage)")
             }
         }
     }
@@ -263,8 +266,8 @@ struct LedgerDeskTests {
             #expect(hub.recentTrades(3).map(\.ticks) == [5000])
             // What other processes do is noticed soon.
             let last = (hub.marketVersion(3), hub.accountVersion(ana.number))
-            let desk = LedgerDesk(database: world.database, clock: world.clock.serverClock)
-            try await desk.deposit(to: "person1@example.org", asset: clp, amount: "1")
+            let administration = LedgerAdministration(database: world.database, clock: world.clock.serverClock)
+            try await administration.deposit(to: "person1@example.org", asset: clp, amount: "1")
             try await eventually { hub.accountVersion(ana.number) > last.1 }
             try await world.withSecondServer { second in
                 try await second.limit(ana, .buy, "1", at: "40")

@@ -5,43 +5,43 @@ import Time
 import Vault
 import VaultDevice
 
-extension VaultDesk {
+extension VaultPage {
     /// One concealed value of an item.
-    func reveal(_ id: String, _ which: DeskRevealBody) throws -> DeskValueBody {
+    func reveal(_ id: String, _ which: VaultPageRevealBody) throws -> VaultPageValueBody {
         let item = try stored(id)
         try requireProof(for: item)
         if let place = which.field, item.fields.indices.contains(place) {
-            return DeskValueBody(value: item.fields[place].value)
+            return VaultPageValueBody(value: item.fields[place].value)
         }
         if let place = which.past, item.history.indices.contains(place) {
-            return DeskValueBody(value: item.history[place].value)
+            return VaultPageValueBody(value: item.history[place].value)
         }
-        throw DeskProblem.answer(.vaultUnknownRecord)
+        throw VaultPageProblem.answer(.vaultUnknownRecord)
     }
 
     /// The one-time codes of an item.
-    func codes(_ id: String) throws -> DeskCodesBody {
+    func codes(_ id: String) throws -> VaultPageCodesBody {
         let item = try stored(id)
         try requireProof(for: item)
         let now = clock.now()
-        let codes = item.fields.enumerated().compactMap { index, field -> DeskCodeBody? in
+        let codes = item.fields.enumerated().compactMap { index, field -> VaultPageCodeBody? in
             guard field.kind == .oneTimePassword, !field.value.isEmpty else { return nil }
             guard let password = try? OneTimePassword(field.value) else {
-                return DeskCodeBody(field: index, code: "", secondsLeft: 0)
+                return VaultPageCodeBody(field: index, code: "", secondsLeft: 0)
             }
             let (code, secondsLeft) = password.code(at: now)
-            return DeskCodeBody(field: index, code: code, secondsLeft: secondsLeft)
+            return VaultPageCodeBody(field: index, code: code, secondsLeft: secondsLeft)
         }
-        return DeskCodesBody(codes: codes)
+        return VaultPageCodesBody(codes: codes)
     }
 
     // MARK: Files
 
     /// Keeps a file with an item.
-    func attach(_ id: String, _ file: DeskFileBody) throws -> DeskItemBody {
+    func attach(_ id: String, _ file: VaultPageFileBody) throws -> VaultPageItemBody {
         let record = try Self.record(id)
         let name = try Self.name(file.name)
-        guard let content = Data(base64Encoded: file.content), content.count <= DeskFileBody.mostBytes else {
+        guard let content = Data(base64Encoded: file.content), content.count <= VaultPageFileBody.mostBytes else {
             throw BodyError.invalid([Fault(path: "$.content", message: "is no Base64 of at most 10 MiB")])
         }
         var random = SystemRandomNumberGenerator()
@@ -52,19 +52,19 @@ extension VaultDesk {
     }
 
     /// A file of an item.
-    func attachment(_ id: String, _ attachment: String) throws -> DeskFileBody {
+    func attachment(_ id: String, _ attachment: String) throws -> VaultPageFileBody {
         let item = try stored(id)
         try requireProof(for: item)
         let wanted = try Self.record(attachment)
         guard let file = item.attachments.first(where: { $0.id == wanted }) else {
-            throw DeskProblem.answer(.vaultUnknownRecord)
+            throw VaultPageProblem.answer(.vaultUnknownRecord)
         }
         let content = try with { vault throws(VaultFault) in try vault.attachment(file) }
-        return DeskFileBody(name: file.name.text, content: Data(content).base64EncodedString())
+        return VaultPageFileBody(name: file.name.text, content: Data(content).base64EncodedString())
     }
 
     /// Removes a file from an item.
-    func detach(_ id: String, _ attachment: String) throws -> DeskItemBody {
+    func detach(_ id: String, _ attachment: String) throws -> VaultPageItemBody {
         let record = try Self.record(id)
         let wanted = try Self.record(attachment)
         try with { vault throws(VaultFault) in
@@ -76,7 +76,7 @@ extension VaultDesk {
     // MARK: Passwords
 
     /// A new password by a recipe.
-    func generate(_ recipe: DeskRecipeBody) throws -> DeskValueBody {
+    func generate(_ recipe: VaultPageRecipeBody) throws -> VaultPageValueBody {
         var classes: Set<PasswordGenerator.CharacterClass> = [.lower]
         if recipe.capitals { classes.insert(.upper) }
         if recipe.digits { classes.insert(.digits) }
@@ -87,17 +87,17 @@ extension VaultDesk {
             throw BodyError.invalid([Fault(path: "$.length", message: "is too short or too long")])
         }
         var random = SystemRandomNumberGenerator()
-        return DeskValueBody(value: generator.make(using: &random))
+        return VaultPageValueBody(value: generator.make(using: &random))
     }
 
     /// How strong a password is.
-    nonisolated func estimate(_ body: DeskEstimateBody) -> DeskStrengthBody {
+    nonisolated func estimate(_ body: VaultPageEstimateBody) -> VaultPageStrengthBody {
         let strength = PasswordStrength(body.password, knownWords: body.knownWords)
-        return DeskStrengthBody(score: strength.score, guessesLog10: strength.guessesLog10)
+        return VaultPageStrengthBody(score: strength.score, guessesLog10: strength.guessesLog10)
     }
 
     /// Items whose passwords are weak, used in another item as well, or older than two years.
-    func findings() throws -> DeskFindingsBody {
+    func findings() throws -> VaultPageFindingsBody {
         let now = clock.now()
         return try with { vault throws(VaultFault) in
             var checked: [(item: ItemSummary, reasons: [String])] = []
@@ -120,9 +120,9 @@ extension VaultDesk {
             }
             let found = checked.filter { !$0.reasons.isEmpty }
             let sorted = Collation(language: vault.settings.language).sorted(found) { $0.item.title.text }
-            return DeskFindingsBody(
+            return VaultPageFindingsBody(
                 checked: checked.count,
-                findings: sorted.map { DeskFindingBody(item: DeskSummaryBody($0.item), reasons: $0.reasons) })
+                findings: sorted.map { VaultPageFindingBody(item: VaultPageSummaryBody($0.item), reasons: $0.reasons) })
         }
     }
 

@@ -1,5 +1,5 @@
 /// A category with the exact number of its items.
-public struct DeskCategoryBody: APIBody {
+public struct VaultPageCategoryBody: APIBody {
     /// The identifier.
     public var id: String
     /// The name.
@@ -13,14 +13,14 @@ public struct DeskCategoryBody: APIBody {
     /// How many items it has, those in the trash not counted.
     public var count: Int
     /// The kinds of field that a new item of it begins with.
-    public var template: [DeskFieldKindBody]
+    public var template: [VaultPageFieldKindBody]
     /// What tells this writing of it from others; it goes back with a change.
     public var mark: String
 
     /// A category with the exact number of its items.
     public init(
         id: String, name: String, icon: String, isProtected: Bool, isRemovable: Bool, count: Int,
-        template: [DeskFieldKindBody], mark: String
+        template: [VaultPageFieldKindBody], mark: String
     ) {
         self.id = id
         self.name = name
@@ -34,7 +34,7 @@ public struct DeskCategoryBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCategory", "A category with the exact number of its items.",
+        "VaultPageCategory", "A category with the exact number of its items.",
         [
             .required("id", .deskID, "The identifier."), .required("name", .deskName, "The name."),
             .required("icon", .text(40), "The name of its picture."),
@@ -42,20 +42,20 @@ public struct DeskCategoryBody: APIBody {
             .required("isRemovable", .boolean, "Whether its items leave this machine when the vault travels."),
             .required("count", .count, "How many items it has, those in the trash not counted."),
             .required(
-                "template", .list(of: DeskFieldKindBody.schema, atMost: 100),
+                "template", .list(of: VaultPageFieldKindBody.schema, atMost: 100),
                 "The kinds of field that a new item of it begins with."),
             .required("mark", .text(64), "What tells this writing of it from others; it goes back with a change."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskCategoryBody(
+    public static let example = VaultPageCategoryBody(
         id: "00112233445566778899aabbccddeeff", name: "Bancos", icon: "bank", isProtected: true, isRemovable: false,
         count: 12, template: [.example], mark: "5f2a0c1d9e8b7a6f5e4d3c2b1a098f7e")
 }
 
 /// All categories and the numbers beside them.
-public struct DeskCategoriesBody: APIBody {
+public struct VaultPageCategoriesBody: APIBody {
     /// The categories in the order of the vault's language.
-    public var categories: [DeskCategoryBody]
+    public var categories: [VaultPageCategoryBody]
     /// How many items there are, those in the trash not counted.
     public var total: Int
     /// How many of them are favourites.
@@ -64,7 +64,7 @@ public struct DeskCategoriesBody: APIBody {
     public var trash: Int
 
     /// All categories and the numbers beside them.
-    public init(categories: [DeskCategoryBody], total: Int, favourites: Int, trash: Int) {
+    public init(categories: [VaultPageCategoryBody], total: Int, favourites: Int, trash: Int) {
         self.categories = categories
         self.total = total
         self.favourites = favourites
@@ -73,32 +73,32 @@ public struct DeskCategoriesBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCategories", "All categories and the numbers beside them.",
+        "VaultPageCategories", "All categories and the numbers beside them.",
         [
             .required(
-                "categories", .list(of: DeskCategoryBody.schema), "In the order of the vault's language."),
+                "categories", .list(of: VaultPageCategoryBody.schema), "In the order of the vault's language."),
             .required("total", .count, "How many items there are, those in the trash not counted."),
             .required("favourites", .count, "How many of them are favourites."),
             .required("trash", .count, "How many items are in the trash."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskCategoriesBody(categories: [.example], total: 12, favourites: 2, trash: 1)
+    public static let example = VaultPageCategoriesBody(categories: [.example], total: 12, favourites: 2, trash: 1)
 }
 
 /// A category that is to be made or changed.
-public struct DeskCategoryDraftBody: APIBody {
+public struct VaultPageCategoryDraftBody: APIBody {
     /// The name.
     public var name: String
     /// Whether its items leave this machine when the vault travels.
     public var isRemovable: Bool
     /// The kinds of field that a new item of it begins with; nil to leave them as they are.
-    public var template: [DeskFieldKindBody]?
+    public var template: [VaultPageFieldKindBody]?
     /// The mark of the category that is changed, as it was when it was fetched; nil for a new one.
     public var mark: String?
 
     /// A category that is to be made or changed.
     public init(
-        name: String, isRemovable: Bool = false, template: [DeskFieldKindBody]? = nil, mark: String? = nil
+        name: String, isRemovable: Bool = false, template: [VaultPageFieldKindBody]? = nil, mark: String? = nil
     ) {
         self.mark = mark
         self.name = name
@@ -108,22 +108,22 @@ public struct DeskCategoryDraftBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskCategoryDraft", "A category that is to be made or changed.",
+        "VaultPageCategoryDraft", "A category that is to be made or changed.",
         [
             .required("name", .text(1000), "The name."),
             .required("isRemovable", .boolean, "Whether its items leave this machine when the vault travels."),
             .optional(
-                "template", .list(of: DeskFieldKindBody.schema, atMost: 100),
+                "template", .list(of: VaultPageFieldKindBody.schema, atMost: 100),
                 "The kinds of field that a new item of it begins with; missing to leave them as they are."),
             .optional("mark", .text(64), "The mark of the category that is changed, as it was when it was fetched."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskCategoryDraftBody(
+    public static let example = VaultPageCategoryDraftBody(
         name: "Viajes", template: [.example], mark: "5f2a0c1d9e8b7a6f5e4d3c2b1a098f7e")
 }
 
 /// Which items are wanted; a search travels in the body, so that no word of it stays in an address.
-public struct DeskQueryBody: APIBody {
+public struct VaultPageQueryBody: APIBody {
     /// Of one category alone.
     public var category: String?
     /// Whether only favourites.
@@ -149,7 +149,7 @@ public struct DeskQueryBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskQuery", "Which items are wanted.",
+        "VaultPageQuery", "Which items are wanted.",
         [
             .optional("category", .deskID, "Of one category alone."),
             .required("favourites", .boolean, "Whether only favourites."),
@@ -160,12 +160,12 @@ public struct DeskQueryBody: APIBody {
                 "Whether concealed fields are looked into as well; those of items that ask again only after a proof."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskQueryBody(
+    public static let example = VaultPageQueryBody(
         category: "00112233445566778899aabbccddeeff", text: "nube", concealed: true)
 }
 
 /// An item as a list shows it.
-public struct DeskSummaryBody: APIBody {
+public struct VaultPageSummaryBody: APIBody {
     /// The identifier.
     public var id: String
     /// The identifier of its category.
@@ -181,12 +181,12 @@ public struct DeskSummaryBody: APIBody {
     /// The UTC day on which it was last changed.
     public var modified: String
     /// The kinds of field in which the text of a search was found; nil without a search.
-    public var found: [DeskFieldKindBody]?
+    public var found: [VaultPageFieldKindBody]?
 
     /// An item as a list shows it.
     public init(
         id: String, category: String, title: String, user: String, isFavourite: Bool, hasCode: Bool, modified: String,
-        found: [DeskFieldKindBody]? = nil
+        found: [VaultPageFieldKindBody]? = nil
     ) {
         self.id = id
         self.category = category
@@ -200,7 +200,7 @@ public struct DeskSummaryBody: APIBody {
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskSummary", "An item as a list shows it.",
+        "VaultPageSummary", "An item as a list shows it.",
         [
             .required("id", .deskID, "The identifier."),
             .required("category", .deskID, "The identifier of its category."),
@@ -210,29 +210,29 @@ public struct DeskSummaryBody: APIBody {
             .required("hasCode", .boolean, "Whether it shows one-time codes."),
             .required("modified", .day, "The UTC day on which it was last changed."),
             .optional(
-                "found", .list(of: DeskFieldKindBody.schema, atMost: 100),
+                "found", .list(of: VaultPageFieldKindBody.schema, atMost: 100),
                 "The kinds of field in which the text of a search was found."),
         ])
     /// An example with every optional property present.
-    public static let example = DeskSummaryBody(
+    public static let example = VaultPageSummaryBody(
         id: "00112233445566778899aabbccddeeff", category: "ffeeddccbbaa99887766554433221100", title: "Nube",
         user: "ana", isFavourite: true, hasCode: true, modified: "2026-11-21", found: [.example])
 }
 
 /// The items that were wanted, in the order of the vault's language.
-public struct DeskSummariesBody: APIBody {
+public struct VaultPageSummariesBody: APIBody {
     /// The items.
-    public var items: [DeskSummaryBody]
+    public var items: [VaultPageSummaryBody]
 
     /// The items that were wanted.
-    public init(items: [DeskSummaryBody]) {
+    public init(items: [VaultPageSummaryBody]) {
         self.items = items
     }
 
     /// Its shape in JSON.
     public static let schema = Schema.object(
-        "DeskSummaries", "The items that were wanted, in the order of the vault's language.",
-        [.required("items", .list(of: DeskSummaryBody.schema), "The items.")])
+        "VaultPageSummaries", "The items that were wanted, in the order of the vault's language.",
+        [.required("items", .list(of: VaultPageSummaryBody.schema), "The items.")])
     /// An example with every optional property present.
-    public static let example = DeskSummariesBody(items: [.example])
+    public static let example = VaultPageSummariesBody(items: [.example])
 }

@@ -4,10 +4,10 @@ import Storage
 import Time
 
 /// What an operator does with the ledger, needing nothing but the database: a running server sees it soon afterwards.
-public struct LedgerDesk: Sendable {
+public struct LedgerAdministration: Sendable {
     let database: any Database
     let clock: ServerClock
-    /// Who is told at once, when the desk is in the server itself.
+    /// Who is told at once, when the administration is in the server itself.
     let hub: MarketHub?
 
     /// The ledger of `database`.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// What a program is started with can be read by everybody on the machine, and the link lets whoever is first in. So the
 /// browser is given a file that only this user can read, which sends it on to the link.
-struct DeskBrowser {
+struct VaultPageBrowser {
     private let folder: URL
 
     /// Opens `link`; nil when there is no desktop, or its browser cannot be started.

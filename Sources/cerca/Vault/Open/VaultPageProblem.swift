@@ -4,8 +4,8 @@ import Server
 import Vault
 import VaultDevice
 
-/// What the desk answers when something is refused: the code of the fault, never a secret.
-enum DeskProblem {
+/// What the page answers when something is refused: the code of the fault, never a secret.
+enum VaultPageProblem {
     /// The answer for a fault of the vault.
     static func answer(to fault: VaultFault) -> ProblemAnswer {
         if case .lockedOut(let seconds) = fault {
