@@ -37,7 +37,7 @@ enum TracingLines {
 
     /// A day of exposure in words, its gravity in the reader's language.
     static func words(_ day: ExposureDay) -> String {
-        "\(day.day) (\(GradeWords.current.words(day)))"
+        "\(day.day) (\(GradeMessages.current.words(day)))"
     }
 
     /// A notice in words.

@@ -19,7 +19,7 @@ struct VaultAgentCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         var lockSwitch: [Int32] = [-1, -1]
         guard let handover = AgentHandover(from: STDIN_FILENO), pipe(&lockSwitch) == 0 else {
-            throw CommandFailure(SlotWords.agentFailed.text)
+            throw CommandFailure(SlotMessages.agentFailed.text)
         }
         let (listening, pressing) = (lockSwitch[0], lockSwitch[1])
         let signals = Self.lock(pressing, on: [SIGTERM, SIGINT, SIGHUP])
@@ -36,7 +36,7 @@ struct VaultAgentCommand: AsyncParsableCommand {
             group.cancelAll()
             return hasRun
         }
-        guard hasRun else { throw CommandFailure(SlotWords.agentFailed.text) }
+        guard hasRun else { throw CommandFailure(SlotMessages.agentFailed.text) }
     }
 
     /// Runs the agent to its end, in a thread of its own: the pool's threads are for what does not block.

@@ -11,7 +11,7 @@ struct VaultLockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let wasOpen = AgentClient(vault: try options.locked().header.vault).lock()
-        guard options.json else { return (wasOpen ? SlotWords.locked : .wasLocked).say() }
+        guard options.json else { return (wasOpen ? SlotMessages.locked : .wasLocked).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("unlocked", false)

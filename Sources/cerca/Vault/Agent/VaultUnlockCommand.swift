@@ -35,20 +35,20 @@ struct VaultUnlockCommand: AsyncParsableCommand {
         let (vault, fix) = try await options.unlocked(locked)
         let idle = autoLock ?? vault.settings.autoLockSeconds
         let watches = vault.settings.lockWhenLeaving && options.place.movesAlong
-        if vault.settings.lockWhenLeaving, !watches { SlotWords.leavingNeedsSource.say() }
+        if vault.settings.lockWhenLeaving, !watches { SlotMessages.leavingNeedsSource.say() }
         let handover = AgentHandover(
             vault: locked.header.vault, keys: try refusing { () throws(VaultFault) in try vault.keys },
             idleSeconds: idle, place: watches ? fix.map { ($0, vault.header.cell) } : nil)
         guard AgentLaunch.start(handover, watching: watches ? options : nil) else {
-            throw CommandFailure(SlotWords.agentFailed.text)
+            throw CommandFailure(SlotMessages.agentFailed.text)
         }
-        guard options.json else { return SlotWords.unlocked(seconds: Int64(idle)).say() }
+        guard options.json else { return SlotMessages.unlocked(seconds: Int64(idle)).say() }
         try tell(Int64(idle))
     }
 
     private func tell(_ seconds: Int64?) throws {
         guard options.json else {
-            return (seconds.map { SlotWords.isOpen(seconds: $0) } ?? SlotWords.locked).say()
+            return (seconds.map { SlotMessages.isOpen(seconds: $0) } ?? SlotMessages.locked).say()
         }
         var output = OutputBuffer()
         output.object { line in

@@ -34,8 +34,8 @@ struct VaultCategoryListCommand: AsyncParsableCommand {
             for summary in sorted { output.object { $0.category(summary) } }
         } else {
             var table = TextTable([
-                .init(ItemWords.category.text, shortest: 12), .init(ItemWords.count.text, right: true),
-                .init(ItemWords.isProtected.text), .init(ItemWords.removable.text),
+                .init(ItemMessages.category.text, shortest: 12), .init(ItemMessages.count.text, right: true),
+                .init(ItemMessages.isProtected.text), .init(ItemMessages.removable.text),
             ])
             for summary in sorted {
                 table.add([
@@ -126,15 +126,15 @@ struct VaultCategoryRemoveCommand: AsyncParsableCommand {
         }
         let label = TerminalText.harmless(category.name.text)
         if !yes, count > 0, !category.isProtected {
-            guard Terminal.canAsk else { throw CommandFailure(ItemWords.needsYes(label, items: count).text) }
-            guard Terminal.confirms(ItemWords.confirmCategory(label, items: count).text) else {
-                throw CommandFailure(ItemWords.nothingDone.text)
+            guard Terminal.canAsk else { throw CommandFailure(ItemMessages.needsYes(label, items: count).text) }
+            guard Terminal.confirms(ItemMessages.confirmCategory(label, items: count).text) else {
+                throw CommandFailure(ItemMessages.nothingDone.text)
             }
         }
         let moved = try refusing(category.name.text) { () throws(VaultFault) in
             try vault.removeCategory(category.id, now: VaultClock.now)
         }
-        guard options.json else { return ItemWords.categoryRemoved(label, items: moved).say() }
+        guard options.json else { return ItemMessages.categoryRemoved(label, items: moved).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("id", category.id.text)
@@ -197,7 +197,7 @@ struct FieldKindList: ExpressibleByArgument {
 /// Says what became of a category.
 enum CategoryReport {
     /// The category as it is now as one line of JSON, or words on standard error.
-    static func report(_ id: RecordID, in vault: UnlockedVault, json: Bool, _ words: ItemWords) throws {
+    static func report(_ id: RecordID, in vault: UnlockedVault, json: Bool, _ words: ItemMessages) throws {
         guard json else { return words.say() }
         let found = try refusing { () throws(VaultFault) in try vault.categories().first { $0.id == id } }
         var output = OutputBuffer()

@@ -36,12 +36,12 @@ struct ItemPage {
 
     private func lines(to output: inout OutputBuffer) {
         output.line(TerminalText.harmless(item.title.text) + (item.isFavourite ? "  ★" : ""))
-        var rows = [(ItemWords.category.text, category)]
-        rows += item.fields.map { (FieldWords(kind: $0.kind).text, shown($0)) }
+        var rows = [(ItemMessages.category.text, category)]
+        rows += item.fields.map { (FieldMessages(kind: $0.kind).text, shown($0)) }
         for attachment in item.attachments {
-            rows.append((ItemWords.attachments.text, "\(attachment.name.text)  \(attachment.byteCount) bytes"))
+            rows.append((ItemMessages.attachments.text, "\(attachment.name.text)  \(attachment.byteCount) bytes"))
         }
-        rows.append((ItemWords.changed.text, item.modified.dayText))
+        rows.append((ItemMessages.changed.text, item.modified.dayText))
         let widths = rows.map { TerminalText.width(of: TerminalText.harmless($0.0)) }
         let widest = min(widths.max() ?? 0, 24)
         for (label, value) in rows {
@@ -56,7 +56,7 @@ struct ItemPage {
             }
         }
         if !reveals, item.fields.contains(where: { $0.kind.isConcealed && !$0.value.isEmpty }) {
-            output.line("  \(ItemWords.concealedHint.text)")
+            output.line("  \(ItemMessages.concealedHint.text)")
         }
     }
 

@@ -79,7 +79,7 @@ struct VaultAddCommand: AsyncParsableCommand {
 /// Says what became of an item: which one, and in words what.
 enum ItemReport {
     /// One line of JSON, or words on standard error.
-    static func report(_ item: Item, category: String, json: Bool, _ words: (String) -> ItemWords) throws {
+    static func report(_ item: Item, category: String, json: Bool, _ words: (String) -> ItemMessages) throws {
         guard json else { return words(TerminalText.harmless(item.title.text)).say() }
         var output = OutputBuffer()
         output.object { line in
@@ -91,7 +91,7 @@ enum ItemReport {
     }
 
     /// The same for an item of which the summary is at hand.
-    static func report(_ item: ItemSummary, state: String, json: Bool, _ words: (String) -> ItemWords) throws {
+    static func report(_ item: ItemSummary, state: String, json: Bool, _ words: (String) -> ItemMessages) throws {
         guard json else { return words(TerminalText.harmless(item.title.text)).say() }
         var output = OutputBuffer()
         output.object { line in

@@ -29,7 +29,7 @@ struct VaultAttachCommand: AsyncParsableCommand {
             try vault.attach(bytes, named: name, to: item.id, now: VaultClock.now, using: &random)
         }
         guard options.json else {
-            return ItemWords.attached(name: name.text, title: TerminalText.harmless(item.title.text)).say()
+            return ItemMessages.attached(name: name.text, title: TerminalText.harmless(item.title.text)).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -46,13 +46,13 @@ struct VaultAttachCommand: AsyncParsableCommand {
             defer { try? handle.close() }
             let bytes = Array(try handle.read(upToCount: Attachment.byteLimit + 1) ?? Data())
             guard bytes.count <= Attachment.byteLimit else {
-                throw CommandFailure(ItemWords.tooLarge(path: file, limit: Attachment.byteLimit).text)
+                throw CommandFailure(ItemMessages.tooLarge(path: file, limit: Attachment.byteLimit).text)
             }
             return bytes
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure(SessionWords.unreadable(path: file, reason: String(cString: strerror(errno))).text)
+            throw CommandFailure(SessionMessages.unreadable(path: file, reason: String(cString: strerror(errno))).text)
         }
     }
 }

@@ -50,20 +50,20 @@ struct VaultAuditCommand: AsyncParsableCommand {
     }
 
     private func words(_ audit: VaultAudit, to output: inout OutputBuffer) {
-        output.line(AuditWords.score(audit.score, items: audit.itemCount).text)
+        output.line(AuditMessages.score(audit.score, items: audit.itemCount).text)
         for finding in VaultAudit.Finding.allCases where audit.count(of: finding) > 0 {
             output.line("")
-            output.line(AuditWords.heading(finding, count: audit.count(of: finding)).text)
+            output.line(AuditMessages.heading(finding, count: audit.count(of: finding)).text)
             for entry in audit.entries where entry.findings.contains(finding) {
                 output.line("  " + TerminalText.harmless(entry.item.title.text))
             }
         }
-        if audit.entries.isEmpty { output.line(AuditWords.allWell.text) }
+        if audit.entries.isEmpty { output.line(AuditMessages.allWell.text) }
     }
 }
 
 /// What the audit says.
-enum AuditWords: Bilingual {
+enum AuditMessages: Bilingual {
     case score(Int, items: Int)
     case heading(VaultAudit.Finding, count: Int)
     case allWell

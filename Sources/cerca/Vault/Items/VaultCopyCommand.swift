@@ -32,7 +32,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let clipboard = Clipboard.ofDesktop() else { throw CommandFailure(CopyWords.noClipboard.text) }
+        guard let clipboard = Clipboard.ofDesktop() else { throw CommandFailure(CopyMessages.noClipboard.text) }
         let vault = try await options.unlocked()
         let summary = try choice.find(in: vault)
         let item = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
@@ -43,7 +43,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
         var value = chosen.value
         if chosen.kind == .oneTimePassword {
             guard let code = OneTimeCode(chosen.value, at: VaultClock.now) else {
-                throw CommandFailure(ItemWords.badOneTimePassword(title: choice.title).text)
+                throw CommandFailure(ItemMessages.badOneTimePassword(title: choice.title).text)
             }
             value = code.code
         }
@@ -51,7 +51,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // From here on an interruption clears; it must not come between copying and listening for it.
         let interruptions = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
-        guard clipboard.write(value) else { throw CommandFailure(CopyWords.failed.text) }
+        guard clipboard.write(value) else { throw CommandFailure(CopyMessages.failed.text) }
         try tell(chosen.kind, title: item.title.text, seconds: seconds)
         guard seconds > 0 else { return }
         await wait(seconds, orUntil: interruptions)
@@ -61,7 +61,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
             output.object { $0.member("cleared", isCleared) }
             try output.flush()
         } else {
-            (isCleared ? CopyWords.cleared : .leftAlone).say()
+            (isCleared ? CopyMessages.cleared : .leftAlone).say()
         }
     }
 
@@ -77,7 +77,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
 
     private func tell(_ kind: FieldKind, title: String, seconds: Int) throws {
         guard options.json else {
-            return CopyWords.copied(kind: kind, title: TerminalText.harmless(title), seconds: seconds).say()
+            return CopyMessages.copied(kind: kind, title: TerminalText.harmless(title), seconds: seconds).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -93,7 +93,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for left in stride(from: seconds, to: 0, by: -1) {
-                    if counts { StandardError.writePart("\r\(CopyWords.clearingIn(left).text)\u{1B}[K") }
+                    if counts { StandardError.writePart("\r\(CopyMessages.clearingIn(left).text)\u{1B}[K") }
                     do { try await Task.sleep(for: .seconds(1)) } catch { return }
                 }
             }
@@ -108,7 +108,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
 }
 
 /// What is said while something is on the clipboard.
-enum CopyWords: Bilingual {
+enum CopyMessages: Bilingual {
     case noClipboard
     case failed
     case copied(kind: FieldKind, title: String, seconds: Int)
@@ -126,9 +126,9 @@ enum CopyWords: Bilingual {
         case .failed: ("no se ha podido copiar", "it could not be copied")
         case .copied(let kind, let title, let seconds):
             (
-                "copiado: \(FieldWords(kind: kind).texts.spanish) de \(title)"
+                "copiado: \(FieldMessages(kind: kind).texts.spanish) de \(title)"
                     + (seconds > 0 ? "; se borra en \(seconds) s, o ahora con Ctrl-C" : ""),
-                "copied: \(FieldWords(kind: kind).texts.english) of \(title)"
+                "copied: \(FieldMessages(kind: kind).texts.english) of \(title)"
                     + (seconds > 0 ? "; cleared in \(seconds) s, or now with Ctrl-C" : "")
             )
         case .clearingIn(let seconds): ("se borra en \(seconds) s", "cleared in \(seconds) s")

@@ -33,7 +33,7 @@ extension UnlockedVault {
         let name = try? VaultName(text)
         let wanted = RecordID(text)
         guard let found = item.attachments.first(where: { $0.name == name || $0.id == wanted }) else {
-            throw CommandFailure(ItemWords.noAttachment(name: TerminalText.harmless(text)).text)
+            throw CommandFailure(ItemMessages.noAttachment(name: TerminalText.harmless(text)).text)
         }
         return found
     }

@@ -54,7 +54,7 @@ struct VaultEditCommand: AsyncParsableCommand {
         // would confirm a guess.
         if needsProof { try vault.requireFreshUnlock(for: before) }
         for kind in removeField.map(\.kind) where !before.fields.contains(where: { $0.kind == kind }) {
-            throw CommandFailure(ItemWords.noField(title: TerminalText.harmless(choice.title), kind: kind).text)
+            throw CommandFailure(ItemMessages.noField(title: TerminalText.harmless(choice.title), kind: kind).text)
         }
         let change = try change(in: vault)
         let result = try refusing { () throws(VaultFault) in

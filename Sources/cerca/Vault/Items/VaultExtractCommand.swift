@@ -41,7 +41,7 @@ struct VaultExtractCommand: AsyncParsableCommand {
             }
             try output.flush()
         } else {
-            ItemWords.extracted(path: TerminalText.harmless(path)).say()
+            ItemMessages.extracted(path: TerminalText.harmless(path)).say()
         }
     }
 }
@@ -52,7 +52,9 @@ enum PrivateFile {
     ///
     /// An existing file is replaced only when that is wanted, and then in one step.
     static func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(CommandFailure) {
-        guard replacing || access(path, F_OK) != 0 else { throw CommandFailure(ItemWords.fileExists(path: path).text) }
+        guard replacing || access(path, F_OK) != 0 else {
+            throw CommandFailure(ItemMessages.fileExists(path: path).text)
+        }
         let beside = path + ".\(getpid()).part"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(path) }
@@ -66,6 +68,6 @@ enum PrivateFile {
     }
 
     private static func failure(_ path: String) -> CommandFailure {
-        CommandFailure(ItemWords.cannotWrite(path: path, reason: String(cString: strerror(errno))).text)
+        CommandFailure(ItemMessages.cannotWrite(path: path, reason: String(cString: strerror(errno))).text)
     }
 }

@@ -30,14 +30,15 @@ struct VaultHistoryCommand: AsyncParsableCommand {
                 }
             }
         } else if item.history.isEmpty {
-            ItemWords.noHistory.say()
+            ItemMessages.noHistory.say()
         } else {
             var table = TextTable([
-                .init(ItemWords.until.text), .init(ItemWords.field.text), .init(ItemWords.value.text, shortest: 20),
+                .init(ItemMessages.until.text), .init(ItemMessages.field.text),
+                .init(ItemMessages.value.text, shortest: 20),
             ])
             for past in item.history {
                 table.add([
-                    past.until.dayText, FieldWords(kind: past.kind).text,
+                    past.until.dayText, FieldMessages(kind: past.kind).text,
                     past.kind.isConcealed && !reveals ? "••••••••" : past.value,
                 ])
             }

@@ -22,7 +22,7 @@ struct VaultListCommand: AsyncParsableCommand {
         let place = try category.map { name throws(CommandFailure) in try vault.category(named: name).id }
         var items = try refusing { () throws(VaultFault) in try vault.summaries(in: place) }
         if favourites { items.removeAll { !$0.isFavourite } }
-        try ItemList(vault).print(items, json: options.json) { ItemWords.empty.say() }
+        try ItemList(vault).print(items, json: options.json) { ItemMessages.empty.say() }
     }
 }
 
@@ -60,11 +60,11 @@ struct ItemList {
 
     private func write(_ items: [ItemSummary], found: [RecordID: [FieldKind]]?, to output: inout OutputBuffer) {
         var columns: [TextTable.Column] = [
-            .init("", shortest: nil), .init(ItemWords.title.text, shortest: 12),
-            .init(ItemWords.user.text, shortest: 6), .init(ItemWords.category.text, shortest: 6),
-            .init(ItemWords.changed.text),
+            .init("", shortest: nil), .init(ItemMessages.title.text, shortest: 12),
+            .init(ItemMessages.user.text, shortest: 6), .init(ItemMessages.category.text, shortest: 6),
+            .init(ItemMessages.changed.text),
         ]
-        if found != nil { columns.append(.init(ItemWords.found.text, shortest: 4)) }
+        if found != nil { columns.append(.init(ItemMessages.found.text, shortest: 4)) }
         var table = TextTable(columns)
         for item in items {
             var row = [
@@ -72,7 +72,7 @@ struct ItemList {
                 item.modified.dayText,
             ]
             if let found {
-                row.append((found[item.id] ?? []).map { FieldWords(kind: $0).text }.joined(separator: ", "))
+                row.append((found[item.id] ?? []).map { FieldMessages(kind: $0).text }.joined(separator: ", "))
             }
             table.add(row)
         }

@@ -32,8 +32,8 @@ struct VaultRemoveCommand: AsyncParsableCommand {
             }
         }
         let item = try found(in: vault)
-        if !yes, Terminal.canAsk, !Terminal.confirms(ItemWords.confirmErase(title: item.title.text).text) {
-            throw CommandFailure(ItemWords.nothingDone.text)
+        if !yes, Terminal.canAsk, !Terminal.confirms(ItemMessages.confirmErase(title: item.title.text).text) {
+            throw CommandFailure(ItemMessages.nothingDone.text)
         }
         try refusing { () throws(VaultFault) in try vault.erase(item.id) }
         try ItemReport.report(item, state: "erased", json: options.json) { .erased(title: $0) }

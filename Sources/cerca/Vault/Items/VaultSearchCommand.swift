@@ -27,10 +27,10 @@ struct VaultSearchCommand: AsyncParsableCommand {
         let found = try refusing { () throws(VaultFault) in
             try vault.search(text, in: depth, language: vault.settings.language)
         }
-        if concealed, !vault.isFresh, !options.json { ItemWords.passedOver.say() }
+        if concealed, !vault.isFresh, !options.json { ItemMessages.passedOver.say() }
         let fields = Dictionary(uniqueKeysWithValues: found.map { ($0.item.id, $0.fields) })
         try ItemList(vault).print(found.map(\.item), json: options.json, found: fields) {
-            ItemWords.nothingFound(TerminalText.harmless(text)).say()
+            ItemMessages.nothingFound(TerminalText.harmless(text)).say()
         }
     }
 }

@@ -49,7 +49,7 @@ struct VaultShowCommand: AsyncParsableCommand {
             output.object { $0.field(field, at: now) }
         } else if field.kind == .oneTimePassword {
             guard let code = OneTimeCode(field.value, at: now) else {
-                throw CommandFailure(ItemWords.badOneTimePassword(title: choice.title).text)
+                throw CommandFailure(ItemMessages.badOneTimePassword(title: choice.title).text)
             }
             output.line(code.code)
         } else {
@@ -72,7 +72,7 @@ extension Item {
         {
             return found
         }
-        throw CommandFailure(ItemWords.noField(title: TerminalText.harmless(title.text), kind: kind).text)
+        throw CommandFailure(ItemMessages.noField(title: TerminalText.harmless(title.text), kind: kind).text)
     }
 }
 
@@ -80,6 +80,6 @@ extension UnlockedVault {
     /// Refuses secrets of an item that asks for unlocking once more when an agent's keys were used.
     func requireFreshUnlock(for item: Item) throws(CommandFailure) {
         guard item.asksAgain, !isFresh else { return }
-        throw CommandFailure(SessionWords.asksAgain(title: TerminalText.harmless(item.title.text)).text)
+        throw CommandFailure(SessionMessages.asksAgain(title: TerminalText.harmless(item.title.text)).text)
     }
 }

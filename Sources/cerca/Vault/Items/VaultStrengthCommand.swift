@@ -25,9 +25,9 @@ struct VaultStrengthCommand: AsyncParsableCommand {
         } else {
             let bar =
                 String(repeating: "█", count: strength.score + 1) + String(repeating: "░", count: 4 - strength.score)
-            output.line("\(bar)  \(StrengthWords(score: strength.score).text)")
-            output.line(StrengthWords.guesses(log10: strength.guessesLog10).text)
-            for reason in strength.reasons { output.line("- \(StrengthWords.reason(reason).text)") }
+            output.line("\(bar)  \(StrengthMessages(score: strength.score).text)")
+            output.line(StrengthMessages.guesses(log10: strength.guessesLog10).text)
+            for reason in strength.reasons { output.line("- \(StrengthMessages.reason(reason).text)") }
         }
         try output.flush()
     }

@@ -115,9 +115,9 @@ struct VaultOpenCommand: AsyncParsableCommand {
         if json {
             output.object { $0.member("link", link) }
         } else {
-            output.line(OpenWords.link.text)
+            output.line(OpenMessages.link.text)
             output.line(link)
-            output.line(OpenWords.howToEnd.text)
+            output.line(OpenMessages.howToEnd.text)
         }
         // Whoever closed the output does without the link.
         try? output.flush()
@@ -138,7 +138,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
 }
 
 /// What is said while the vault is served to the browser.
-enum OpenWords: Bilingual {
+enum OpenMessages: Bilingual {
     case link
     case howToEnd
 

@@ -54,7 +54,7 @@ struct AccountOptions: ParsableArguments {
             return try await ServerAccount(server: server, allowsInsecure: insecure).signIn(
                 email: email, password: password)
         } catch {
-            throw CommandFailure(ServerWords(fault: error).text)
+            throw CommandFailure(ServerMessages(fault: error).text)
         }
     }
 
@@ -63,7 +63,7 @@ struct AccountOptions: ParsableArguments {
         if let accountPasswordFile {
             return try SecretFile.password(accountPasswordFile).withBytes { String(decoding: $0, as: UTF8.self) }
         }
-        guard Terminal.canAsk, let bytes = HiddenInput.line(SyncWords.askAccountPassword.text),
+        guard Terminal.canAsk, let bytes = HiddenInput.line(SyncMessages.askAccountPassword.text),
             let text = String(validating: bytes, as: UTF8.self)
         else { throw ValidationError("give the account's password with --account-password-file") }
         return text

@@ -49,7 +49,7 @@ extension Field {
     /// Refuses what would never give a code; an import takes it, since there nothing may be lost.
     func requireUsable() throws(CommandFailure) {
         guard kind == .oneTimePassword, !value.isEmpty else { return }
-        guard (try? OneTimePassword(value)) != nil else { throw CommandFailure(ItemWords.noOneTimePassword.text) }
+        guard (try? OneTimePassword(value)) != nil else { throw CommandFailure(ItemMessages.noOneTimePassword.text) }
     }
 }
 
@@ -75,7 +75,7 @@ enum ItemPrompt {
 
     /// One value: typed at a terminal, or the next line of standard input.
     static func value(of kind: FieldKind) throws(CommandFailure) -> String {
-        let label = "\(FieldWords(kind: kind).text): "
+        let label = "\(FieldMessages(kind: kind).text): "
         let bytes: [UInt8]?
         if Terminal.canAsk, kind.isConcealed {
             bytes = HiddenInput.line(label, limit: limit)
@@ -84,7 +84,7 @@ enum ItemPrompt {
             bytes = HiddenInput.readBytes(limit: limit)
         }
         guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(ItemWords.noValue(kind: kind).text)
+            throw CommandFailure(ItemMessages.noValue(kind: kind).text)
         }
         return text
     }

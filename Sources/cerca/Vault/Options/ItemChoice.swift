@@ -34,7 +34,7 @@ struct ItemChoice: ParsableArguments {
 
     private func find(
         of vault: UnlockedVault, titled: (FoldedName, RecordID?) throws(VaultFault) -> [ItemSummary],
-        others: () throws(VaultFault) -> [ItemSummary], orElse words: (String) -> ItemWords
+        others: () throws(VaultFault) -> [ItemSummary], orElse words: (String) -> ItemMessages
     ) throws(CommandFailure) -> ItemSummary {
         let name = try vaultName(title)
         let place = try category.map { text throws(CommandFailure) in try vault.category(named: text).id }
@@ -59,7 +59,7 @@ extension UnlockedVault {
         let name = try vaultName(text)
         let found = try refusing(text) { () throws(VaultFault) in try category(meant: name) }
         guard let found else {
-            throw CommandFailure(ItemWords.noCategory(name: TerminalText.harmless(name.text)).text)
+            throw CommandFailure(ItemMessages.noCategory(name: TerminalText.harmless(name.text)).text)
         }
         return found
     }

@@ -42,10 +42,10 @@ struct VaultOptions: ParsableArguments {
         do throws(VaultFault) {
             if let only = try folder.theOnlyUser() { return only }
         } catch {
-            throw CommandFailure(SessionWords.cannotTellWhose(FaultWords(fault: error).text).text)
+            throw CommandFailure(SessionMessages.cannotTellWhose(FaultMessages(fault: error).text).text)
         }
         throw CommandFailure(
             folder.vaults().isEmpty
-                ? SessionWords.noVaultYet.text : SessionWords.sayWhose(folder.users().map(\.text)).text)
+                ? SessionMessages.noVaultYet.text : SessionMessages.sayWhose(folder.users().map(\.text)).text)
     }
 }

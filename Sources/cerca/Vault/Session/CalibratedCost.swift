@@ -7,7 +7,7 @@ enum CalibratedCost {
         switch argument {
         case .floor: return .floor
         case .standard:
-            if !quiet, Terminal.showsProgress { SlotWords.calibrating.say() }
+            if !quiet, Terminal.showsProgress { SlotMessages.calibrating.say() }
             let clock = ContinuousClock()
             return KeyDerivationCost.calibrated { cost in
                 let start = clock.now

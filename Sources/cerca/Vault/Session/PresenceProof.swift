@@ -16,9 +16,9 @@ struct PresenceProof {
         of factor: PresenceFactor, user: FoldedName, slot: SlotID, cell: Cell?, account: AccountOptions,
         client known: PresenceClient? = nil
     ) async throws {
-        guard let hci = account.hci else { throw CommandFailure(PresenceWords.noRadio.text) }
+        guard let hci = account.hci else { throw CommandFailure(PresenceMessages.noRadio.text) }
         let sighting = try await BeaconEar.sighting(of: factor.beacon, on: try RadioRun.transport(hci))
-        guard let sighting else { throw CommandFailure(PresenceWords.notHeard.text) }
+        guard let sighting else { throw CommandFailure(PresenceMessages.notHeard.text) }
         if let known {
             client = known
         } else {
@@ -32,7 +32,7 @@ struct PresenceProof {
             throw VaultFault.lockedOut(seconds: seconds).failure()
         } catch {
             await client.signOut()
-            throw CommandFailure(ServerWords(fault: error).text)
+            throw CommandFailure(ServerMessages(fault: error).text)
         }
     }
 
@@ -44,13 +44,13 @@ struct PresenceProof {
         do throws(ServerFault) {
             try await client.confirm(contribution)
         } catch {
-            PresenceWords.notConfirmed(ServerWords(fault: error).text).say()
+            PresenceMessages.notConfirmed(ServerMessages(fault: error).text).say()
         }
     }
 }
 
 /// What is said about proving presence.
-enum PresenceWords: Bilingual {
+enum PresenceMessages: Bilingual {
     case noRadio
     case notHeard
     case notConfirmed(String)

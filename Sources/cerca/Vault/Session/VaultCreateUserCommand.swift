@@ -81,13 +81,13 @@ struct VaultCreateUserCommand: AsyncParsableCommand {
         let made = try refusing(new.user.text) { () throws(VaultFault) in
             try options.folder.create(new, now: VaultClock.now, using: &random)
         }
-        if !new.fixes.isEmpty { SlotWords.placeLimits.say() }
+        if !new.fixes.isEmpty { SlotMessages.placeLimits.say() }
         let protection = options.folder.keyProtection(of: made.vault.header.vault)
         if let protection {
-            for fault in options.folder.betterKeyFaults(than: protection) { KeyWords.passedOver(fault).say() }
-            KeyWords.kept(protection).say()
+            for fault in options.folder.betterKeyFaults(than: protection) { KeyMessages.passedOver(fault).say() }
+            KeyMessages.kept(protection).say()
         }
-        if new.cipher.isWeak { SlotWords.weakCipher(new.cipher.name).say() }
+        if new.cipher.isWeak { SlotMessages.weakCipher(new.cipher.name).say() }
         var output = OutputBuffer()
         if options.json {
             output.object { line in
@@ -99,8 +99,8 @@ struct VaultCreateUserCommand: AsyncParsableCommand {
                 line.configuration(made.vault)
             }
         } else {
-            SlotWords.created(user: new.user.text).say()
-            SlotWords.recoveryOnce.say()
+            SlotMessages.created(user: new.user.text).say()
+            SlotMessages.recoveryOnce.say()
             output.line(made.recovery.text)
         }
         try output.flush()

@@ -20,7 +20,7 @@ extension VaultOptions {
                 do throws(NetworkFactorFault) {
                     secrets.tang[slot.id] = try await TangServer.recover(factor, using: &random)
                 } catch {
-                    SessionWords.tangUnreachable(slot: slot.label, reason: TangWords(fault: error).text).say()
+                    SessionMessages.tangUnreachable(slot: slot.label, reason: TangMessages(fault: error).text).say()
                 }
             }
             for case .presence(let factor) in slot.factors {
@@ -31,7 +31,7 @@ extension VaultOptions {
                     secrets.presence[slot.id] = proof.contribution.key
                     proofs[slot.id] = proof
                 } catch let failure as CommandFailure where failure.exitCode == 1 {
-                    SessionWords.cannotBeHeard(slot: slot.label, reason: failure.reason).say()
+                    SessionMessages.cannotBeHeard(slot: slot.label, reason: failure.reason).say()
                 }
             }
         }

@@ -67,9 +67,9 @@ extension VaultOptions {
             hasSecrets || !secrets.tang.isEmpty || !secrets.presence.isEmpty
         guard !hasSomething else { return (secrets, proofs) }
         guard Terminal.canAsk, locked.slots.contains(where: { $0.kinds.contains(.password) }) else {
-            throw CommandFailure(SessionWords.nothingToOpenWith.text)
+            throw CommandFailure(SessionMessages.nothingToOpenWith.text)
         }
-        secrets.password = try typedPassword(SessionWords.askPassword(user: locked.user.text))
+        secrets.password = try typedPassword(SessionMessages.askPassword(user: locked.user.text))
         return (secrets, proofs)
     }
 
@@ -77,17 +77,17 @@ extension VaultOptions {
     func fixes(_ count: Int, within limit: Duration = .seconds(30)) async throws -> [Fix] {
         guard let option = try positionSource else { return [] }
         let source = option.source
-        if count > 1, !json, Terminal.showsProgress { SessionWords.waitingForPosition(source.description).say() }
+        if count > 1, !json, Terminal.showsProgress { SessionMessages.waitingForPosition(source.description).say() }
         do throws(PositionFault) {
             return try await source.fixes(count, within: limit)
         } catch {
-            throw CommandFailure(PositionWords(fault: error).text)
+            throw CommandFailure(PositionMessages(fault: error).text)
         }
     }
 
     /// A password that a person types, without being shown.
     func typedPassword(
-        _ question: SessionWords, orElse words: SessionWords = .nothingToOpenWith
+        _ question: SessionMessages, orElse words: SessionMessages = .nothingToOpenWith
     ) throws(CommandFailure) -> Password {
         guard let bytes = HiddenInput.line(question.text), let password = Password(bytes: bytes) else {
             throw CommandFailure(words.text)
@@ -99,16 +99,16 @@ extension VaultOptions {
     func newPassword(file: String?) throws(CommandFailure) -> Password {
         let password = try chosenPassword(file: file)
         let strength = password.withBytes { PasswordStrength(String(decoding: $0, as: UTF8.self)) }
-        if strength.score <= 1 { SessionWords.weakPassword.say() }
+        if strength.score <= 1 { SessionMessages.weakPassword.say() }
         return password
     }
 
     private func chosenPassword(file: String?) throws(CommandFailure) -> Password {
         if let file { return try SecretFile.password(file) }
-        guard Terminal.canAsk else { throw CommandFailure(SessionWords.nothingGiven.text) }
+        guard Terminal.canAsk else { throw CommandFailure(SessionMessages.nothingGiven.text) }
         let password = try typedPassword(.askNewPassword, orElse: .noNewPassword)
         guard try typedPassword(.repeatPassword, orElse: .passwordsDiffer) == password else {
-            throw CommandFailure(SessionWords.passwordsDiffer.text)
+            throw CommandFailure(SessionMessages.passwordsDiffer.text)
         }
         return password
     }

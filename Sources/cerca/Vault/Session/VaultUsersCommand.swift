@@ -26,6 +26,6 @@ struct VaultUsersCommand: AsyncParsableCommand {
             }
         }
         try output.flush()
-        if users.isEmpty, !options.json { SessionWords.noVaultYet.say() }
+        if users.isEmpty, !options.json { SessionMessages.noVaultYet.say() }
     }
 }

@@ -26,12 +26,12 @@ struct VaultCipherCommand: AsyncParsableCommand {
     func run() async throws {
         guard let suite = name?.suite else { return try list() }
         let vault = try await options.unlocked()
-        if !options.json, Terminal.showsProgress { SlotWords.cipherChanging.say() }
+        if !options.json, Terminal.showsProgress { SlotMessages.cipherChanging.say() }
         if vault.header.cipher != suite {
             try refusing { () throws(VaultFault) in try vault.changeCipher(to: suite, allowsWeak: allowWeak) }
         }
-        if suite.isWeak { SlotWords.weakCipher(suite.name).say() }
-        guard options.json else { return SlotWords.cipherChanged(suite.name).say() }
+        if suite.isWeak { SlotMessages.weakCipher(suite.name).say() }
+        guard options.json else { return SlotMessages.cipherChanged(suite.name).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("cipher", suite.name)
@@ -45,7 +45,7 @@ struct VaultCipherCommand: AsyncParsableCommand {
     private func list() throws {
         let current = try? options.locked().header.cipher
         var output = OutputBuffer()
-        var table = TextTable([.init(SlotWords.cipher.text), .init(""), .init("")])
+        var table = TextTable([.init(SlotMessages.cipher.text), .init(""), .init("")])
         for suite in CipherSuite.allCases {
             if options.json {
                 output.object { line in
@@ -55,7 +55,8 @@ struct VaultCipherCommand: AsyncParsableCommand {
                 }
             } else {
                 table.add([
-                    suite.name, suite.isWeak ? SlotWords.weak.text : "", suite == current ? SlotWords.inUse.text : "",
+                    suite.name, suite.isWeak ? SlotMessages.weak.text : "",
+                    suite == current ? SlotMessages.inUse.text : "",
                 ])
             }
         }

@@ -67,7 +67,7 @@ struct VaultConfigCommand: AsyncParsableCommand {
         var output = OutputBuffer()
         if options.json { output.object { $0.configuration(vault) } } else { write(vault, to: &output) }
         try output.flush()
-        if !options.json, before != (vault.header, vault.settings) { SlotWords.settingsKept.say() }
+        if !options.json, before != (vault.header, vault.settings) { SlotMessages.settingsKept.say() }
     }
 
     private func apply(to vault: UnlockedVault) throws {
@@ -94,10 +94,10 @@ struct VaultConfigCommand: AsyncParsableCommand {
     private func write(_ vault: UnlockedVault, to output: inout OutputBuffer) {
         let header = vault.header
         let settings = vault.settings
-        let yes = ItemWords.yes.text
-        let no = ItemWords.no.text
+        let yes = ItemMessages.yes.text
+        let no = ItemMessages.no.text
         for (name, value) in [
-            ("cipher", header.cipher.name + (header.cipher.isWeak ? " (\(SlotWords.weak.text))" : "")),
+            ("cipher", header.cipher.name + (header.cipher.isWeak ? " (\(SlotMessages.weak.text))" : "")),
             ("cell", "\(header.cell.metres) m"),
             ("kdf-cost", "Argon2id, \(header.cost)"),
             ("lock-out", LockoutArgument(header.lockoutRule).rawValue),

@@ -85,14 +85,14 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         if let tang { factors.append(try await tangFactor(tang)) }
         if password { factors.append(.password(try options.newPassword(file: newPasswordFile))) }
         var random = SystemRandomNumberGenerator()
-        let label = name?.text ?? factors.map { FactorWords(kind: $0.kind).text }.joined(separator: " + ")
+        let label = name?.text ?? factors.map { FactorMessages(kind: $0.kind).text }.joined(separator: " + ")
         let slot = try refusing { () throws(VaultFault) in
             try vault.addSlot(label: label, factors, day: VaultClock.today, using: &random)
         }
         await proof?.confirm()
         await proof?.end()
-        if place { SlotWords.placeLimits.say() }
-        if presence != nil { SlotWords.presenceLimits.say() }
+        if place { SlotMessages.placeLimits.say() }
+        if presence != nil { SlotMessages.presenceLimits.say() }
         try SlotReport.report(slot, json: options.json, .slotAdded(Int(slot.id.rawValue), slot.label))
     }
 
@@ -113,7 +113,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         do throws(ServerFault) {
             factor = try await client.register(at: beacon, rule: vault.header.lockoutRule, using: &random)
         } catch {
-            throw CommandFailure(ServerWords(fault: error).text)
+            throw CommandFailure(ServerMessages(fault: error).text)
         }
         do throws(PlaceFault) {
             cell = place ? try Lattice(side: vault.header.cell).enrol(fixes).cell : nil
@@ -135,12 +135,12 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
             if let trust {
                 try advertisement.check(trusting: trust)
             } else {
-                SlotWords.tangKeys(server: server.address, thumbprints: advertisement.signingThumbprints).say()
+                SlotMessages.tangKeys(server: server.address, thumbprints: advertisement.signingThumbprints).say()
             }
             let (factor, contribution) = try advertisement.factor(using: &random)
             return .tang(factor, contribution)
         } catch {
-            throw CommandFailure(TangWords(fault: error).text)
+            throw CommandFailure(TangMessages(fault: error).text)
         }
     }
 }

@@ -41,17 +41,17 @@ struct VaultSlotListCommand: AsyncParsableCommand {
             }
         } else {
             var table = TextTable([
-                .init(SlotWords.slot.text, right: true), .init(SlotWords.label.text, shortest: 10),
-                .init(SlotWords.opensWith.text), .init(SlotWords.made.text),
+                .init(SlotMessages.slot.text, right: true), .init(SlotMessages.label.text, shortest: 10),
+                .init(SlotMessages.opensWith.text), .init(SlotMessages.made.text),
             ])
             for slot in slots {
-                let factors = slot.kinds.map { FactorWords(kind: $0).text }.joined(separator: " + ")
+                let factors = slot.kinds.map { FactorMessages(kind: $0).text }.joined(separator: " + ")
                 table.add(["\(slot.id)", slot.label, factors, slot.madeOn])
             }
             table.write(to: &output, width: Terminal.columns)
         }
         try output.flush()
-        if !options.json, let protection { KeyWords.kept(protection).say() }
+        if !options.json, let protection { KeyMessages.kept(protection).say() }
     }
 }
 
@@ -125,7 +125,7 @@ struct VaultSlotPlaceCommand: AsyncParsableCommand {
     var slot: UInt32?
 
     func validate() throws {
-        guard try options.positionSource != nil else { throw ValidationError(SlotWords.noPosition.text) }
+        guard try options.positionSource != nil else { throw ValidationError(SlotMessages.noPosition.text) }
     }
 
     func run() async throws {
@@ -135,7 +135,7 @@ struct VaultSlotPlaceCommand: AsyncParsableCommand {
         try refusing { () throws(VaultFault) in
             try vault.changePlace(to: fixes, slot: slot.map { SlotID($0) }, day: VaultClock.today, using: &random)
         }
-        SlotWords.placeLimits.say()
+        SlotMessages.placeLimits.say()
         try SlotReport.report(nil, json: options.json, .placeChanged)
     }
 }
@@ -157,7 +157,7 @@ struct VaultSlotRecoveryCommand: AsyncParsableCommand {
         if options.json {
             output.object { $0.member("recoveryCode", code.text) }
         } else {
-            SlotWords.newRecovery.say()
+            SlotMessages.newRecovery.say()
             output.line(code.text)
         }
         try output.flush()
@@ -167,7 +167,7 @@ struct VaultSlotRecoveryCommand: AsyncParsableCommand {
 /// Says what became of a slot.
 enum SlotReport {
     /// The slot as one line of JSON, or words on standard error.
-    static func report(_ slot: Slot?, json: Bool, _ words: SlotWords) throws {
+    static func report(_ slot: Slot?, json: Bool, _ words: SlotMessages) throws {
         guard json else { return words.say() }
         var output = OutputBuffer()
         output.object { line in

@@ -75,7 +75,7 @@ extension ItemDraft {
                 return try VaultName(text)
             } catch {
                 let place = ImportFault.ItemPlace(number: number, title: item.title, field: field)
-                throw CommandFailure(ImportWords(fault: .item(place, .notAName(error.description))).text)
+                throw CommandFailure(ImportMessages(fault: .item(place, .notAName(error.description))).text)
             }
         }
         self.init(category: category, title: try named(item.title, "title"), fields: item.fields)

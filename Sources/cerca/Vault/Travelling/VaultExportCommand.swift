@@ -37,7 +37,7 @@ struct VaultExportCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         let contents = try everything(in: vault)
         if contents.items.contains(where: \.asksAgain), !vault.isFresh {
-            throw CommandFailure(SessionWords.asksAgain(title: file).text)
+            throw CommandFailure(SessionMessages.asksAgain(title: file).text)
         }
         let password = try filePassword()
         let now = VaultClock.now
@@ -48,13 +48,13 @@ struct VaultExportCommand: AsyncParsableCommand {
                 format, contents, password: password, cost: pbkdf2 ? .widelyReadable : .standard, now: now,
                 using: &random)
         } catch {
-            throw CommandFailure(ExportWords(fault: error).text)
+            throw CommandFailure(ExportMessages(fault: error).text)
         }
         if file == "-" { return try OutputBuffer.write(bytes) }
         try PrivateFile.write(bytes, to: file, replacing: force)
-        if !format.needsPassword { TransferWords.inClear(path: TerminalText.harmless(file)).say() }
+        if !format.needsPassword { TransferMessages.inClear(path: TerminalText.harmless(file)).say() }
         guard options.json else {
-            return TransferWords.exported(contents.items.count, path: TerminalText.harmless(file)).say()
+            return TransferMessages.exported(contents.items.count, path: TerminalText.harmless(file)).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -80,7 +80,7 @@ struct VaultExportCommand: AsyncParsableCommand {
                 }
                 items.append(ForeignItem(item, category: names[item.category], attachments: files))
                 if index % 1000 == 999, !options.json, Terminal.showsProgress {
-                    TransferWords.exporting(index + 1, of: summaries.count).say()
+                    TransferMessages.exporting(index + 1, of: summaries.count).say()
                 }
             }
             let sorted = collation.sorted(categories.map { $0.category.name.text }) { $0 }

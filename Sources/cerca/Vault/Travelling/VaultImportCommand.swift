@@ -43,11 +43,11 @@ struct VaultImportCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         var random = SystemRandomNumberGenerator()
         let plan = try ImportPlan(imported, language: vault.settings.language, using: &random)
-        if !options.json, Terminal.showsProgress { TransferWords.importing(plan.drafts.count).say() }
+        if !options.json, Terminal.showsProgress { TransferMessages.importing(plan.drafts.count).say() }
         let outcome = try refusing { () throws(VaultFault) in
             try vault.importAll(plan.categories, plan.drafts, now: VaultClock.now, using: &random)
         }
-        guard options.json else { return TransferWords.imported(outcome).say() }
+        guard options.json else { return TransferMessages.imported(outcome).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("imported", outcome.added)
@@ -64,7 +64,7 @@ struct VaultImportCommand: AsyncParsableCommand {
         if format.needsPassword {
             if let path = importPasswordFile ?? options.passwordFile {
                 password = try SecretFile.password(path)
-            } else if Terminal.canAsk, let typed = HiddenInput.line(TransferWords.askFilePassword.text) {
+            } else if Terminal.canAsk, let typed = HiddenInput.line(TransferMessages.askFilePassword.text) {
                 password = Password(bytes: typed)
             }
         }
@@ -72,7 +72,7 @@ struct VaultImportCommand: AsyncParsableCommand {
             return try VaultImport.read(
                 format, from: URL(filePath: file), password: password, skipsMissing: skipMissing)
         } catch {
-            throw CommandFailure("\(TerminalText.harmless(file)): \(ImportWords(fault: error).text)")
+            throw CommandFailure("\(TerminalText.harmless(file)): \(ImportMessages(fault: error).text)")
         }
     }
 }
@@ -81,7 +81,7 @@ extension ImportFormat: ExpressibleByArgument {}
 extension ExportFormat: ExpressibleByArgument {}
 
 /// What is said while items come and go.
-enum TransferWords: Bilingual {
+enum TransferMessages: Bilingual {
     case importing(Int)
     case imported(ImportOutcome)
     case exported(Int, path: String)

@@ -59,7 +59,7 @@ struct VaultSyncCommand: AsyncParsableCommand {
             do throws(SyncFault) {
                 return try await work(VaultSync(server: HTTPVaultServer(account: account), device: name))
             } catch .vault(.vaultExists) {
-                throw CommandFailure(SyncWords.alreadyHere.text)
+                throw CommandFailure(SyncMessages.alreadyHere.text)
             } catch {
                 throw error.failure
             }
@@ -78,14 +78,14 @@ struct VaultSyncCommand: AsyncParsableCommand {
         let done = try await synchronizing { [new] sync throws(SyncFault) in
             try await sync.join(new, recovery: code, in: options.folder, now: VaultClock.now).report
         }
-        if !fixes.isEmpty { SlotWords.placeLimits.say() }
+        if !fixes.isEmpty { SlotMessages.placeLimits.say() }
         try report(done)
     }
 
     private func report(_ report: VaultDevice.SyncReport) throws {
         guard options.json else {
-            SyncWords.done(sent: report.sent, received: report.received).say()
-            for conflict in report.conflicts { SyncWords.conflict(TerminalText.harmless(conflict.text)).say() }
+            SyncMessages.done(sent: report.sent, received: report.received).say()
+            for conflict in report.conflicts { SyncMessages.conflict(TerminalText.harmless(conflict.text)).say() }
             return
         }
         var output = OutputBuffer()
@@ -102,12 +102,12 @@ extension SyncFault {
     /// The fault as the command's end.
     var failure: CommandFailure {
         if case .vault(let fault) = self { return fault.failure() }
-        return CommandFailure(SyncWords.failed(self).text)
+        return CommandFailure(SyncMessages.failed(self).text)
     }
 }
 
 /// What is said while records are exchanged, and about travelling.
-enum SyncWords: Bilingual {
+enum SyncMessages: Bilingual {
     case askAccountPassword
     case done(sent: Int, received: Int)
     case conflict(String)
@@ -187,8 +187,8 @@ enum SyncWords: Bilingual {
 extension SyncFault {
     fileprivate var spanish: String {
         switch self {
-        case .server(let fault): ServerWords(fault: fault).texts.spanish
-        case .vault(let fault): FaultWords(fault: fault).texts.spanish
+        case .server(let fault): ServerMessages(fault: fault).texts.spanish
+        case .vault(let fault): FaultMessages(fault: fault).texts.spanish
         case .conflict: "otros equipos cambian la bóveda sin parar; inténtelo más tarde"
         case .rolledBack:
             "el servidor tiene datos más antiguos de los que este equipo ha visto; --start-over si se restauró de una copia"

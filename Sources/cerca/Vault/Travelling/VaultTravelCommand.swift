@@ -27,9 +27,9 @@ struct VaultTravelStatusCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = try await options.unlocked()
         guard options.json else {
-            guard vault.isTravelling else { return SyncWords.isHome.say() }
-            SyncWords.isTravelling.say()
-            return SyncWords.returns(vault.journey?.returns ?? .place).say()
+            guard vault.isTravelling else { return SyncMessages.isHome.say() }
+            SyncMessages.isTravelling.say()
+            return SyncMessages.returns(vault.journey?.returns ?? .place).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -60,14 +60,14 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
         let hasRemovable = try refusing { () throws(VaultFault) in
             try vault.categories().contains { $0.category.isRemovable }
         }
-        guard hasRemovable else { throw CommandFailure(SyncWords.nothingRemovable.text) }
+        guard hasRemovable else { throw CommandFailure(SyncMessages.nothingRemovable.text) }
         let count = try await options.account.whileSignedIn(at: server) { account in
             let sync = VaultSync(
                 server: HTTPVaultServer(account: account), device: ProcessInfo.processInfo.hostName)
             do throws(SyncFault) {
                 return try await sync.beginTravel(on: vault, returning: returns, now: VaultClock.now)
             } catch .vault(.lastSlot) {
-                throw CommandFailure(SyncWords.noSlotToTravelWith.text)
+                throw CommandFailure(SyncMessages.noSlotToTravelWith.text)
             } catch {
                 throw error.failure
             }
@@ -77,8 +77,8 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
         // On a journey that had begun before, it is the return of then.
         let returning = vault.journey?.returns ?? .place
         guard options.json else {
-            SyncWords.travelling(count).say()
-            return SyncWords.returns(returning).say()
+            SyncMessages.travelling(count).say()
+            return SyncMessages.returns(returning).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -109,12 +109,12 @@ struct VaultTravelOffCommand: AsyncParsableCommand {
             do throws(SyncFault) {
                 return try await sync.endTravel(on: vault, now: VaultClock.now).received
             } catch .vault(.travelling) {
-                throw CommandFailure(SyncWords.needsTravelKey.text)
+                throw CommandFailure(SyncMessages.needsTravelKey.text)
             } catch {
                 throw error.failure
             }
         }
-        guard options.json else { return SyncWords.back(received).say() }
+        guard options.json else { return SyncMessages.back(received).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("travelling", false)

@@ -2,7 +2,7 @@ import Exposure
 import Foundation
 
 /// How grave a day of exposure is, in the words of the reader's language.
-enum GradeWords: String, CaseIterable {
+enum GradeMessages: String, CaseIterable {
     case spanish = "es"
     case english = "en"
     case portuguese = "pt"
@@ -12,10 +12,10 @@ enum GradeWords: String, CaseIterable {
     static let current = named(in: { name in getenv(name).map { String(cString: $0) } })
 
     /// The language that `variable` gives.
-    static func named(in variable: (String) -> String?) -> GradeWords {
+    static func named(in variable: (String) -> String?) -> GradeMessages {
         // An empty variable counts as one that is not there (POSIX, section 8.2).
         let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
-        return value.flatMap { GradeWords(rawValue: String($0.prefix(2))) } ?? .english
+        return value.flatMap { GradeMessages(rawValue: String($0.prefix(2))) } ?? .english
     }
 
     /// The grade, minutes and probability of a day.

@@ -1,7 +1,7 @@
 import Vault
 
 /// What a kind of field is called.
-struct FieldWords: Bilingual {
+struct FieldMessages: Bilingual {
     let kind: FieldKind
 
     var texts: (spanish: String, english: String) {
@@ -37,7 +37,7 @@ struct Counted {
 }
 
 /// What is said about items, categories and attachments.
-enum ItemWords: Bilingual {
+enum ItemMessages: Bilingual {
     case title, user, category, changed, found, count, removable, until, value, field
     case empty
     case emptyTrash
@@ -180,13 +180,13 @@ enum ItemWords: Bilingual {
             )
         case .noValue(let kind):
             (
-                "falta el valor de: \(FieldWords(kind: kind).texts.spanish)",
-                "no value for: \(FieldWords(kind: kind).texts.english)"
+                "falta el valor de: \(FieldMessages(kind: kind).texts.spanish)",
+                "no value for: \(FieldMessages(kind: kind).texts.english)"
             )
         case .noField(let title, let kind):
             (
-                "\(title) no tiene: \(FieldWords(kind: kind).texts.spanish)",
-                "\(title) has no \(FieldWords(kind: kind).texts.english)"
+                "\(title) no tiene: \(FieldMessages(kind: kind).texts.spanish)",
+                "\(title) has no \(FieldMessages(kind: kind).texts.english)"
             )
         case .added(let title, let category): ("añadido: \(title) (\(category))", "added: \(title) (\(category))")
         case .changedItem(let title): ("cambiado: \(title)", "changed: \(title)")

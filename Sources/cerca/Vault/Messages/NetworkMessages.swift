@@ -1,7 +1,7 @@
 import VaultDevice
 
 /// Why a server of Cerca did not do what was asked.
-struct ServerWords: Bilingual {
+struct ServerMessages: Bilingual {
     let fault: ServerFault
 
     var texts: (spanish: String, english: String) { (spanish, fault.description) }
@@ -19,21 +19,21 @@ struct ServerWords: Bilingual {
         case .notSignedIn: "la sesión ha terminado"
         case .lockedOut(let seconds): "el servidor mantiene cerrada esta ranura \(seconds) segundos más"
         case .refused: "el servidor lo rechaza: \(fault.description)"
-        case .vault(let fault): FaultWords(fault: fault).texts.spanish
+        case .vault(let fault): FaultMessages(fault: fault).texts.spanish
         case .stopped: "interrumpido"
         }
     }
 }
 
 /// Why a Tang server gave no key.
-struct TangWords: Bilingual {
+struct TangMessages: Bilingual {
     let fault: NetworkFactorFault
 
     var texts: (spanish: String, english: String) { (spanish, fault.description) }
 
     private var spanish: String {
         switch fault {
-        case .notAServer: ServerWords(fault: .notAServer).texts.spanish
+        case .notAServer: ServerMessages(fault: .notAServer).texts.spanish
         case .unreachable(let server): "\(server) no responde"
         case .refused(let server, let status): "\(server) ha respondido con el estado \(status)"
         case .unknownKey(let server): "\(server) ya no tiene la clave"
@@ -42,7 +42,7 @@ struct TangWords: Bilingual {
         case .notTrusted(let server, let thumbprints):
             "\(server) no tiene la clave de confianza; tiene \(thumbprints.joined(separator: ", "))"
         case .noExchangeKey(let server): "\(server) no tiene ninguna clave P-521 de intercambio"
-        case .vault(let fault): FaultWords(fault: fault).texts.spanish
+        case .vault(let fault): FaultMessages(fault: fault).texts.spanish
         case .stopped: "interrumpido"
         }
     }

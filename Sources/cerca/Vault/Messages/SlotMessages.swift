@@ -1,5 +1,5 @@
 /// What is said about slots, keys and settings.
-enum SlotWords: Bilingual {
+enum SlotMessages: Bilingual {
     case created(user: String)
     case recoveryOnce
     case placeLimits

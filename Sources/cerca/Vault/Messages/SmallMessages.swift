@@ -1,7 +1,7 @@
 import Vault
 
 /// Why a name cannot be one.
-struct NameWords: Bilingual {
+struct NameMessages: Bilingual {
     let fault: NameFault
 
     var texts: (spanish: String, english: String) {
@@ -40,7 +40,7 @@ struct PlaceWords: Bilingual {
 }
 
 /// What opens a slot.
-struct FactorWords: Bilingual {
+struct FactorMessages: Bilingual {
     let kind: FactorKind
 
     var texts: (spanish: String, english: String) {

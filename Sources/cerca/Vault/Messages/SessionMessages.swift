@@ -1,5 +1,5 @@
 /// What is said while a vault is found and opened.
-enum SessionWords: Bilingual {
+enum SessionMessages: Bilingual {
     case noVaultYet
     case sayWhose([String])
     case cannotTellWhose(String)

@@ -1,7 +1,7 @@
 import VaultDevice
 
 /// What is said about the keys that a device keeps for its vaults.
-enum KeyWords: Bilingual {
+enum KeyMessages: Bilingual {
     case kept(KeyProtection)
     case passedOver(KeyWrapFault)
 

@@ -2,7 +2,7 @@ import Foundation
 import Vault
 
 /// How strong a password is, in words.
-enum StrengthWords: Bilingual {
+enum StrengthMessages: Bilingual {
     case score(Int)
     case guesses(log10: Double)
     case reason(PasswordStrength.Reason)

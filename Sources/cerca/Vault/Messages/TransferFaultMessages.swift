@@ -4,7 +4,7 @@ import VaultFormats
 /// Why a file was not imported.
 ///
 /// What breaks the rules of JSON, XML, ZIP or CSV, and where, is said in English: it is for whoever mends the file.
-struct ImportWords: Bilingual {
+struct ImportMessages: Bilingual {
     let fault: ImportFault
 
     var texts: (spanish: String, english: String) { (spanish, fault.description) }
@@ -46,12 +46,12 @@ struct ImportWords: Bilingual {
 
     private static let spanishNames = Dictionary(
         uniqueKeysWithValues: [NameFault.empty, .blank, .tooLong(limit: VaultName.limit), .controlCharacter].map {
-            ($0.description, NameWords(fault: $0).texts.spanish)
+            ($0.description, NameMessages(fault: $0).texts.spanish)
         })
 }
 
 /// Why a vault was not exported.
-struct ExportWords: Bilingual {
+struct ExportMessages: Bilingual {
     let fault: ExportFault
 
     var texts: (spanish: String, english: String) { (spanish, fault.description) }

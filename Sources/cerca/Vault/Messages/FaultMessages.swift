@@ -1,7 +1,7 @@
 import Vault
 
 /// Why the vault refused something, in both languages and on one line.
-struct FaultWords: Bilingual {
+struct FaultMessages: Bilingual {
     let fault: VaultFault
 
     var texts: (spanish: String, english: String) {
@@ -75,7 +75,10 @@ struct FaultWords: Bilingual {
             )
         case .place(let fault): PlaceWords(fault: fault).texts
         case .missingFactor(let kind):
-            ("falta: \(FactorWords(kind: kind).texts.spanish)", "missing: \(FactorWords(kind: kind).texts.english)")
+            (
+                "falta: \(FactorMessages(kind: kind).texts.spanish)",
+                "missing: \(FactorMessages(kind: kind).texts.english)"
+            )
         case .locked: ("la bóveda está cerrada", "the vault is locked")
         default: ("la bóveda ha rechazado la operación", "the vault refused")
         }
@@ -115,7 +118,7 @@ struct FaultWords: Bilingual {
 
     private var records: (spanish: String, english: String) {
         switch fault {
-        case .name(let fault): NameWords(fault: fault).texts
+        case .name(let fault): NameMessages(fault: fault).texts
         case .nameTaken(let name): ("ya existe: \(name)", "there is one already: \(name)")
         case .unknownRecord: ("no existe", "there is no such thing")
         case .changedMeanwhile:
@@ -143,7 +146,7 @@ struct FaultWords: Bilingual {
 extension VaultFault {
     /// The fault as the command's end: one line, and 3 for a vault that is locked out.
     func failure(_ subject: String? = nil) -> CommandFailure {
-        let reason = FaultWords(fault: self).text
+        let reason = FaultMessages(fault: self).text
         let code: Int32 =
             switch self {
             case .lockedOut, .stopped: 3

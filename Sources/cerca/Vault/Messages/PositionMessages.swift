@@ -1,7 +1,7 @@
 import VaultDevice
 
 /// Why there is no position.
-struct PositionWords: Bilingual {
+struct PositionMessages: Bilingual {
     let fault: PositionFault
 
     var texts: (spanish: String, english: String) {
