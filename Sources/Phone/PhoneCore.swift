@@ -31,7 +31,7 @@ public struct PhonePlace: Sendable, Equatable {
 /// input gives the same output.
 public struct PhoneCore: Sendable {
     /// What one second came to.
-    public struct Second: Sendable {
+    public struct Tick: Sendable {
         /// What to tell the owner, in order.
         public let events: [PhoneEvent]
         /// The sighting to send now, if there is one; tell the phone what became of it with `conclude`.
@@ -97,7 +97,7 @@ public struct PhoneCore: Sendable {
     }
 
     /// Lives a second: ranges, follows regions, and looks for something to prove.
-    public mutating func tick(at now: Timestamp) -> Second {
+    public mutating func tick(at now: Timestamp) -> Tick {
         ranged = ranger.range(at: now)
         nearest.update(ranged, at: now)
         regionEvents += monitor.tick(at: now)
@@ -113,7 +113,7 @@ public struct PhoneCore: Sendable {
         }
         regionEvents.removeAll()
         if !ranged.isEmpty { events.append(.ranged(ranged)) }
-        return Second(events: events, sighting: sightingToSend(at: now))
+        return Tick(events: events, sighting: sightingToSend(at: now))
     }
 
     /// Takes in what became of a sighting.

@@ -16,14 +16,14 @@ final class ConnectionDoor: ChannelInboundHandler {
 
     /// What all connections of a server share.
     struct Shared: Sendable {
-        let figures: ServerFigures
+        let figures: ServerMetrics
         let limits: ServerLimits
         let counter: AddressCounter
         let proxies: TrustedProxies
         /// Whether the server speaks TLS, in which nothing can be said before the handshake.
         let isSecure: Bool
 
-        init(figures: ServerFigures, limits: ServerLimits, proxies: TrustedProxies, isSecure: Bool) {
+        init(figures: ServerMetrics, limits: ServerLimits, proxies: TrustedProxies, isSecure: Bool) {
             self.figures = figures
             self.limits = limits
             self.counter = AddressCounter(total: limits.connections, perAddress: limits.connectionsPerAddress)

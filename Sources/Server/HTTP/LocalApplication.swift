@@ -22,7 +22,7 @@ public func buildLocalApplication(
     configuration: ServerConfiguration, clock: ServerClock, logger: Logger, admission: @escaping Admission,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }, routes: (inout RouteHandlers) -> Void
 ) throws -> Application<ServerResponder> {
-    let figures = ServerFigures()
+    let figures = ServerMetrics()
     var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: configuration.limits, accounts: nil))
     routes(&handlers)
     return try application(

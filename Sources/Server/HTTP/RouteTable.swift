@@ -7,7 +7,7 @@ struct RouteTable: Sendable {
     struct Entry: Sendable {
         let route: Route
         let handler: RouteHandlers.Handler
-        let figures: RouteFigures
+        let figures: RouteMetrics
         /// Whether each request costs a password hash or guesses a code.
         let attemptsSignIn: Bool
         /// Whether a browser that is known has a bound of its own there.
@@ -15,7 +15,7 @@ struct RouteTable: Sendable {
         /// Whether it belongs to another protocol, which knows nothing of our sessions.
         let isNative: Bool
 
-        init(route: Route, handler: @escaping RouteHandlers.Handler, figures: RouteFigures) {
+        init(route: Route, handler: @escaping RouteHandlers.Handler, figures: RouteMetrics) {
             self.route = route
             self.handler = handler
             self.figures = figures

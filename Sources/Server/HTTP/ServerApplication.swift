@@ -24,7 +24,7 @@ public func buildApplication(
     onListening: @escaping @Sendable (Int) async -> Void = { _ in },
     extraRoutes: (inout RouteHandlers) -> Void = { _ in }
 ) throws -> Application<ServerResponder> {
-    let figures = ServerFigures()
+    let figures = ServerMetrics()
     let limits = configuration.limits
     let isSecure = configuration.tls != nil
     var handlers = RouteHandlers(
@@ -62,7 +62,7 @@ public func buildApplication(
 
 /// Serves the figures, and nothing else, at a port of their own.
 private func metricsApplication(
-    _ figures: ServerFigures, at address: MetricsAddress, logger: Logger
+    _ figures: ServerMetrics, at address: MetricsAddress, logger: Logger
 ) -> some ApplicationProtocol {
     let responder = CallbackResponder<BasicRequestContext> { request, _ in
         guard request.method == .get || request.method == .head, request.uri.path == "/metrics" else {
@@ -78,7 +78,7 @@ private func metricsApplication(
 /// Puts the machinery around `handlers`: it listens when the application runs as a service.
 func application(
     of handlers: RouteHandlers, configuration: ServerConfiguration, accounts: AccountService?, admission: Admission?,
-    clock: ServerClock, figures: ServerFigures, sockets: SocketServer? = nil, logger: Logger,
+    clock: ServerClock, figures: ServerMetrics, sockets: SocketServer? = nil, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
 ) throws -> Application<ServerResponder> {
     let limits = configuration.limits

@@ -30,9 +30,9 @@ public struct ServerResponder: HTTPResponder {
     /// Whether the log has been told that proxies and server misunderstand each other; once is enough.
     let hasToldOfProxies = ToldOnce()
     /// The figures of the web app's files.
-    let fileFigures: RouteFigures
+    let fileFigures: RouteMetrics
     /// The figures of requests that were refused before a route was found.
-    let otherFigures: RouteFigures
+    let otherFigures: RouteMetrics
 
     /// The answer to `request`.
     ///
@@ -129,7 +129,7 @@ public struct ServerResponder: HTTPResponder {
     }
 
     private func refuse(
-        _ error: any Error, _ figures: RouteFigures, _ context: ConnectionContext, at path: String, isNative: Bool
+        _ error: any Error, _ figures: RouteMetrics, _ context: ConnectionContext, at path: String, isNative: Bool
     ) -> Response {
         var refusal = Refusal(error)
         if refusal.problem.status >= 500 {

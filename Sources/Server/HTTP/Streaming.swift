@@ -10,13 +10,13 @@ import Synchronization
 /// Memory is bounded: few events wait for one reader, and a reader for whom more would have to wait, or to whom one
 /// cannot be written in time, is dropped. Browsers come back by themselves.
 struct Streaming: Sendable {
-    let figures: ServerFigures
+    let figures: ServerMetrics
     let limits: ServerLimits
     /// Where sessions are looked up; nil on a server without accounts.
     let accounts: AccountService?
     private let counter: AddressCounter
 
-    init(figures: ServerFigures, limits: ServerLimits, accounts: AccountService?) {
+    init(figures: ServerMetrics, limits: ServerLimits, accounts: AccountService?) {
         self.figures = figures
         self.limits = limits
         self.accounts = accounts

@@ -5,7 +5,7 @@ import Presence
 
 extension RouteHandlers {
     /// What somebody who is signed in does with shops.
-    mutating func addLoyaltyRoutes(_ services: ServerServices, _ figures: ServerFigures) {
+    mutating func addLoyaltyRoutes(_ services: ServerServices, _ figures: ServerMetrics) {
         let loyalty = services.loyalty
         on(Routes.choices) { call in
             ChoicesBody(try await loyalty.choices(of: try call.session))

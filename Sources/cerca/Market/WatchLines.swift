@@ -5,7 +5,7 @@ import Time
 /// What happens on an exchange, one line each.
 enum WatchLines {
     /// The event as a JSON object.
-    static func json(_ news: FeedNews) -> JSONValue {
+    static func json(_ news: FeedChange) -> JSONValue {
         func text(_ text: String?) -> JSONValue { MarketWords.json(text) }
         switch news {
         case .connected: return .object(["event": "connected"])
@@ -45,7 +45,7 @@ enum WatchLines {
     }
 
     /// The event in words.
-    static func words(_ news: FeedNews) -> String {
+    static func words(_ news: FeedChange) -> String {
         switch news {
         case .connected: "connected"
         case .disconnected(let reason, let seconds): "disconnected (\(reason)); trying again in \(seconds) s"

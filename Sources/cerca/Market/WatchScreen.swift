@@ -25,7 +25,7 @@ struct WatchScreen {
     }
 
     /// Takes something that happened.
-    mutating func take(_ news: FeedNews) {
+    mutating func take(_ news: FeedChange) {
         switch news {
         case .connected: state = "connected"
         case .disconnected(let reason, let seconds):

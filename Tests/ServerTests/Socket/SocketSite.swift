@@ -139,7 +139,7 @@ struct SocketSite: Sendable {
                 source: market, tickets: tickets, clock: clock.serverClock, intervalMilliseconds: interval,
                 logger: Site.quiet)
             let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
-            let figures = ServerFigures()
+            let figures = ServerMetrics()
             var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, accounts: nil))
             handlers.addOperationRoutes()
             handlers.addFigures()

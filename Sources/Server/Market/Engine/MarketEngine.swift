@@ -37,7 +37,7 @@ final class MarketEngine: @unchecked Sendable {
     private var ledger = Ledger()
     private var events: [MatchingEvent] = []
     private var touched: [LiveOrder] = []
-    private var trails: MarketTrails
+    private var trails: HistoryChains
     private var fills: [StoredFill] = []
     private var now = Timestamp(milliseconds: 0)
 
@@ -51,7 +51,7 @@ final class MarketEngine: @unchecked Sendable {
         number = rules.number
         self.rules = rules
         self.limits = limits
-        trails = MarketTrails(market: rules.number)
+        trails = HistoryChains(market: rules.number)
         orderRows = OrderStore.inserter(rules.number)
     }
 
@@ -157,7 +157,7 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     /// Takes over what the last days came to, unless the market has moved on since `sequence`.
-    func goOn(from known: DayStatistics, at sequence: Int64) {
+    func resume(from known: DayStatistics, at sequence: Int64) {
         if self.sequence == sequence { statistics = known }
     }
 
@@ -186,7 +186,7 @@ final class MarketEngine: @unchecked Sendable {
         try BalanceStore(connection).load(accounts, assets: baseAndQuote, into: &ledger)
     }
 
-    private func need(_ account: LedgerAccount, _ connection: any Connection) throws {
+    private func loadIfNeeded(_ account: LedgerAccount, _ connection: any Connection) throws {
         guard !ledger.knows(BalanceKey(account: account, asset: rules.base.number)) else { return }
         try BalanceStore(connection).load([account], assets: baseAndQuote, into: &ledger)
     }
@@ -264,7 +264,7 @@ final class MarketEngine: @unchecked Sendable {
         }
         guard order.account == account else { throw MarketError.unknownOrder }
         guard matching.cancel(id) != nil else { throw StorageError.corrupt }
-        try need(account, connection)
+        try loadIfNeeded(account, connection)
         try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
         sequence += 1
         try close(order, because: .user, connection)
@@ -279,7 +279,7 @@ final class MarketEngine: @unchecked Sendable {
         guard !mayWait || openCounts[command.account, default: 0] < limits.openOrders else {
             throw MarketError.limitReached
         }
-        try need(command.account, connection)
+        try loadIfNeeded(command.account, connection)
         let order = LiveOrder(
             id: MarketNumbering.number(at: sequence + 1, market: number), placing: command, placed: sequence + 1,
             at: now)
@@ -302,7 +302,7 @@ final class MarketEngine: @unchecked Sendable {
         matching.submit(order.incoming, stop: order.stop) { events.append($0) }
         var refusal: MarketError?
         for event in events {
-            if let reason = try happen(event, connection), refusal == nil, case .placed(order.id, _) = event {
+            if let reason = try apply(event, connection), refusal == nil, case .placed(order.id, _) = event {
                 refusal = reason
             }
         }
@@ -318,7 +318,7 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     /// Carries out what the book did; returns why an order that has just come is refused.
-    private func happen(_ event: MatchingEvent, _ connection: any Connection) throws -> MarketError? {
+    private func apply(_ event: MatchingEvent, _ connection: any Connection) throws -> MarketError? {
         switch event {
         case .book(.trade(let maker, _, let makerLeft, _, let ticks, let lots), let taker):
             guard let maker = live[maker], let taker = live[taker] else { throw StorageError.corrupt }
@@ -329,7 +329,7 @@ final class MarketEngine: @unchecked Sendable {
             }
         case .book(.makerCancelled(let id, _, _, _, _), _):
             guard let order = live[id] else { throw StorageError.corrupt }
-            try need(order.account, connection)
+            try loadIfNeeded(order.account, connection)
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
             try close(order, because: .selfTrade, connection)
         case .stopAccepted:
@@ -342,7 +342,7 @@ final class MarketEngine: @unchecked Sendable {
             touch(order)
         case .placed(let id, let placement):
             guard let order = live[id] else { throw StorageError.corrupt }
-            try need(order.account, connection)
+            try loadIfNeeded(order.account, connection)
             return try placed(order, placement, connection)
         }
         return nil
@@ -381,9 +381,9 @@ final class MarketEngine: @unchecked Sendable {
     private func trade(
         _ maker: LiveOrder, _ taker: LiveOrder, ticks: Int64, lots: Int64, _ connection: any Connection
     ) throws {
-        try need(maker.account, connection)
-        try need(taker.account, connection)
-        try need(.fees(ofMarket: number), connection)
+        try loadIfNeeded(maker.account, connection)
+        try loadIfNeeded(taker.account, connection)
+        try loadIfNeeded(.fees(ofMarket: number), connection)
         try releaseHold(of: maker, ticks: ticks, lots: lots)
         try releaseHold(of: taker, ticks: ticks, lots: lots)
         let makerRate = try tier(of: maker.account, connection).maker

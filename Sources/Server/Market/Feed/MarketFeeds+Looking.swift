@@ -51,7 +51,7 @@ extension MarketFeeds {
         } else if topics[.currencies]?.feed.data != nil {
             return
         }
-        tell(.currencies, MarketFeedJSON.currencies(catalogue.assets))
+        publish(.currencies, MarketFeedJSON.currencies(catalogue.assets))
     }
 
     private func lookAtBoard(onlyAtNew: Bool) async throws(ServiceError) {
@@ -64,7 +64,7 @@ extension MarketFeeds {
                 let board = MarketFeedJSON.board(try await source.tickers())
                 boardState.versions = versions
                 boardState.at = now
-                for key in keys { tell(key, board) }
+                for key in keys { publish(key, board) }
             }
         }
         guard let topic = topics[.pairs] else { return }
@@ -79,7 +79,7 @@ extension MarketFeeds {
             pairs.append(.init(market.name.text, MarketFeedJSON.pair(series, of: market)))
         }
         boardState.pairsAt = now
-        tell(.pairs, .object(pairs))
+        publish(.pairs, .object(pairs))
     }
 
     // MARK: - One market
@@ -96,9 +96,9 @@ extension MarketFeeds {
         if keys.contains(.openBook(number)) || keys.contains(.orders(number)) {
             let book = try await source.bookSnapshot(market.name, perSide: BookFeedJSON.ordersOfASide)
             if keys.contains(.openBook(number)), let json = marketStates[number]?.writer.book(book, of: market) {
-                tell(.openBook(number), json)
+                publish(.openBook(number), json)
             }
-            if keys.contains(.orders(number)) { tell(.orders(number), BookFeedJSON.orders(book, of: market)) }
+            if keys.contains(.orders(number)) { publish(.orders(number), BookFeedJSON.orders(book, of: market)) }
         }
         if keys.contains(.historicalBook(number)) || keys.contains(.candles(number)) {
             try await lookAtTrades(market, keys)
@@ -114,7 +114,7 @@ extension MarketFeeds {
         let isNewTrade = marketStates[number]?.newestTrade != newest
         let history = FeedKey.historicalBook(number)
         if keys.contains(history), isNewTrade || topics[history]?.feed.data == nil {
-            tell(history, MarketFeedJSON.trades(trades, of: market))
+            publish(history, MarketFeedJSON.trades(trades, of: market))
         }
         let candles = FeedKey.candles(number)
         if keys.contains(candles), isNewTrade || topics[candles]?.feed.data == nil {
@@ -127,7 +127,7 @@ extension MarketFeeds {
             }
             let ticker = try await source.tickers().first { $0.market.number == number }
             marketStates[number]?.candles = series
-            tell(candles, MarketFeedJSON.candles(series, ticker, of: market))
+            publish(candles, MarketFeedJSON.candles(series, ticker, of: market))
         }
         marketStates[number]?.newestTrade = newest
     }

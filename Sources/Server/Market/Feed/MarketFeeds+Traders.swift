@@ -53,7 +53,7 @@ extension MarketFeeds {
         let (balance, balances) = (FeedKey.balance(account), FeedKey.balances(account))
         if isDue(balance) || isDue(balances) {
             let json = TraderFeedJSON.balance(try await source.balances(of: trader))
-            for key in [balance, balances] where topics[key] != nil { tell(key, json) }
+            for key in [balance, balances] where topics[key] != nil { publish(key, json) }
         }
         let (open, closed) = (FeedKey.openOrders(account), FeedKey.historicalOrders(account))
         if isDue(open) {
@@ -66,7 +66,7 @@ extension MarketFeeds {
             traderStates[account]?.open.merge(read) { $1 }
             let orders = Self.newest(
                 traderStates[account]?.open ?? [:], TraderFeedJSON.openOrders, by: \.createdAt.milliseconds)
-            tell(open, TraderFeedJSON.orders(orders, of: trader, arePast: false))
+            publish(open, TraderFeedJSON.orders(orders, of: trader, arePast: false))
             if isKnown, !ended.isEmpty {
                 let orders = try await source.orders(ended.sorted(), of: trader).filter { !$0.status.isOpen }
                 send(SocketMessage(event: "orders-ended", TraderFeedJSON.ended(orders)), to: open)
@@ -78,7 +78,7 @@ extension MarketFeeds {
             traderStates[account]?.closed.merge(read) { $1 }
             let orders = Self.newest(
                 traderStates[account]?.closed ?? [:], TraderFeedJSON.closedOrders, by: \.updatedAt.milliseconds)
-            tell(closed, TraderFeedJSON.orders(orders, of: trader, arePast: true))
+            publish(closed, TraderFeedJSON.orders(orders, of: trader, arePast: true))
         }
         try await tellTier(of: trader, onlyAtNew: onlyAtNew)
         if hasChanged { traderStates[account]?.version = changes.version }
@@ -94,7 +94,7 @@ extension MarketFeeds {
             tiers.append((market, try await source.tier(of: trader, market: market.name)))
         }
         traderStates[trader.number]?.tierAt = now
-        tell(operated, TraderFeedJSON.operated(tiers))
+        publish(operated, TraderFeedJSON.operated(tiers))
     }
 
     /// The newest of all markets' orders; within one market they stay in their order.

@@ -206,7 +206,7 @@ actor MarketFeeds: Service {
     // MARK: - Sending
 
     /// Takes a feed's new state and tells everybody who follows it.
-    func tell(_ key: FeedKey, _ new: JSONValue) {
+    func publish(_ key: FeedKey, _ new: JSONValue) {
         guard let message = topics[key]?.feed.advance(to: new, now: clock.now().milliseconds) else { return }
         send(message, to: key)
     }

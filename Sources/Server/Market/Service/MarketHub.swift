@@ -153,7 +153,7 @@ public final class MarketHub: Sendable {
     }
 
     /// Changes something, and wakes who listens when it was of an account that is watched.
-    private func tell(_ change: (inout State) -> Bool) {
+    private func publish(_ change: (inout State) -> Bool) {
         let listeners = state.withLock { state in
             change(&state) ? Array(state.listeners.values) : []
         }

@@ -4,7 +4,7 @@ import Storage
 /// Where the trails of one market's accounts begin, as far as the market's writer has come across them.
 ///
 /// Nobody else writes them, so that they stay known from one batch to the next for as long as the book does.
-struct MarketTrails: ~Copyable {
+struct HistoryChains: ~Copyable {
     private struct Known {
         var heads: TrailHeads
         var isChanged = false

@@ -4,9 +4,9 @@ import NIOCore
 import Synchronization
 
 /// What the server counts of itself; nothing here is about anybody in particular.
-final class ServerFigures: Sendable {
+final class ServerMetrics: Sendable {
     private let begun = NIODeadline.now()
-    private let routes = Mutex<[RouteFigures]>([])
+    private let routes = Mutex<[RouteMetrics]>([])
     private let sightings = Mutex<[String: Int]>([:])
     /// Streams that are open now.
     let openStreams = Atomic<Int>(0)
@@ -21,8 +21,8 @@ final class ServerFigures: Sendable {
     }
 
     /// New figures under a name such as `GET /api/venues/{uuid}`.
-    func register(_ name: String) -> RouteFigures {
-        let figures = RouteFigures(name: name)
+    func register(_ name: String) -> RouteMetrics {
+        let figures = RouteMetrics(name: name)
         routes.withLock { $0.append(figures) }
         return figures
     }
@@ -71,11 +71,11 @@ final class ServerFigures: Sendable {
         return text
     }
 
-    private static func histogram(_ name: String, _ counts: RouteFigures.Counts) -> [String] {
+    private static func histogram(_ name: String, _ counts: RouteMetrics.Counts) -> [String] {
         let metric = "cerca_http_request_duration_seconds"
         var lines: [String] = []
         var sum = 0
-        for (bound, count) in zip(RouteFigures.bounds, counts.byDuration) {
+        for (bound, count) in zip(RouteMetrics.bounds, counts.byDuration) {
             sum += count
             lines.append("\(metric)_bucket{route=\"\(name)\",le=\"\(Double(bound) / 1e9)\"} \(sum)")
         }
@@ -87,7 +87,7 @@ final class ServerFigures: Sendable {
 }
 
 /// What is counted for one route.
-final class RouteFigures: Sendable {
+final class RouteMetrics: Sendable {
     /// Upper bounds of the histogram, nanoseconds.
     static let bounds: [UInt64] = [
         500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000, 250_000_000,
@@ -96,7 +96,7 @@ final class RouteFigures: Sendable {
 
     struct Counts {
         var byClass = [Int](repeating: 0, count: 5)
-        var byDuration = [Int](repeating: 0, count: RouteFigures.bounds.count + 1)
+        var byDuration = [Int](repeating: 0, count: RouteMetrics.bounds.count + 1)
         var nanoseconds: UInt64 = 0
         var total: Int { byClass.reduce(0, +) }
     }

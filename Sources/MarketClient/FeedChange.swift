@@ -1,7 +1,7 @@
 import Encodings
 
 /// Something that happened on an exchange, as it is told to a person.
-public enum FeedNews: Equatable, Sendable {
+public enum FeedChange: Equatable, Sendable {
     /// The stream is connected; what is known follows anew.
     case connected
     /// The stream was lost, and comes back after so many seconds.
@@ -106,7 +106,7 @@ public struct FeedNewsReader: Sendable {
     }
 
     /// What is new since the last event.
-    public mutating func take(_ event: FeedEvent) -> [FeedNews] {
+    public mutating func take(_ event: FeedEvent) -> [FeedChange] {
         switch event {
         case .connected: [.connected]
         case .disconnected(let reason, let seconds): [.disconnected(reason: reason, retryInSeconds: seconds)]
@@ -123,9 +123,9 @@ public struct FeedNewsReader: Sendable {
         }
     }
 
-    private mutating func newPrices(_ board: JSONValue) -> [FeedNews] {
+    private mutating func newPrices(_ board: JSONValue) -> [FeedChange] {
         guard case .object(let rows) = board else { return [] }
-        var news: [FeedNews] = []
+        var news: [FeedChange] = []
         for row in rows where markets.contains(row.name) {
             func price(_ name: String) -> String? { Self.decimal(row.value, name).flatMap { $0 == "0" ? nil : $0 } }
             func number(_ name: String) -> Double? { row.value.optionalText(name).flatMap { Double($0) } }
@@ -137,7 +137,7 @@ public struct FeedNewsReader: Sendable {
         return news
     }
 
-    private mutating func newBest(_ market: String, _ book: JSONValue) -> [FeedNews] {
+    private mutating func newBest(_ market: String, _ book: JSONValue) -> [FeedChange] {
         func offer(_ side: String) -> WatchedBest.Offer? {
             guard case .array(let orders)? = book[side], let first = orders.first,
                 let price = Self.decimal(first, "price")
@@ -155,7 +155,7 @@ public struct FeedNewsReader: Sendable {
     }
 
     /// Trades come newest first: what stands before the longest beginning of the former list is new.
-    private mutating func newTrades(_ market: String, _ list: JSONValue) -> [FeedNews] {
+    private mutating func newTrades(_ market: String, _ list: JSONValue) -> [FeedChange] {
         guard case .array(let rows) = list else { return [] }
         guard let known = trades.updateValue(rows, forKey: market) else { return [] }
         let count = rows.indices.first { rows[$0...].elementsEqual(known.prefix(rows.count - $0)) } ?? rows.count
@@ -169,7 +169,7 @@ public struct FeedNewsReader: Sendable {
         }
     }
 
-    private mutating func newOpenOrders(_ list: JSONValue) -> [FeedNews] {
+    private mutating func newOpenOrders(_ list: JSONValue) -> [FeedChange] {
         guard case .array(let rows) = list else { return [] }
         let orders = rows.compactMap { Self.order($0) { _ in .open } }
         let news = orders.filter { open[$0.id] != $0 }
@@ -177,7 +177,7 @@ public struct FeedNewsReader: Sendable {
         return news.reversed().map { .order($0) }
     }
 
-    private mutating func newClosedOrders(_ list: JSONValue) -> [FeedNews] {
+    private mutating func newClosedOrders(_ list: JSONValue) -> [FeedChange] {
         guard case .array(let rows) = list else { return [] }
         let orders = rows.compactMap { row in Self.order(row) { $0 == "0" ? .filled : .cancelled } }
         defer { closed = Set(orders.map(\.id)) }
@@ -186,9 +186,9 @@ public struct FeedNewsReader: Sendable {
         return orders.filter { !closed.contains($0.id) }.reversed().map { .order($0) }
     }
 
-    private mutating func newBalances(_ wallets: JSONValue) -> [FeedNews] {
+    private mutating func newBalances(_ wallets: JSONValue) -> [FeedChange] {
         guard case .object(let rows) = wallets else { return [] }
-        var news: [FeedNews] = []
+        var news: [FeedChange] = []
         for row in rows {
             guard let available = Self.decimal(row.value, "available"), let total = Self.decimal(row.value, "countable")
             else { continue }

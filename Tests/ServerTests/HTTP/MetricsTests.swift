@@ -6,7 +6,7 @@ import Testing
 @testable import Server
 
 @Suite("What the server says of itself")
-struct FiguresTests {
+struct MetricsTests {
     @Test("requests are counted by route and status, without saying whose they are")
     func metrics() async throws {
         try await Site.with { site in
@@ -43,7 +43,7 @@ struct FiguresTests {
 
     @Test("a histogram grows from bound to bound and ends with the count")
     func histogram() throws {
-        let figures = ServerFigures()
+        let figures = ServerMetrics()
         let route = figures.register("GET /x")
         for milliseconds in [0, 1, 3, 30, 300, 3000, 30_000] as [UInt64] {
             route.count(status: 200, nanoseconds: milliseconds * 1_000_000)
