@@ -10,7 +10,7 @@ import Time
 public struct Phone: Sendable {
     private let controller: Controller
     private let server: any PhoneServer
-    private let tracing: TracingController?
+    private let tracing: TracingSession?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
@@ -19,11 +19,11 @@ public struct Phone: Sendable {
     /// With `tracing`, the same scan feeds tracing as well, and what tracing has to send is sent; synchronising is its
     /// owner's.
     public init(
-        transport: TransportAddress, server: any PhoneServer, tracing: TracingController? = nil,
+        transport: TransportAddress, server: any PhoneServer, tracing: TracingSession? = nil,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
-        let plan = tracing.map { controller in
-            let broadcast = controller.broadcast
+        let plan = tracing.map { session in
+            let broadcast = session.broadcast
             return AdvertisingPlan(
                 intervalMilliseconds: TracingRadio.Setting().intervalMilliseconds, requesting: nil,
                 moment: broadcast.moment(at:transmitPower:))
@@ -55,14 +55,14 @@ public struct Phone: Sendable {
     private func work(
         core: PhoneCore, outbox: Outbox, emit: @escaping @Sendable (PhoneEvent) async throws -> Void
     ) async throws {
-        let controller = PhoneController(core: core, outbox: outbox)
+        let session = PhoneSession(core: core, outbox: outbox)
         let (toSend, sender) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await controller.run { event in
                     switch event {
                     case .heard(let advertisement):
-                        await controller.hear(advertisement)
+                        await session.hear(advertisement)
                         await tracing?.hear(advertisement)
                     case .lost(let reason): try await emit(.radioLost(reason: reason))
                     case .back: try await emit(.radioBack)
@@ -73,7 +73,7 @@ public struct Phone: Sendable {
             group.addTask {
                 while true {
                     try await Task.sleep(for: .seconds(1))
-                    let (events, hasWork) = try await controller.tick(at: now())
+                    let (events, hasWork) = try await session.tick(at: now())
                     for event in events { try await emit(event) }
                     for notice in try await tracing?.tick(at: now()) ?? [] { try await emit(.tracing(notice)) }
                     if hasWork { sender.yield() }
@@ -81,11 +81,9 @@ public struct Phone: Sendable {
             }
             group.addTask {
                 for await _ in toSend {
-                    while let sighting = await controller.next {
+                    while let sighting = await session.next {
                         let outcome = await send(sighting)
-                        for event in try await controller.conclude(sighting, outcome, at: now()) {
-                            try await emit(event)
-                        }
+                        for event in try await session.conclude(sighting, outcome, at: now()) { try await emit(event) }
                         if case .accepted = outcome { try await remember(sighting) }
                         // Unreachable: the next second tries again.
                         if outcome == .unreachable { break }
@@ -121,7 +119,7 @@ public struct Phone: Sendable {
 }
 
 /// Owns the phone's state, which the radio, the clock and the network all touch.
-private actor PhoneController {
+private actor PhoneSession {
     private var core: PhoneCore
     private var outbox: Outbox
 

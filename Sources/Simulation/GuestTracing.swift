@@ -20,7 +20,7 @@ final class GuestTracing: Sendable {
         var number = 0
         /// The first day that the key of a report which was taken speaks of.
         var reportedFrom: UTCDay?
-        let desk: TracingController
+        let session: TracingSession
         let synchroniser: Synchroniser
         let reporter: Reporter
         let teller: VenueDayTeller
@@ -37,48 +37,49 @@ final class GuestTracing: Sendable {
 
     private static func install(_ server: SimulatedExposureServer) -> Installation {
         var random = SystemRandomNumberGenerator()
-        let desk = TracingController(tracer: Tracer(using: &random))
+        let session = TracingSession(tracer: Tracer(using: &random))
         let clock: @Sendable () -> Timestamp = { server.clock.now }
         return Installation(
-            desk: desk,
+            session: session,
             synchroniser: Synchroniser(
-                desk: desk, server: server, base: "in-process", pinnedKey: server.service.publicKeyPEM, clock: clock),
-            reporter: Reporter(desk: desk, server: server, venueDays: server, clock: clock),
-            teller: VenueDayTeller(desk: desk, server: server, clock: clock))
+                session: session, server: server, base: "in-process", pinnedKey: server.service.publicKeyPEM,
+                clock: clock),
+            reporter: Reporter(session: session, server: server, venueDays: server, clock: clock),
+            teller: VenueDayTeller(session: session, server: server, clock: clock))
     }
 
     private var current: Installation { installation.withLock { $0 } }
 
     /// What the phone sends at an instant.
     func moment(at now: Timestamp) -> AdvertisingMoment {
-        current.desk.broadcast.moment(at: now)
+        current.session.broadcast.moment(at: now)
     }
 
     /// Which installation it is, whether tracing is on, and from which day on its report speaks, once that was taken.
     func standing() async -> (installation: Int, isOn: Bool, reportedFrom: UTCDay?) {
         let current = current
-        return (current.number, await current.desk.tracer.state == .on, current.reportedFrom)
+        return (current.number, await current.session.tracer.state == .on, current.reportedFrom)
     }
 
     /// Whether the phone warns its owner.
     var isWarned: Bool {
-        get async { await !current.desk.tracer.exposureDays.isEmpty }
+        get async { await !current.session.tracer.exposureDays.isEmpty }
     }
 
     /// Takes in what other phones sent.
     func hear(_ advertisements: [HeardAdvertisement]) async {
         let heard = advertisements.filter { SimulatedTracing.isListening(at: $0.time) }
         guard !heard.isEmpty else { return }
-        let desk = current.desk
-        for advertisement in heard { await desk.hear(advertisement) }
+        let session = current.session
+        for advertisement in heard { await session.hear(advertisement) }
     }
 
     /// Follows the time, and asks the server when that is due.
     func live(at now: Timestamp) async {
         let current = current
         // Without a store nothing can fail to be written down.
-        _ = try? await current.desk.tick(at: now)
-        if let due = await current.desk.tracer.settings.nextSync, due <= now {
+        _ = try? await current.session.tick(at: now)
+        if let due = await current.session.tracer.settings.nextSync, due <= now {
             _ = await current.synchroniser.synchronise()
         }
         _ = try? await current.teller.sendDue()
@@ -86,7 +87,7 @@ final class GuestTracing: Sendable {
 
     /// Takes in that the phone proved to be in a shop, which its owner may want to tell the venue after a report.
     func proved(_ place: VenueDay) async {
-        _ = try? await current.desk.take { $0.proved(place) }
+        _ = try? await current.session.take { $0.proved(place) }
     }
 
     /// The phone as its owner's page sees it; `base` is the address of that page.
@@ -99,18 +100,20 @@ final class GuestTracing: Sendable {
         let base: String
 
         func tracing() async throws -> TracingBody {
-            TracingBody(await phone.current.desk.tracer, at: phone.server.clock.now)
+            TracingBody(await phone.current.session.tracer, at: phone.server.clock.now)
         }
 
         func setTracing(on: Bool) async throws {
             let (current, now) = (phone.current, phone.server.clock.now)
             guard on else {
-                try await current.desk.take { $0.switchOff(at: now) }
+                try await current.session.take { $0.switchOff(at: now) }
                 return
             }
-            guard try await current.desk.switchOn(at: now) else { throw ProblemCode.exposureAlreadyReported.problem() }
+            guard try await current.session.switchOn(at: now) else {
+                throw ProblemCode.exposureAlreadyReported.problem()
+            }
             // A report asks whether the venue may learn of them; until then they stay on the phone.
-            try await current.desk.take { $0.rememberVenueDays(true) }
+            try await current.session.take { $0.rememberVenueDays(true) }
             _ = await current.synchroniser.synchronise()
         }
 
@@ -119,7 +122,7 @@ final class GuestTracing: Sendable {
         }
 
         func report(with code: ReportCode, tellsVenueDays: Bool) async throws {
-            let first = await phone.current.desk.tracer.publishable(at: phone.server.clock.now)?.day
+            let first = await phone.current.session.tracer.publishable(at: phone.server.clock.now)?.day
             switch try await phone.current.reporter.report(code, tellsVenueDays: tellsVenueDays) {
             case .taken: phone.installation.withLock { $0.reportedFrom = first }
             case .refused, .notUnderstood, .nothingToReport: throw ProblemCode.exposureCodeRefused.problem()
@@ -130,7 +133,7 @@ final class GuestTracing: Sendable {
         }
 
         func caseCode() async throws -> CaseCodeBody {
-            let tracer = await phone.current.desk.tracer
+            let tracer = await phone.current.session.tracer
             guard tracer.state != .reported else { throw ProblemCode.exposureAlreadyReported.problem() }
             guard let code = tracer.caseCode(at: phone.server.clock.now) else {
                 throw ProblemCode.exposureNoPhone.problem()

@@ -2983,197 +2983,197 @@ export const api = {
   },
 
   /** Exchanges the one-time token of the link for a cookie. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskEnter(body: VaultPageToken, options?: CallOptions): Promise<void> {
+  vaultPageEnter(body: VaultPageToken, options?: CallOptions): Promise<void> {
     return call("POST", "/api/vault/page/session", options, body);
   },
 
   /** Tells how the vaults on this machine stand; it keeps none of them open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskState(options?: CallOptions): Promise<VaultPageState> {
+  vaultPageState(options?: CallOptions): Promise<VaultPageState> {
     return call("GET", "/api/vault/page", options);
   },
 
   /** Says that somebody is at the page, so that the vault stays open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskStay(options?: CallOptions): Promise<VaultPageState> {
+  vaultPageStay(options?: CallOptions): Promise<VaultPageState> {
     return call("POST", "/api/vault/page/stay", options);
   },
 
   /** Lists the ciphers that a vault can have. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskCiphers(options?: CallOptions): Promise<VaultPageCiphers> {
+  vaultPageCiphers(options?: CallOptions): Promise<VaultPageCiphers> {
     return call("GET", "/api/vault/page/ciphers", options);
   },
 
   /** Tells where this machine is, with the cell around it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.no_position`. */
-  deskPlace(body: VaultPagePlaceQuery, options?: CallOptions): Promise<VaultPagePlace> {
+  vaultPagePlace(body: VaultPagePlaceQuery, options?: CallOptions): Promise<VaultPagePlace> {
     return call("POST", "/api/vault/page/place", options, body);
   },
 
   /** Makes a vault, opens it and gives its recovery code, once. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.invalid_name`, `vault.name_taken`, `vault.weak_cipher`, `vault.no_position`, `vault.coarse_position`, `vault.last_slot`, `vault.damaged`. */
-  deskCreate(body: VaultPageNewVault, options?: CallOptions): Promise<VaultPageRecovery> {
+  vaultPageCreate(body: VaultPageNewVault, options?: CallOptions): Promise<VaultPageRecovery> {
     return call("POST", "/api/vault/page/vaults", options, body);
   },
 
   /** Opens a vault with every factor that is at hand. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.conflict`. */
-  deskUnlock(body: VaultPageUnlock, options?: CallOptions): Promise<VaultPageState> {
+  vaultPageUnlock(body: VaultPageUnlock, options?: CallOptions): Promise<VaultPageState> {
     return call("POST", "/api/vault/page/unlock", options, body);
   },
 
   /** Proves once more that the owner is there, which holds for a minute. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.locked`. */
-  deskConfirm(body: VaultPageConfirm, options?: CallOptions): Promise<void> {
+  vaultPageConfirm(body: VaultPageConfirm, options?: CallOptions): Promise<void> {
     return call("POST", "/api/vault/page/confirm", options, body);
   },
 
   /** Locks the vault and forgets its keys. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskLock(options?: CallOptions): Promise<VaultPageState> {
+  vaultPageLock(options?: CallOptions): Promise<VaultPageState> {
     return call("POST", "/api/vault/page/lock", options);
   },
 
   /** Lists the categories with their exact numbers of items. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskCategories(options?: CallOptions): Promise<VaultPageCategories> {
+  vaultPageCategories(options?: CallOptions): Promise<VaultPageCategories> {
     return call("GET", "/api/vault/page/categories", options);
   },
 
   /** Makes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`. */
-  deskAddCategory(body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
+  vaultPageAddCategory(body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
     return call("POST", "/api/vault/page/categories", options, body);
   },
 
   /** Changes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.protected_category`, `vault.changed_meanwhile`. */
-  deskSetCategory(id: string, body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
+  vaultPageSetCategory(id: string, body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
     return call("PUT", `/api/vault/page/categories/${encodeURIComponent(id)}`, options, body);
   },
 
   /** Removes a category; its items go into the trash, from where they and it come back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.protected_category`. */
-  deskRemoveCategory(id: string, options?: CallOptions): Promise<VaultPageCategories> {
+  vaultPageRemoveCategory(id: string, options?: CallOptions): Promise<VaultPageCategories> {
     return call("DELETE", `/api/vault/page/categories/${encodeURIComponent(id)}`, options);
   },
 
   /** Lists items, or searches their fields; concealed ones only when that is asked for. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskItems(body: VaultPageQuery, options?: CallOptions): Promise<VaultPageSummaries> {
+  vaultPageItems(body: VaultPageQuery, options?: CallOptions): Promise<VaultPageSummaries> {
     return call("POST", "/api/vault/page/search", options, body);
   },
 
   /** Shows an item without its concealed values. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
     return call("GET", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
   },
 
   /** Gives an item with all its values, to be changed. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskDraft(id: string, options?: CallOptions): Promise<VaultPageItemDraft> {
+  vaultPageDraft(id: string, options?: CallOptions): Promise<VaultPageItemDraft> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/draft`, options);
   },
 
   /** Makes an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`. */
-  deskAddItem(body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageAddItem(body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
     return call("POST", "/api/vault/page/items", options, body);
   },
 
   /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`, `vault.changed_meanwhile`. */
-  deskSetItem(id: string, body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageSetItem(id: string, body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
     return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}`, options, body);
   },
 
   /** Makes an item a favourite, or no longer one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskSetFavourite(id: string, body: VaultPageSwitch, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageSetFavourite(id: string, body: VaultPageSwitch, options?: CallOptions): Promise<VaultPageItem> {
     return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}/favourite`, options, body);
   },
 
-  /** Puts an item into the trash; `deskRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskTrashItem(id: string, options?: CallOptions): Promise<void> {
+  /** Puts an item into the trash; `vaultPageRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  vaultPageTrashItem(id: string, options?: CallOptions): Promise<void> {
     return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
   },
 
   /** Takes an item out of the trash. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.name_taken`. */
-  deskRestoreItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageRestoreItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/restore`, options);
   },
 
   /** Erases an item of the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskEraseItem(id: string, options?: CallOptions): Promise<void> {
+  vaultPageEraseItem(id: string, options?: CallOptions): Promise<void> {
     return call("DELETE", `/api/vault/page/trash/${encodeURIComponent(id)}`, options);
   },
 
   /** Erases everything in the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskEmptyTrash(options?: CallOptions): Promise<void> {
+  vaultPageEmptyTrash(options?: CallOptions): Promise<void> {
     return call("DELETE", "/api/vault/page/trash", options);
   },
 
   /** Shows one concealed value of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskReveal(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageValue> {
+  vaultPageReveal(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageValue> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/reveal`, options, body);
   },
 
   /** Gives a field the value that it had before. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.changed_meanwhile`. */
-  deskRestoreValue(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageRestoreValue(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageItem> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/history`, options, body);
   },
 
   /** Shows the one-time codes of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskCodes(id: string, options?: CallOptions): Promise<VaultPageCodes> {
+  vaultPageCodes(id: string, options?: CallOptions): Promise<VaultPageCodes> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/codes`, options);
   },
 
   /** Keeps a file with an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.full`. */
-  deskAttach(id: string, body: VaultPageFile, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageAttach(id: string, body: VaultPageFile, options?: CallOptions): Promise<VaultPageItem> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments`, options, body);
   },
 
   /** Gives a file back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  deskAttachment(id: string, attachment: string, options?: CallOptions): Promise<VaultPageFile> {
+  vaultPageAttachment(id: string, attachment: string, options?: CallOptions): Promise<VaultPageFile> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
   },
 
   /** Removes a file from an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskDetach(id: string, attachment: string, options?: CallOptions): Promise<VaultPageItem> {
+  vaultPageDetach(id: string, attachment: string, options?: CallOptions): Promise<VaultPageItem> {
     return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
   },
 
   /** Makes a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskGenerate(body: VaultPageRecipe, options?: CallOptions): Promise<VaultPageValue> {
+  vaultPageGenerate(body: VaultPageRecipe, options?: CallOptions): Promise<VaultPageValue> {
     return call("POST", "/api/vault/page/generate", options, body);
   },
 
   /** Estimates the strength of a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  deskEstimate(body: VaultPageEstimate, options?: CallOptions): Promise<VaultPageStrength> {
+  vaultPageEstimate(body: VaultPageEstimate, options?: CallOptions): Promise<VaultPageStrength> {
     return call("POST", "/api/vault/page/estimate", options, body);
   },
 
   /** Looks for weak, reused and old passwords. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskFindings(options?: CallOptions): Promise<VaultPageFindings> {
+  vaultPageFindings(options?: CallOptions): Promise<VaultPageFindings> {
     return call("POST", "/api/vault/page/audit", options);
   },
 
   /** Tells how the open vault is set up. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskConfiguration(options?: CallOptions): Promise<VaultPageConfiguration> {
+  vaultPageConfiguration(options?: CallOptions): Promise<VaultPageConfiguration> {
     return call("GET", "/api/vault/page/configuration", options);
   },
 
   /** Changes what the owner prefers; what is the same changes nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskSetPreferences(body: VaultPagePreferences, options?: CallOptions): Promise<VaultPageConfiguration> {
+  vaultPageSetPreferences(body: VaultPagePreferences, options?: CallOptions): Promise<VaultPageConfiguration> {
     return call("PUT", "/api/vault/page/preferences", options, body);
   },
 
   /** Seals every record anew with another cipher, all or nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.weak_cipher`, `vault.invalid_element`. */
-  deskSetCipher(body: VaultPageCipherChoice, options?: CallOptions): Promise<VaultPageConfiguration> {
+  vaultPageSetCipher(body: VaultPageCipherChoice, options?: CallOptions): Promise<VaultPageConfiguration> {
     return call("PUT", "/api/vault/page/cipher", options, body);
   },
 
   /** Makes a way in, which needs every factor that is given. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.invalid_element`, `vault.invalid_name`. */
-  deskAddSlot(body: VaultPageNewSlot, options?: CallOptions): Promise<VaultPageConfiguration> {
+  vaultPageAddSlot(body: VaultPageNewSlot, options?: CallOptions): Promise<VaultPageConfiguration> {
     return call("POST", "/api/vault/page/slots", options, body);
   },
 
   /** Removes a way in; never the last one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.last_slot`. */
-  deskRemoveSlot(id: string, options?: CallOptions): Promise<VaultPageConfiguration> {
+  vaultPageRemoveSlot(id: string, options?: CallOptions): Promise<VaultPageConfiguration> {
     return call("DELETE", `/api/vault/page/slots/${encodeURIComponent(id)}`, options);
   },
 
   /** Changes the password; no record is touched. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  deskSetPassword(body: VaultPagePassword, options?: CallOptions): Promise<VaultPageConfiguration> {
+  vaultPageSetPassword(body: VaultPagePassword, options?: CallOptions): Promise<VaultPageConfiguration> {
     return call("PUT", "/api/vault/page/password", options, body);
   },
 
   /** Makes a new recovery code and gives it, once; the old one opens nothing any more. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  deskRenewRecovery(options?: CallOptions): Promise<VaultPageRecovery> {
+  vaultPageRenewRecovery(options?: CallOptions): Promise<VaultPageRecovery> {
     return call("POST", "/api/vault/page/recovery", options);
   },
 

@@ -22,7 +22,7 @@ public struct VaultPageFieldKindBody: APIBody, Hashable {
         "VaultPageFieldKind", "What a field is.",
         [
             .required("kind", .oneOf(kinds), "The kind; `text` and `concealed` are fields of one's own."),
-            .optional("name", .deskName, "The name of a field of one's own."),
+            .optional("name", .vaultPageName, "The name of a field of one's own."),
         ])
     /// An example with every optional property present.
     public static let example = VaultPageFieldKindBody(kind: "text", name: "Sucursal")
@@ -114,7 +114,8 @@ public struct VaultPageAttachmentBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageAttachment", "A file that is kept with an item.",
         [
-            .required("id", .deskID, "The identifier."), .required("name", .deskName, "The name of the file."),
+            .required("id", .vaultPageID, "The identifier."),
+            .required("name", .vaultPageName, "The name of the file."),
             .required("byteCount", .count, "Its size, bytes."),
         ])
     /// An example with every optional property present.
@@ -174,10 +175,10 @@ public struct VaultPageItemBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageItem", "An item without its concealed values.",
         [
-            .required("id", .deskID, "The identifier."),
+            .required("id", .vaultPageID, "The identifier."),
             .required("revision", .count, "Which writing of it this is; a change goes back with it."),
-            .required("category", .deskID, "The identifier of its category."),
-            .required("title", .deskName, "The title."),
+            .required("category", .vaultPageID, "The identifier of its category."),
+            .required("title", .vaultPageName, "The title."),
             .required("isFavourite", .boolean, "Whether it is a favourite."),
             .required("asksAgain", .boolean, "Whether it asks for a proof before it shows a concealed value."),
             .required("created", .dateTime, "When it was made."),
@@ -256,7 +257,7 @@ public struct VaultPageItemDraftBody: APIBody {
         "VaultPageItemDraft", "All that can be changed of an item, with every value.",
         [
             .optional("revision", .count, "Which writing of the item it was made from; missing for a new item."),
-            .required("category", .deskID, "The identifier of its category."),
+            .required("category", .vaultPageID, "The identifier of its category."),
             .required("title", .text(1000), "The title."),
             .required("isFavourite", .boolean, "Whether it is a favourite."),
             .required("asksAgain", .boolean, "Whether it asks for a proof before it shows a concealed value."),

@@ -36,7 +36,7 @@ public struct VaultPageCategoryBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageCategory", "A category with the exact number of its items.",
         [
-            .required("id", .deskID, "The identifier."), .required("name", .deskName, "The name."),
+            .required("id", .vaultPageID, "The identifier."), .required("name", .vaultPageName, "The name."),
             .required("icon", .text(40), "The name of its picture."),
             .required("isProtected", .boolean, "Whether it came with the vault and stays."),
             .required("isRemovable", .boolean, "Whether its items leave this machine when the vault travels."),
@@ -151,7 +151,7 @@ public struct VaultPageQueryBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageQuery", "Which items are wanted.",
         [
-            .optional("category", .deskID, "Of one category alone."),
+            .optional("category", .vaultPageID, "Of one category alone."),
             .required("favourites", .boolean, "Whether only favourites."),
             .required("trash", .boolean, "Whether those in the trash, and no others."),
             .optional("text", .text(200), "What some field contains."),
@@ -202,9 +202,9 @@ public struct VaultPageSummaryBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageSummary", "An item as a list shows it.",
         [
-            .required("id", .deskID, "The identifier."),
-            .required("category", .deskID, "The identifier of its category."),
-            .required("title", .deskName, "The title."),
+            .required("id", .vaultPageID, "The identifier."),
+            .required("category", .vaultPageID, "The identifier of its category."),
+            .required("title", .vaultPageName, "The title."),
             .required("user", .text(), "The first user name in it; empty when there is none."),
             .required("isFavourite", .boolean, "Whether it is a favourite."),
             .required("hasCode", .boolean, "Whether it shows one-time codes."),

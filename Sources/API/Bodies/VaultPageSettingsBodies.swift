@@ -15,7 +15,7 @@ public struct VaultPageCipherBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageCipher", "A cipher that a vault can have.",
         [
-            .required("name", .deskCipher, "The name, such as `aes-256-gcm`."),
+            .required("name", .vaultPageCipher, "The name, such as `aes-256-gcm`."),
             .required("isWeak", .boolean, "Whether it is weak by the measure of today."),
         ])
     /// An example with every optional property present.
@@ -69,7 +69,7 @@ public struct VaultPageSlotBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageSlot", "A way into a vault.",
         [
-            .required("id", .count, "The number."), .required("label", .deskName, "What its owner calls it."),
+            .required("id", .count, "The number."), .required("label", .vaultPageName, "What its owner calls it."),
             .required(
                 "factors", .list(of: .oneOf(VaultPageVaultBody.factors), atMost: 8),
                 "The factors that it needs, all of them."),
@@ -148,7 +148,7 @@ public struct VaultPageCipherChoiceBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageCipherChoice", "The cipher that a vault shall have.",
         [
-            .required("cipher", .deskCipher, "The name, such as `aes-256-gcm`."),
+            .required("cipher", .vaultPageCipher, "The name, such as `aes-256-gcm`."),
             .required("allowsWeak", .boolean, "Whether a weak cipher is meant."),
         ])
     /// An example with every optional property present.
@@ -184,7 +184,7 @@ public struct VaultPageNewSlotBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageNewSlot", "A way in that is to be made: every factor that is given is needed.",
         [
-            .required("label", .deskName, "What its owner calls it; may be empty."),
+            .required("label", .vaultPageName, "What its owner calls it; may be empty."),
             .required("usesPlace", .boolean, "Whether it needs the place."),
             .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
             .optional("password", .text(1000), "The password that it needs."),

@@ -55,7 +55,7 @@ public struct VaultPageStateBody: APIBody {
         "VaultPageState", "How the vaults on this machine stand.",
         [
             .required("state", .oneOf(["none", "locked", "open"]), "Whether there is one, and whether one is open."),
-            .optional("user", .deskName, "Whose vault is open; missing while none is."),
+            .optional("user", .vaultPageName, "Whose vault is open; missing while none is."),
             .required(
                 "vaults", .list(of: VaultPageVaultBody.schema, atMost: 1000),
                 "The vaults whose user's name this machine remembers."),
@@ -107,7 +107,7 @@ public struct VaultPageVaultBody: APIBody {
     public static let schema = Schema.object(
         "VaultPageVault", "A vault before it is open: the ways in, and how long it waits after failures.",
         [
-            .required("user", .deskName, "The user's name."),
+            .required("user", .vaultPageName, "The user's name."),
             .required(
                 "ways", .list(of: .list(of: .oneOf(factors), atMost: 8), atMost: 64),
                 "For each slot the factors that it needs, all of them."),
@@ -166,9 +166,9 @@ public struct VaultPagePreferencesBody: APIBody {
 
 extension Schema {
     /// A name that people give: of a user, a category, an item, a slot or a file.
-    static let deskName = Schema.text(200)
+    static let vaultPageName = Schema.text(200)
     /// The identifier of a record.
-    static let deskID = Schema.hexadecimal(bytes: 16)
+    static let vaultPageID = Schema.hexadecimal(bytes: 16)
     /// A name of a cipher, such as `aes-256-gcm`.
-    static let deskCipher = Schema.text(40)
+    static let vaultPageCipher = Schema.text(40)
 }

@@ -47,7 +47,7 @@ public struct VaultPagePlaceQueryBody: APIBody {
         "VaultPagePlaceQuery", "What a drawing of a place is asked for.",
         [
             .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
-            .optional("user", .deskName, "Whose vault's cell is drawn; missing for one that is not made yet."),
+            .optional("user", .vaultPageName, "Whose vault's cell is drawn; missing for one that is not made yet."),
             .optional("cell", .integer(5...1000), "The side of the cell of a vault that is not made yet, metres."),
         ])
     /// An example with every optional property present.
@@ -188,7 +188,7 @@ public struct VaultPageNewVaultBody: APIBody {
             .required("usesPlace", .boolean, "Whether the vault opens at a place."),
             .optional("fix", VaultPageFixBody.schema, "Where; missing to ask this machine's own source."),
             .required("cell", .integer(5...1000), "The side of the cell, metres."),
-            .required("cipher", .deskCipher, "The cipher of the records, such as `aes-256-gcm`."),
+            .required("cipher", .vaultPageCipher, "The cipher of the records, such as `aes-256-gcm`."),
             .required("allowsWeak", .boolean, "Whether a weak cipher is meant."),
             .required("language", .text(16), "The language of the first categories, such as `es`."),
         ])

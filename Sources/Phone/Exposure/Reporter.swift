@@ -25,18 +25,18 @@ public enum ReportOutcome: Equatable, Sendable {
 
 /// Reports a positive test: publishes the phone's key, once.
 public struct Reporter: Sendable {
-    private let controller: TracingController
+    private let session: TracingSession
     private let server: any ExposureServer
     private let teller: VenueDayTeller?
     private let clock: @Sendable () -> Timestamp
 
     /// A reporter to `server`; `venueDays` is the same server, if the phone may tell it where it was.
     public init(
-        controller: TracingController, server: any ExposureServer, venueDays: (any VenueDayServer)? = nil,
+        session: TracingSession, server: any ExposureServer, venueDays: (any VenueDayServer)? = nil,
         clock: @escaping @Sendable () -> Timestamp
     ) {
-        self.controller = controller
-        teller = venueDays.map { VenueDayTeller(controller: controller, server: $0, clock: clock) }
+        self.session = session
+        teller = venueDays.map { VenueDayTeller(session: session, server: $0, clock: clock) }
         self.server = server
         self.clock = clock
     }
@@ -51,10 +51,10 @@ public struct Reporter: Sendable {
     public func report(
         _ code: ReportCode, tellsVenueDays: Bool = false
     ) async throws(TracingStoreError) -> ReportOutcome {
-        let tracer = await controller.tracer
+        let tracer = await session.tracer
         guard tracer.state != .reported else { return .alreadyReported }
         let digest = SHA256.hash(data: tracer.settings.application.bytes + Array(code.digits.utf8))
-        guard let pending = try await controller.beginReport(codeDigest: Array(digest), at: clock()) else {
+        guard let pending = try await session.beginReport(codeDigest: Array(digest), at: clock()) else {
             return .nothingToReport
         }
         do {
@@ -66,11 +66,11 @@ public struct Reporter: Sendable {
             // What was sent before in the same words may have been taken: the attempt stays, to be sent again.
             case .later(let seconds): return .later(seconds: seconds)
             case .refused(let status):
-                try await controller.take { $0.reportRefused() }
+                try await session.take { $0.reportRefused() }
                 return status == 401 || status == 403 ? .refused : .notUnderstood(status: status)
             }
         }
-        try await controller.take { $0.reportTaken(at: clock()) }
+        try await session.take { $0.reportTaken(at: clock()) }
         try await teller?.begin(uploadSecret: pending.attempt.bytes.hexadecimal, isFake: !tellsVenueDays)
         return .taken
     }

@@ -17,7 +17,7 @@ public struct Synchroniser: Sendable {
     /// For how many days DP-3T's server keeps batches unless it is told otherwise.
     private static let usualRetentionDays = 14
 
-    private let controller: TracingController
+    private let session: TracingSession
     private let server: any ExposureServer
     private let base: String
     private let pinnedKey: String?
@@ -29,14 +29,14 @@ public struct Synchroniser: Sendable {
     /// The server's key is `pinnedKey` in PEM form; without one, it is the one that the server itself tells at the first
     /// contact, and no other ever after. `venueDays` is the same server, if the phone may tell it where it was.
     public init(
-        controller: TracingController, server: any ExposureServer, base: String, pinnedKey: String? = nil,
+        session: TracingSession, server: any ExposureServer, base: String, pinnedKey: String? = nil,
         venueDays: (any VenueDayServer)? = nil, clock: @escaping @Sendable () -> Timestamp
     ) {
-        self.controller = controller
+        self.session = session
         self.server = server
         self.base = base
         self.pinnedKey = pinnedKey
-        teller = venueDays.map { VenueDayTeller(controller: controller, server: $0, clock: clock) }
+        teller = venueDays.map { VenueDayTeller(session: session, server: $0, clock: clock) }
         self.clock = clock
     }
 
@@ -44,7 +44,7 @@ public struct Synchroniser: Sendable {
     ///
     /// - Returns: What came of asking; nil when it was not the time for it.
     public func followSchedule() async throws(TracingStoreError) -> SyncReport? {
-        let settings = await controller.tracer.settings
+        let settings = await session.tracer.settings
         let isDue = settings.state != .never && settings.nextSync.map { $0 <= clock() } ?? true
         let report = isDue ? await synchronise() : nil
         _ = try await sendDecoyIfDue()
@@ -61,18 +61,18 @@ public struct Synchroniser: Sendable {
             report.failure = error
         }
         await plan(&report)
-        report.exposureDays = await controller.tracer.exposureDays
+        report.exposureDays = await session.tracer.exposureDays
         return report
     }
 
     private func synchronise(_ report: inout SyncReport) async throws(SyncFailure) {
-        let state = await controller.tracer.state
+        let state = await session.tracer.state
         guard state != .never else { throw .nothingToCompare }
         report.isThrownAway = state == .reported
         var isLate = false
         var (known, verifier) = try await trustedServer(&report)
         try await skipWhatIsGone(known, &report)
-        while let release = await controller.tracer.nextBatch(at: clock()) {
+        while let release = await session.tracer.nextBatch(at: clock()) {
             let answer: BatchAnswer
             do {
                 guard let given = try await server.batch(release) else {
@@ -110,7 +110,7 @@ public struct Synchroniser: Sendable {
             try await compare(batch, by: rule, &report)
         }
         do {
-            try await controller.take { tracer in
+            try await session.take { tracer in
                 isLate ? tracer.asked(next: soon()) : tracer.synchronised(at: clock(), next: nextTime())
             }
         } catch {
@@ -153,21 +153,21 @@ public struct Synchroniser: Sendable {
     ) async throws(SyncFailure) {
         do {
             // First what was heard before the release becomes contacts; those of later epochs cannot match it.
-            report.notices += try await controller.tick(at: clock())
+            report.notices += try await session.tick(at: clock())
             report.ruleFault = nil
             switch rule {
-            case .compiledIn: try await controller.take { $0.follow(nil) }
-            case .parameters(let parameters): try await controller.take { $0.follow(parameters) }
+            case .compiledIn: try await session.take { $0.follow(nil) }
+            case .parameters(let parameters): try await session.take { $0.follow(parameters) }
             case .unusable(let fault): report.ruleFault = fault
             }
-            let matches = await controller.tracer.matcher.concurrentMatches(in: batch)
-            report.notices += try await controller.take { $0.conclude(batch, matches: matches, at: clock()) }
+            let matches = await session.tracer.matcher.concurrentMatches(in: batch)
+            report.notices += try await session.take { $0.conclude(batch, matches: matches, at: clock()) }
         } catch {
             throw .store(error)
         }
         report.batches += 1
         report.keys += batch.keys.count
-        report.matched += await controller.tracer.compared.last { $0.release == batch.release }?.matches ?? 0
+        report.matched += await session.tracer.compared.last { $0.release == batch.release }?.matches ?? 0
     }
 
     /// The server's key, as known, as given, or as the server tells it when neither is there.
@@ -175,7 +175,7 @@ public struct Synchroniser: Sendable {
         _ report: inout SyncReport
     ) async throws(SyncFailure) -> (known: KnownServer, verifier: BatchVerifier) {
         var known: KnownServer
-        if let trusted = await controller.tracer.settings.server {
+        if let trusted = await session.tracer.settings.server {
             if let pinnedKey, !Self.areEqual(pinnedKey, trusted.publicKey) { throw .changedKey }
             known = trusted
             if known.base != base {
@@ -213,7 +213,7 @@ public struct Synchroniser: Sendable {
     }
 
     private func trust(_ server: KnownServer) async throws(SyncFailure) {
-        do { try await controller.take { $0.trust(server) } } catch { throw .store(error) }
+        do { try await session.take { $0.trust(server) } } catch { throw .store(error) }
     }
 
     private static func areEqual(_ left: String, _ right: String) -> Bool {
@@ -223,14 +223,14 @@ public struct Synchroniser: Sendable {
     /// Passes over what is older than any server keeps it.
     private func skipWhatIsGone(_ known: KnownServer, _ report: inout SyncReport) async throws(SyncFailure) {
         let now = clock()
-        guard let next = await controller.tracer.nextBatch(at: now) else { return }
-        let days = min(known.retentionDays, await controller.tracer.policy.catchUpDays)
+        guard let next = await session.tracer.nextBatch(at: now) else { return }
+        let days = min(known.retentionDays, await session.tracer.policy.catchUpDays)
         // The oldest that the server still has: strictly within its retention, also by a clock that is ahead.
         let latest = now.advanced(byMilliseconds: Self.clockTolerance)
         let oldest = BatchTime.next(after: latest.advanced(byMilliseconds: -Int64(days) * UTCDay.milliseconds))
         guard next < oldest else { return }
         do {
-            report.notices += try await controller.take { $0.passOver(until: oldest, at: now) }
+            report.notices += try await session.take { $0.passOver(until: oldest, at: now) }
         } catch {
             throw .store(error)
         }
@@ -241,11 +241,11 @@ public struct Synchroniser: Sendable {
     private func plan(_ report: inout SyncReport) async {
         guard report.failure != .nothingToCompare else { return }
         if report.failure == nil {
-            report.next = await controller.tracer.settings.nextSync
+            report.next = await session.tracer.settings.nextSync
         } else {
             let next = soon()
             report.next = next
-            _ = try? await controller.take { $0.asked(next: next) }
+            _ = try? await session.take { $0.asked(next: next) }
         }
     }
 
@@ -268,15 +268,15 @@ public struct Synchroniser: Sendable {
     /// switched off: its owner may still report.
     public func sendDecoyIfDue() async throws(TracingStoreError) -> Bool {
         let now = clock()
-        guard await controller.tracer.state != .never else { return false }
-        guard let due = await controller.tracer.settings.nextDecoy else {
-            try await controller.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
+        guard await session.tracer.state != .never else { return false }
+        guard let due = await session.tracer.settings.nextDecoy else {
+            try await session.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
             return false
         }
         guard due <= now else { return false }
-        try await controller.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
+        try await session.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
         var random = SystemRandomNumberGenerator()
-        let real = await controller.tracer.publishable(at: now)
+        let real = await session.tracer.publishable(at: now)
         let decoy = ExposedUpload(
             key: PublishedKey(key: DayKey(using: &random), day: real?.day ?? UTCDay(containing: now)),
             authorization: ReportCode.random(using: &random).digits, isFake: true)

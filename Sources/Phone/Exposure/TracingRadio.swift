@@ -33,21 +33,20 @@ public struct TracingRadio: Sendable {
         public init() {}
     }
 
-    private let controller: TracingController
+    private let session: TracingSession
     private let synchroniser: Synchroniser?
     private let controller: Controller
     private let clock: TracingClock
 
     /// Tracing on the controller at `transport`; without a synchroniser it only sends and collects.
     public init(
-        transport: TransportAddress, controller: TracingController, synchroniser: Synchroniser?,
-        setting: Setting = Setting(),
+        transport: TransportAddress, session: TracingSession, synchroniser: Synchroniser?, setting: Setting = Setting(),
         clock: TracingClock, logger: Logger
     ) {
-        self.controller = controller
+        self.session = session
         self.synchroniser = synchroniser
         self.clock = clock
-        let broadcast = controller.broadcast
+        let broadcast = session.broadcast
         let plan = AdvertisingPlan(
             intervalMilliseconds: setting.intervalMilliseconds, requesting: setting.transmitPower
         ) { instant, power in
@@ -63,20 +62,20 @@ public struct TracingRadio: Sendable {
         do {
             try await work(emit)
         } catch {
-            try? await controller.flush()
+            try? await session.flush()
             throw error
         }
-        try await controller.flush()
+        try await session.flush()
     }
 
     private func work(_ emit: @escaping @Sendable (TracingEvent) async throws -> Void) async throws {
-        for notice in try await controller.tick(at: clock.now) { try await emit(.notice(notice)) }
+        for notice in try await session.tick(at: clock.now) { try await emit(.notice(notice)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await controller.run { event in
                     switch event {
                     case .heard(let heard):
-                        await controller.hear(
+                        await session.hear(
                             HeardAdvertisement(
                                 time: clock.time(ofSystem: heard.time), address: heard.address, rssi: heard.rssi,
                                 data: heard.data))
@@ -93,7 +92,7 @@ public struct TracingRadio: Sendable {
                 while true {
                     // A clock that runs fast for a test needs as many ticks for each of its seconds, within reason.
                     try await Task.sleep(for: .milliseconds(clock.speed > 1 ? 50 : 1000))
-                    for notice in try await controller.tick(at: clock.now) { try await emit(.notice(notice)) }
+                    for notice in try await session.tick(at: clock.now) { try await emit(.notice(notice)) }
                 }
             }
             if let synchroniser {

@@ -38,7 +38,7 @@ public struct SimulatedTrading: Sendable {
         nextVisit = mall.configuration.start
         nextTurn = mall.configuration.start.advanced(byMilliseconds: Self.turnEvery)
         try await openPointsMarket()
-        let assets = try await market.desk.assets().map(\.name)
+        let assets = try await market.administration.assets().map(\.name)
         let traders = try await hire(["market-maker", "market-taker"], for: mall, float: assets)
         for (number, traded) in TradedMarket.all.enumerated() {
             guard let name = MarketName(traded.name) else { continue }
@@ -64,10 +64,10 @@ public struct SimulatedTrading: Sendable {
         guard let draft = LedgerAdministration.pointsDraft, let name = MarketName(TradedMarket.points),
             let pesos = AssetName("CLP")
         else { return }
-        if try await !market.desk.assets().contains(where: { $0.name == draft.name }) {
-            try await market.desk.addAsset(draft)
+        if try await !market.administration.assets().contains(where: { $0.name == draft.name }) {
+            try await market.administration.addAsset(draft)
         }
-        try await market.desk.addMarket(
+        try await market.administration.addMarket(
             MarketDraft(name: name, base: draft.name, quote: pesos, tick: "0.1", lot: "1", minimum: "1"))
     }
 
@@ -80,7 +80,8 @@ public struct SimulatedTrading: Sendable {
                 email: "\(name)@centre.invalid", password: "keeps-the-books-alive")
             let account = signedIn.session.accountID
             for asset in assets {
-                _ = try await market.desk.deposit(toAccount: account, asset: asset, amount: TradedMarket.float)
+                _ = try await market.administration.deposit(
+                    toAccount: account, asset: asset, amount: TradedMarket.float)
             }
             traders.append(try await market.trader(of: account))
         }
@@ -89,7 +90,7 @@ public struct SimulatedTrading: Sendable {
 
     private func give(_ amount: String, _ asset: String, to account: [UInt8]) async throws {
         guard let asset = AssetName(asset) else { return }
-        _ = try await market.desk.deposit(toAccount: account, asset: asset, amount: amount)
+        _ = try await market.administration.deposit(toAccount: account, asset: asset, amount: amount)
     }
 
     /// Does what is due by `now`; nothing is made up for after a night.

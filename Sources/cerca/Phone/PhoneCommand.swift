@@ -95,14 +95,14 @@ struct PhoneCommand: AsyncParsableCommand {
     }
 
     /// Tracing as its store has it; whether it is on was decided elsewhere.
-    private func tracing() async throws -> TracingController? {
+    private func tracing() async throws -> TracingSession? {
         guard let exposureStore else { return nil }
         do throws(TracingStoreError) {
-            let controller = try TracingController(
+            let session = try TracingSession(
                 store: try TracingDatabase.open(
                     file: URL(filePath: exposureStore), keys: FileKeyStore.standard, now: Controller.systemClock()))
-            if venueDays { try await controller.take { $0.rememberVenueDays(true) } }
-            return controller
+            if venueDays { try await session.take { $0.rememberVenueDays(true) } }
+            return session
         } catch {
             throw CommandFailure("\(exposureStore): \(error.description)")
         }

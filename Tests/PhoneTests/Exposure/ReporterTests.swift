@@ -10,11 +10,11 @@ import Time
 struct ReporterTests {
     private let clock = TestClock()
 
-    private func scene() throws -> (FakeServer, TracingController, Reporter) {
+    private func scene() throws -> (FakeServer, TracingSession, Reporter) {
         let server = FakeServer(clock: clock)
-        let controller = TracingController(tracer: TracingFixture.phone(seed: 1))
+        let session = TracingSession(tracer: TracingFixture.phone(seed: 1))
         let clock = clock
-        return (server, controller, Reporter(controller: controller, server: server, clock: { clock.now }))
+        return (server, session, Reporter(session: session, server: server, clock: { clock.now }))
     }
 
     private func code(_ text: String = "1234 5678-9012") throws -> ReportCode {
@@ -22,32 +22,32 @@ struct ReporterTests {
     }
 
     @Test func `a report publishes the oldest key of the window under the code, and ends tracing`() async throws {
-        let (server, controller, reporter) = try scene()
+        let (server, session, reporter) = try scene()
         clock.pass(seconds: 20 * 86_400)
         #expect(try await reporter.report(code()) == .taken)
         let upload = try #require(server.content.withLock { $0.uploads.first })
         #expect(upload.upload.key.day == UTCDay(containing: clock.now).advanced(by: -14))
         #expect(upload.upload.authorization == "123456789012" && !upload.upload.isFake)
-        #expect(await controller.tracer.state == .reported)
-        #expect(await controller.tracer.settings.keys == nil)
+        #expect(await session.tracer.state == .reported)
+        #expect(await session.tracer.settings.keys == nil)
         #expect(try await reporter.report(code()) == .alreadyReported)
         #expect(server.content.withLock { $0.uploads.count } == 1)
     }
 
     @Test func `a refused code leaves everything as it was, and another one may be tried`() async throws {
-        let (server, controller, reporter) = try scene()
-        let before = await controller.tracer.snapshot
+        let (server, session, reporter) = try scene()
+        let before = await session.tracer.snapshot
         for (status, outcome) in [(403, ReportOutcome.refused), (401, .refused), (400, .notUnderstood(status: 400))] {
             server.content.withLock { $0.uploadAnswer = .refused(status: status) }
             #expect(try await reporter.report(code()) == outcome)
-            #expect(await controller.tracer.snapshot == before)
+            #expect(await session.tracer.snapshot == before)
         }
         server.content.withLock { $0.uploadAnswer = nil }
         #expect(try await reporter.report(code("999999999999")) == .taken)
     }
 
     @Test func `a server that asks to wait is told as such, and the same words are sent again then`() async throws {
-        let (server, controller, reporter) = try scene()
+        let (server, session, reporter) = try scene()
         // The first try was taken and its answer lost: what is sent again must be the same attempt.
         server.content.withLock { $0.losesAnswers = true }
         _ = try await reporter.report(code())
@@ -55,35 +55,35 @@ struct ReporterTests {
             content.losesAnswers = false
             content.uploadAnswer = .later(seconds: 540)
         }
-        let begun = await controller.tracer.settings.pendingReport
+        let begun = await session.tracer.settings.pendingReport
         #expect(try await reporter.report(code()) == .later(seconds: 540))
-        #expect(await controller.tracer.state == .on)
-        #expect(await controller.tracer.settings.pendingReport == begun && begun != nil)
+        #expect(await session.tracer.state == .on)
+        #expect(await session.tracer.settings.pendingReport == begun && begun != nil)
         server.content.withLock { $0.uploadAnswer = nil }
         #expect(try await reporter.report(code()) == .taken)
         #expect(server.content.withLock { $0.uploads.count } == 1)
     }
 
     @Test func `when the answer is lost the same words are sent again, even days later`() async throws {
-        let (server, controller, reporter) = try scene()
+        let (server, session, reporter) = try scene()
         server.content.withLock { $0.losesAnswers = true }
         #expect(try await reporter.report(code()) == .unknown(reason: "the answer is lost"))
-        #expect(await controller.tracer.state == .on)
+        #expect(await session.tracer.state == .on)
         clock.pass(seconds: 3 * 86_400)
-        _ = try await controller.tick(at: clock.now)
+        _ = try await session.tick(at: clock.now)
         server.content.withLock { $0.losesAnswers = false }
         #expect(try await reporter.report(code("123456789012")) == .taken)
         let uploads = server.content.withLock { $0.uploads }
         #expect(uploads.count == 1, "the server knew the attempt")
-        #expect(await controller.tracer.state == .reported)
+        #expect(await session.tracer.state == .reported)
     }
 
     @Test func `without keys there is nothing to report`() async throws {
         let server = FakeServer(clock: clock)
         var random = SystemRandomNumberGenerator()
-        let controller = TracingController(tracer: Tracer(using: &random))
+        let session = TracingSession(tracer: Tracer(using: &random))
         let clock = clock
-        let reporter = Reporter(controller: controller, server: server, clock: { clock.now })
+        let reporter = Reporter(session: session, server: server, clock: { clock.now })
         #expect(try await reporter.report(code()) == .nothingToReport)
         #expect(server.content.withLock { $0.uploads.isEmpty })
     }

@@ -48,15 +48,15 @@ struct StoreFaultTests {
                 let fault = Fault()
                 let store = try TracingDatabase.open(
                     file: file, keys: keys, policy: .standard, now: start, beforeStatement: { try fault.check() })
-                let controller = try TracingController(store: store, rule: .original)
+                let session = try TracingSession(store: store, rule: .original)
                 fault.left.withLock { $0 = statement }
                 do {
-                    try await take(name, controller, key)
-                    after = await controller.tracer.snapshot
+                    try await take(name, session, key)
+                    after = await session.tracer.snapshot
                 } catch {
                     failures += 1
                     // Memory and disk agree, and both are as before.
-                    #expect(Self.areEqual(await controller.tracer.snapshot, before), "statement \(statement)")
+                    #expect(Self.areEqual(await session.tracer.snapshot, before), "statement \(statement)")
                 }
                 fault.left.withLock { $0 = nil }
                 let stored = try TracingDatabase.open(file: file, keys: keys, now: start).load().snapshot
@@ -65,7 +65,7 @@ struct StoreFaultTests {
                 guard after == nil else {
                     break
                 }
-                try await take(name, controller, key)
+                try await take(name, session, key)
             }
             #expect(failures > 2)
             #expect(after.map { !Self.areEqual($0, before) } == true)
@@ -73,30 +73,28 @@ struct StoreFaultTests {
     }
 
     private func prepare(_ file: URL, _ keys: MemoryKeyStore, _ other: inout Tracer) async throws -> PublishedKey {
-        let controller = try TracingController(
+        let session = try TracingSession(
             store: try TracingDatabase.open(file: file, keys: keys, now: start), rule: .original)
-        _ = try await controller.switchOn(at: start)
+        _ = try await session.switchOn(at: start)
         for second in stride(from: 0 as Int64, to: 40 * 60, by: 10) {
             let now = start.advanced(bySeconds: second)
             _ = other.tick(at: now)
-            _ = try await controller.tick(at: now)
-            if let sent = other.advertisement(at: now) { await controller.hear(TracingFixture.heard(sent, at: now)) }
+            _ = try await session.tick(at: now)
+            if let sent = other.advertisement(at: now) { await session.hear(TracingFixture.heard(sent, at: now)) }
         }
-        try await controller.take {
-            $0.compare(TracingFixture.batch([], at: start), at: start.advanced(bySeconds: 2400))
-        }
-        _ = try await controller.beginReport(codeDigest: [1], at: start)
-        try await controller.flush()
+        try await session.take { $0.compare(TracingFixture.batch([], at: start), at: start.advanced(bySeconds: 2400)) }
+        _ = try await session.beginReport(codeDigest: [1], at: start)
+        try await session.flush()
         return try #require(other.publishable(at: start))
     }
 
-    private func take(_ name: String, _ controller: TracingController, _ key: PublishedKey) async throws {
+    private func take(_ name: String, _ session: TracingSession, _ key: PublishedKey) async throws {
         let next = start.advanced(bySeconds: 7200)
         switch name {
-        case "sync": try await controller.take { $0.compare(TracingFixture.batch([key], at: next), at: next) }
-        case "report": try await controller.take { $0.reportTaken(at: next) }
-        case "retention": _ = try await controller.tick(at: start.advanced(bySeconds: 30 * 86_400))
-        default: _ = try await controller.tick(at: start.advanced(bySeconds: 2 * 3600))
+        case "sync": try await session.take { $0.compare(TracingFixture.batch([key], at: next), at: next) }
+        case "report": try await session.take { $0.reportTaken(at: next) }
+        case "retention": _ = try await session.tick(at: start.advanced(bySeconds: 30 * 86_400))
+        default: _ = try await session.tick(at: start.advanced(bySeconds: 2 * 3600))
         }
     }
 

@@ -17,7 +17,7 @@ struct SynchroniserTests {
     private struct Scene {
         let clock = TestClock()
         let server: FakeServer
-        let controller: TracingController
+        let session: TracingSession
         let other: Tracer
 
         init(pinning: Bool = true) {
@@ -26,12 +26,12 @@ struct SynchroniserTests {
             var other = TracingFixture.phone(seed: 2)
             TracingFixture.meet(&own, &other, from: TracingFixture.start, minutes: 40)
             self.other = other
-            controller = TracingController(tracer: own)
+            session = TracingSession(tracer: own)
             clock.pass(seconds: 3000)
         }
 
         func synchroniser(pinning key: String? = nil, base: String = "https://a.example") -> Synchroniser {
-            Synchroniser(controller: controller, server: server, base: base, pinnedKey: key, clock: { clock.now })
+            Synchroniser(session: session, server: server, base: base, pinnedKey: key, clock: { clock.now })
         }
 
         func publish(at now: Timestamp) {
@@ -79,8 +79,8 @@ struct SynchroniserTests {
         scene.clock.pass(seconds: 7200)
         let first = await scene.synchroniser().synchronise()
         #expect(first.matched == 3 && first.exposureDays.isEmpty && first.ruleFault == nil)
-        #expect(await scene.controller.tracer.settings.riskParameters == strict)
-        #expect(await scene.controller.tracer.appliedRule.dayThreshold == 12)
+        #expect(await scene.session.tracer.settings.riskParameters == strict)
+        #expect(await scene.session.tracer.appliedRule.dayThreshold == 12)
         // Numbers out of their bounds change nothing, and are told.
         scene.server.content.withLock {
             $0.riskRule = strict.json.replacingOccurrences(of: "\"minutes\":60", with: "\"minutes\":0")
@@ -88,12 +88,12 @@ struct SynchroniserTests {
         scene.clock.pass(seconds: 7200)
         let second = await scene.synchroniser().synchronise()
         #expect(second.failure == nil && second.batches == 1 && second.ruleFault == RiskParametersFault(.minutes))
-        #expect(await scene.controller.tracer.settings.riskParameters == strict)
+        #expect(await scene.session.tracer.settings.riskParameters == strict)
         scene.server.content.withLock { $0.riskRule = nil }
         scene.clock.pass(seconds: 7200)
         #expect(await scene.synchroniser().synchronise().ruleFault == nil)
-        #expect(await scene.controller.tracer.settings.riskParameters == nil)
-        #expect(await scene.controller.tracer.appliedRule.dayThreshold == 3)
+        #expect(await scene.session.tracer.settings.riskParameters == nil)
+        #expect(await scene.session.tracer.appliedRule.dayThreshold == 3)
     }
 
     /// What can be wrong with an answer, and what it is then refused for.
@@ -108,7 +108,7 @@ struct SynchroniserTests {
         _ = await scene.synchroniser().synchronise()
         scene.publish(at: scene.clock.now)
         scene.clock.pass(seconds: 7200)
-        let before = await scene.controller.tracer.snapshot
+        let before = await scene.session.tracer.snapshot
         let server = scene.server
         let clock = scene.clock
         let other = FakeServer(clock: clock)
@@ -166,7 +166,7 @@ struct SynchroniserTests {
         let report = await scene.synchroniser().synchronise()
         #expect(report.failure?.code == expected)
         #expect(report.batches == 0 && report.matched == 0)
-        var after = await scene.controller.tracer.snapshot
+        var after = await scene.session.tracer.snapshot
         after.settings.nextSync = before.settings.nextSync
         var contacts = before
         contacts.settings = after.settings
@@ -203,7 +203,7 @@ struct SynchroniserTests {
             }
         }
         #expect(await scene.synchroniser().synchronise().failure == .changedKey)
-        #expect(await scene.controller.tracer.settings.server?.publicKey == scene.server.signer.publicKeyPEM)
+        #expect(await scene.session.tracer.settings.server?.publicKey == scene.server.signer.publicKeyPEM)
     }
 
     @Test func `a server that keeps less than before is believed, and what is gone is told`() async {
@@ -217,7 +217,7 @@ struct SynchroniserTests {
         }
         let report = await scene.synchroniser().synchronise()
         #expect(report.failure == nil && report.batches == 7 * 12 && report.missed == 3 * 12)
-        #expect(await scene.controller.tracer.settings.server?.retentionDays == 7)
+        #expect(await scene.session.tracer.settings.server?.retentionDays == 7)
     }
 
     @Test func `a key from a file is trusted whatever the server says of itself`() async {
@@ -227,7 +227,7 @@ struct SynchroniserTests {
         #expect(report.failure == nil && !report.hasTrustedAnew)
         let strange = Scene()
         #expect(await strange.synchroniser(pinning: "nonsense").synchronise().failure == .unusableKey)
-        #expect(await strange.controller.tracer.settings.server == nil)
+        #expect(await strange.session.tracer.settings.server == nil)
     }
 
     @Test func `what the server has no more is passed over and told`() async {
@@ -244,13 +244,13 @@ struct SynchroniserTests {
     @Test func `batches that are hours old and withheld are told, and nothing counts as compared`() async throws {
         let scene = Scene()
         _ = await scene.synchroniser().synchronise()
-        let compared = await scene.controller.tracer.settings.lastSync
+        let compared = await scene.session.tracer.settings.lastSync
         scene.server.content.withLock { $0.spoil = { _, _ in nil } }
         scene.clock.pass(seconds: 3 * 7200)
         let report = await scene.synchroniser().synchronise()
         #expect(report.failure == .withheld(release: start.advanced(bySeconds: 7200)))
         #expect(report.failure?.code == "sync.withheld" && report.batches == 0)
-        #expect(await scene.controller.tracer.settings.lastSync == compared)
+        #expect(await scene.session.tracer.settings.lastSync == compared)
         // The newest alone is held back: until the next release that is no lie.
         let newest = start.advanced(bySeconds: 3 * 7200)
         scene.server.content.withLock { $0.spoil = { answer, release in release == newest ? nil : answer } }
@@ -266,7 +266,7 @@ struct SynchroniserTests {
         let report = await scene.synchroniser().synchronise()
         #expect(report.failure == nil && report.batches == 0)
         // Nothing was compared, and it is asked for again in some minutes.
-        #expect(await scene.controller.tracer.settings.lastSync == nil)
+        #expect(await scene.session.tracer.settings.lastSync == nil)
         #expect(try #require(report.next).seconds(since: scene.clock.now) <= 1200)
         scene.server.content.withLock { $0.spoil = nil }
         #expect(await scene.synchroniser().synchronise().batches == 1)
@@ -290,14 +290,14 @@ struct SynchroniserTests {
         #expect(scene.server.content.withLock { $0.uploads.isEmpty })
         for _ in 0..<400 * 24 {
             scene.clock.pass(seconds: 3600)
-            _ = try await scene.controller.tick(at: scene.clock.now)
+            _ = try await scene.session.tick(at: scene.clock.now)
             _ = try await synchroniser.sendDecoyIfDue()
         }
         let uploads = scene.server.content.withLock { $0.uploads }
         // 80 are expected in 400 days, with a deviation of 9.
         #expect((45...115).contains(uploads.count))
         let real = ExposedUpload(
-            key: try #require(await scene.controller.tracer.publishable(at: scene.clock.now)),
+            key: try #require(await scene.session.tracer.publishable(at: scene.clock.now)),
             authorization: "123456789012")
         #expect(uploads.allSatisfy { $0.upload.isFake && $0.upload.json().count == real.json().count })
         #expect(uploads.last?.upload.key.day.days(since: real.key.day) ?? 99 <= 0)

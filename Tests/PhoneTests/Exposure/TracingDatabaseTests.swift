@@ -19,21 +19,21 @@ struct TracingDatabaseTests {
         return try TracingDatabase.create(file: file, keys: keys, now: now, using: &random)
     }
 
-    /// A controller whose phone met another, before any batch was compared.
-    private func controller(_ database: TracingDatabase, meeting other: inout Tracer, minutes: Int64) async throws
-        -> TracingController
+    /// A session whose phone met another, before any batch was compared.
+    private func session(_ database: TracingDatabase, meeting other: inout Tracer, minutes: Int64) async throws
+        -> TracingSession
     {
-        let controller = try TracingController(store: database, rule: .original)
-        _ = try await controller.switchOn(at: start)
+        let session = try TracingSession(store: database, rule: .original)
+        _ = try await session.switchOn(at: start)
         for second in stride(from: 0 as Int64, to: minutes * 60, by: 10) {
             let now = start.advanced(bySeconds: second)
             _ = other.tick(at: now)
-            _ = try await controller.tick(at: now)
+            _ = try await session.tick(at: now)
             if let sent = other.advertisement(at: now) {
-                await controller.hear(TracingFixture.heard(sent, at: now))
+                await session.hear(TracingFixture.heard(sent, at: now))
             }
         }
-        return controller
+        return session
     }
 
     @Test func `what is written is there again, whole`() async throws {
@@ -41,25 +41,25 @@ struct TracingDatabaseTests {
             let file = folder.appending(path: "tracing.sqlite")
             let keys = MemoryKeyStore()
             var other = TracingFixture.phone(seed: 2)
-            let controller = try await controller(try create(file, keys, at: start), meeting: &other, minutes: 33)
-            try await controller.take { tracer in
+            let session = try await session(try create(file, keys, at: start), meeting: &other, minutes: 33)
+            try await session.take { tracer in
                 tracer.trust(KnownServer(base: "https://x.example", publicKey: "PEM", retentionDays: 14))
             }
             let key = try #require(other.publishable(at: start))
-            while let release = await controller.tracer.nextBatch(at: start.advanced(bySeconds: 7200)) {
+            while let release = await session.tracer.nextBatch(at: start.advanced(bySeconds: 7200)) {
                 let keys = release > start ? [key] : []
-                try await controller.take { $0.compare(TracingFixture.batch(keys, at: release), at: release) }
+                try await session.take { $0.compare(TracingFixture.batch(keys, at: release), at: release) }
             }
-            _ = try await controller.take { $0.planDecoy(at: start) }
-            try await controller.take { $0.follow(.compiledIn) }
+            _ = try await session.take { $0.planDecoy(at: start) }
+            try await session.take { $0.follow(.compiledIn) }
             var random = SplitMix64(seed: 3)
-            try await controller.take { tracer in
+            try await session.take { tracer in
                 var copy = random
                 defer { random = copy }
                 return tracer.beginReport(codeDigest: [1, 2], at: start, using: &copy)?.step ?? TracingStep()
             }
-            try await controller.flush()
-            let expected = await controller.tracer.snapshot
+            try await session.flush()
+            let expected = await session.tracer.snapshot
             #expect(expected.matched.count == 3 && expected.exposureDays.count == 1 && expected.compared.count == 2)
             #expect(expected.matched.map(\.daysSinceKey) == [0, 0, 0] && expected.settings.riskParameters != nil)
             let read = try TracingDatabase.open(
@@ -79,9 +79,9 @@ struct TracingDatabaseTests {
             let file = folder.appending(path: "tracing.sqlite")
             let keys = MemoryKeyStore()
             var other = TracingFixture.phone(seed: 2)
-            let controller = try await controller(try create(file, keys, at: start), meeting: &other, minutes: 8)
-            try await controller.flush()
-            let again = try TracingController(
+            let session = try await session(try create(file, keys, at: start), meeting: &other, minutes: 8)
+            try await session.flush()
+            let again = try TracingSession(
                 store: try TracingDatabase.open(file: file, keys: keys, now: start), rule: .original)
             #expect(await again.tracer.heard.observations.count == 48)
             _ = try await again.tick(at: start.advanced(bySeconds: 1000))
@@ -96,12 +96,12 @@ struct TracingDatabaseTests {
             let file = folder.appending(path: "tracing.sqlite")
             let keys = MemoryKeyStore()
             var other = TracingFixture.phone(seed: 2)
-            let controller = try await controller(try create(file, keys, at: start), meeting: &other, minutes: 40)
-            try await controller.take { tracer in
+            let session = try await session(try create(file, keys, at: start), meeting: &other, minutes: 40)
+            try await session.take { tracer in
                 tracer.trust(KnownServer(base: "https://server.example", publicKey: "PEM", retentionDays: 14))
             }
             let bytes = try Data(contentsOf: file)
-            let tracer = await controller.tracer
+            let tracer = await session.tracer
             #expect(!tracer.contacts.isEmpty && !tracer.heard.observations.isEmpty)
             func contains(_ secret: some Collection<UInt8>) -> Bool { bytes.range(of: Data(secret)) != nil }
             for identifier in tracer.contacts.map(\.identifier) + tracer.heard.observations.map(\.identifier) {
@@ -128,7 +128,7 @@ struct TracingDatabaseTests {
             let file = folder.appending(path: "tracing.sqlite")
             let keys = MemoryKeyStore()
             var other = TracingFixture.phone(seed: 2)
-            _ = try await controller(try create(file, keys, at: start), meeting: &other, minutes: 40)
+            _ = try await session(try create(file, keys, at: start), meeting: &other, minutes: 40)
             let sealed = try await DatabaseQueue(path: file.path).read {
                 try Data.fetchAll($0, sql: "SELECT content FROM contacts UNION ALL SELECT content FROM handshakes")
             }
@@ -156,14 +156,14 @@ struct TracingDatabaseTests {
             for isWarned in [false, true] {
                 let file = folder.appending(path: "tracing-\(isWarned).sqlite")
                 var other = TracingFixture.phone(seed: 2)
-                let controller = try await controller(
+                let session = try await session(
                     try create(file, MemoryKeyStore(), at: start), meeting: &other, minutes: 40)
                 let key = try #require((isWarned ? other : TracingFixture.phone(seed: 9)).publishable(at: start))
-                while let release = await controller.tracer.nextBatch(at: start.advanced(bySeconds: 7200)) {
+                while let release = await session.tracer.nextBatch(at: start.advanced(bySeconds: 7200)) {
                     let keys = release > start ? [key] : []
-                    try await controller.take { $0.compare(TracingFixture.batch(keys, at: release), at: release) }
+                    try await session.take { $0.compare(TracingFixture.batch(keys, at: release), at: release) }
                 }
-                #expect(await controller.tracer.exposureDays.isEmpty != isWarned)
+                #expect(await session.tracer.exposureDays.isEmpty != isWarned)
                 shapes.append(try shape(file))
             }
             #expect(shapes[0] == shapes[1])
@@ -175,7 +175,7 @@ struct TracingDatabaseTests {
             let keys = MemoryKeyStore()
             var other = TracingFixture.phone(seed: 2)
             let file = folder.appending(path: "tracing.sqlite")
-            _ = try await controller(try create(file, keys, at: start), meeting: &other, minutes: 40)
+            _ = try await session(try create(file, keys, at: start), meeting: &other, minutes: 40)
             let original = try Data(contentsOf: file)
             let attacks = [
                 "UPDATE contacts SET id = id + 1 WHERE id = (SELECT min(id) FROM contacts)",
@@ -286,9 +286,9 @@ struct TracingDatabaseTests {
             let file = folder.appending(path: "tracing.sqlite")
             let keys = MemoryKeyStore()
             var other = TracingFixture.phone(seed: 2)
-            let running = try await controller(try create(file, keys, at: start), meeting: &other, minutes: 8)
+            let running = try await session(try create(file, keys, at: start), meeting: &other, minutes: 8)
             // Another process reports, while this one has readings that are not written yet.
-            let reporting = try TracingController(store: try TracingDatabase.open(file: file, keys: keys, now: start))
+            let reporting = try TracingSession(store: try TracingDatabase.open(file: file, keys: keys, now: start))
             let begun = try await reporting.beginReport(codeDigest: [1], at: start)
             #expect(begun != nil)
             _ = try await running.tick(at: start.advanced(bySeconds: 485))

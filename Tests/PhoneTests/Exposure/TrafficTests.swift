@@ -33,7 +33,7 @@ struct TrafficTests {
                 isReport
                 ? try await phone.report(at: from, tellsVenueDays: number % 4 == 0) : try await phone.decoy(after: from)
             try await phone.live(until: upload.advanced(bySeconds: 14 * 86_400))
-            #expect(await phone.controller.tracer.state == (isReport ? .reported : .on))
+            #expect(await phone.session.tracer.state == (isReport ? .reported : .on))
             traces.append((isReport, phone.features(of: upload)))
         }
         // Both kinds have talked all the time.
@@ -67,7 +67,7 @@ struct TrafficTests {
             if isReport {
                 _ = try await phone.report(at: day)
             } else {
-                try await phone.controller.take { $0.switchOff(at: day) }
+                try await phone.session.take { $0.switchOff(at: day) }
             }
             let before = phone.packets.count
             try await phone.live(until: day.advanced(bySeconds: 100 * 86_400))
@@ -75,7 +75,7 @@ struct TrafficTests {
             #expect(after.count { $0.kind == .fetch } >= 1190)
             // 20 are expected in 100 days, with a deviation of 4.5.
             #expect((1...45).contains(after.count { $0.isUpload }))
-            #expect(await phone.controller.tracer.settings.lastSync != nil)
+            #expect(await phone.session.tracer.settings.lastSync != nil)
         }
     }
 }
@@ -193,7 +193,7 @@ extension Recorder: VenueDayServer {
 
 /// A phone in somebody's pocket: its program looks every 15 s what is due.
 private final class WatchedPhone {
-    let controller: TracingController
+    let session: TracingSession
     private let clock = TestClock()
     private let server: Recorder
     private let synchroniser: Synchroniser
@@ -201,21 +201,21 @@ private final class WatchedPhone {
 
     init(seed: UInt64, _ batches: Recorder.Batches) {
         random = SplitMix64(seed: seed)
-        controller = TracingController(tracer: TracingFixture.phone(seed: seed))
+        session = TracingSession(tracer: TracingFixture.phone(seed: seed))
         let clock = clock
         server = Recorder(batches, clock: clock)
         synchroniser = Synchroniser(
-            controller: controller, server: server, base: "https://a.example", pinnedKey: batches.publicKey,
+            session: session, server: server, base: "https://a.example", pinnedKey: batches.publicKey,
             venueDays: server, clock: { clock.now })
     }
 
     /// Remembers so many shops of the first day.
     func walk(shops: Int) async throws {
         let venue = try #require(UUID128(bytes: (0..<16).map { UInt8($0) }))
-        try await controller.take { $0.rememberVenueDays(true) }
+        try await session.take { $0.rememberVenueDays(true) }
         for major in 0..<shops {
             let day = UTCDay(containing: clock.now).number
-            try await controller.take { $0.proved(VenueDay(venue: venue, major: UInt16(100 + major), day: day)) }
+            try await session.take { $0.proved(VenueDay(venue: venue, major: UInt16(100 + major), day: day)) }
         }
     }
 
@@ -224,9 +224,9 @@ private final class WatchedPhone {
     /// Lives until an instant, from one thing that is due to the next.
     func live(until end: Timestamp) async throws {
         while clock.now < end {
-            _ = try await controller.tick(at: clock.now)
+            _ = try await session.tick(at: clock.now)
             _ = try await synchroniser.followSchedule()
-            let settings = await controller.tracer.settings
+            let settings = await session.tracer.settings
             let waiting = settings.venueDays.waiting.map(\.at).min()
             let due = [settings.nextSync, settings.nextDecoy, waiting].compactMap { $0 }.min() ?? end
             let next = max(due, clock.now).advanced(byMilliseconds: .random(in: 1...15_000, using: &random))
@@ -239,7 +239,7 @@ private final class WatchedPhone {
         try await live(until: instant)
         let clock = clock
         let code = ReportCode.random(using: &random)
-        let reporter = Reporter(controller: controller, server: server, venueDays: server, clock: { clock.now })
+        let reporter = Reporter(session: session, server: server, venueDays: server, clock: { clock.now })
         #expect(try await reporter.report(code, tellsVenueDays: tellsVenueDays) == .taken)
         return instant
     }
@@ -248,14 +248,14 @@ private final class WatchedPhone {
     func decoy(after instant: Timestamp) async throws -> Timestamp {
         try await live(until: instant)
         while true {
-            let due = try #require(await controller.tracer.settings.nextDecoy)
+            let due = try #require(await session.tracer.settings.nextDecoy)
             // A phone that waits for weeks is not like one that reports on that day: its decoy is moved there.
             guard due.seconds(since: instant) > 86_400 else {
                 try await live(until: due.advanced(bySeconds: 16))
                 return try #require(packets.last { $0.isUpload }).time
             }
             let day = instant.advanced(bySeconds: .random(in: 0..<86_400, using: &random))
-            try await controller.take { $0.planDecoy(at: day) }
+            try await session.take { $0.planDecoy(at: day) }
         }
     }
 

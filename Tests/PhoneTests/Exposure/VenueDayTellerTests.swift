@@ -55,28 +55,28 @@ struct VenueDayTellerTests {
         let clock = TestClock()
         let server: FakeServer
         let venue: Venue
-        let controller: TracingController
+        let session: TracingSession
         let places: [VenueDay]
 
         init(shops: Int = 5, remembers: Bool = true) async throws {
             server = FakeServer(clock: clock)
             venue = Venue(clock)
-            controller = TracingController(tracer: TracingFixture.phone(seed: 1))
+            session = TracingSession(tracer: TracingFixture.phone(seed: 1))
             let uuid = try #require(UUID128(bytes: (0..<16).map { UInt8($0) }))
             let day = UTCDay(containing: clock.now).number
             places = (0..<shops).map { VenueDay(venue: uuid, major: UInt16(100 + $0), day: day) }
-            if remembers { try await controller.take { $0.rememberVenueDays(true) } }
-            for place in places + places { try await controller.take { $0.proved(place) } }
+            if remembers { try await session.take { $0.rememberVenueDays(true) } }
+            for place in places + places { try await session.take { $0.proved(place) } }
         }
 
         var reporter: Reporter {
-            Reporter(controller: controller, server: server, venueDays: venue, clock: { [clock] in clock.now })
+            Reporter(session: session, server: server, venueDays: venue, clock: { [clock] in clock.now })
         }
 
         /// Two days of a phone that looks every quarter of a minute.
         func live() async throws {
             let synchroniser = Synchroniser(
-                controller: controller, server: server, base: "https://a.example", venueDays: venue,
+                session: session, server: server, base: "https://a.example", venueDays: venue,
                 clock: { [clock] in clock.now }
             )
             for _ in 0..<2 * 5760 {
@@ -104,7 +104,7 @@ struct VenueDayTellerTests {
             delays.allSatisfy { $0 <= 172_800 } && delays.contains { $0 > 43_200 } && delays.contains { $0 < 43_200 })
         let tags = told.map { scene.venue.issuer.tag(of: $0.contribution.presentation, for: $0.contribution.place) }
         #expect(!tags.contains(nil) && Set(tags).count == 20)
-        #expect(await scene.controller.tracer.settings.venueDays.waiting.allSatisfy { $0.isFake })
+        #expect(await scene.session.tracer.settings.venueDays.waiting.allSatisfy { $0.isFake })
     }
 
     @Test func `without its owner's word a phone only seems to tell, and with none remembered not even that`()
@@ -132,30 +132,30 @@ struct VenueDayTellerTests {
         // The device was off for two days: what is late is not sent in one go.
         scene.clock.pass(seconds: 2 * 86_400)
         let teller = VenueDayTeller(
-            controller: scene.controller, server: scene.venue, clock: { [clock = scene.clock] in clock.now })
+            session: scene.session, server: scene.venue, clock: { [clock = scene.clock] in clock.now })
         try await teller.sendDue()
-        let waiting = await scene.controller.tracer.settings.venueDays.waiting
+        let waiting = await scene.session.tracer.settings.venueDays.waiting
         #expect(waiting.count == 5 && Set(waiting.map(\.at)).count == 5)
         #expect(waiting.allSatisfy { $0.at > scene.clock.now })
         scene.venue.content.withLock { $0.failure = .refused(status: 404) }
         scene.clock.pass(seconds: 2 * 86_400)
         try await teller.sendDue()
-        #expect(await scene.controller.tracer.settings.venueDays.waiting.count == 4)
+        #expect(await scene.session.tracer.settings.venueDays.waiting.count == 4)
     }
 
     @Test func `nothing is remembered of fourteen days ago, by a phone that is off, or once it is not wanted`()
         async throws
     {
         let scene = try await Scene()
-        #expect(await scene.controller.tracer.settings.venueDays.places == scene.places)
+        #expect(await scene.session.tracer.settings.venueDays.places == scene.places)
         scene.clock.pass(seconds: 15 * 86_400)
-        _ = try await scene.controller.tick(at: scene.clock.now)
-        #expect(await scene.controller.tracer.settings.venueDays.places.isEmpty)
-        try await scene.controller.take { $0.switchOff(at: scene.clock.now) }
-        try await scene.controller.take { $0.proved(scene.places[0]) }
-        #expect(await scene.controller.tracer.settings.venueDays.places.isEmpty)
-        try await scene.controller.take { $0.rememberVenueDays(false) }
-        #expect(await scene.controller.tracer.settings.venueDays == VenueDayMemory())
+        _ = try await scene.session.tick(at: scene.clock.now)
+        #expect(await scene.session.tracer.settings.venueDays.places.isEmpty)
+        try await scene.session.take { $0.switchOff(at: scene.clock.now) }
+        try await scene.session.take { $0.proved(scene.places[0]) }
+        #expect(await scene.session.tracer.settings.venueDays.places.isEmpty)
+        try await scene.session.take { $0.rememberVenueDays(false) }
+        #expect(await scene.session.tracer.settings.venueDays == VenueDayMemory())
     }
 
     @Test func `a fake claim and a fake contribution are as long as real ones`() throws {

@@ -21,7 +21,7 @@ struct LocalApplicationTests {
             #expect(try await ask(client, .get, "/vault").status == 503)
             #expect(try await ask(client, .get, "/api/account").status == 404)
         }
-        #expect(asked.withLock { $0 } == ["/api/vault/page/ciphers deskCiphers", "/vault -", "/api/account -"])
+        #expect(asked.withLock { $0 } == ["/api/vault/page/ciphers vaultPageCiphers", "/vault -", "/api/account -"])
     }
 
     @Test
@@ -66,8 +66,8 @@ struct LocalApplicationTests {
             configuration: .init(port: 0, webRoot: "/nonexistent"), clock: .system(), logger: Site.quiet,
             admission: admission,
             routes: { handlers in
-                handlers.on(Routes.deskCiphers) { _ in .example }
-                handlers.onFields(Routes.deskEnter) { _, _ in [.setCookie: "a=b"] }
+                handlers.on(Routes.vaultPageCiphers) { _ in .example }
+                handlers.onFields(Routes.vaultPageEnter) { _, _ in [.setCookie: "a=b"] }
                 handlers.on(Routes.choices) { _ in .example }
             })
         try await application.test(.router, body)

@@ -55,7 +55,7 @@ export class VaultApp {
     const { token } = this;
     if (token !== null) {
       // A link that was used already may belong to this very browser: the cookie decides then.
-      await ask((options) => api.deskEnter({ token }, options)).catch(() => undefined);
+      await ask((options) => api.vaultPageEnter({ token }, options)).catch(() => undefined);
     }
     await this.context.state.load();
   }
@@ -68,7 +68,7 @@ export class VaultApp {
     const stays = this.wasUsed && before?.state === "open";
     this.wasUsed = false;
     try {
-      const now = await ask(stays ? api.deskStay : api.deskState);
+      const now = await ask(stays ? api.vaultPageStay : api.vaultPageState);
       const isBack = this.isGone;
       this.isGone = false;
       if (before?.state === "open" && now.state !== "open") context.lockReason = t("vault.door.idle");
@@ -188,7 +188,7 @@ export class VaultApp {
     const place = el("div", {}, loadingState());
     const load = async (): Promise<void> => {
       try {
-        const { ciphers } = await ask(api.deskCiphers);
+        const { ciphers } = await ask(api.vaultPageCiphers);
         if (!scope.isEnded) fill(
           place, createView(context, ciphers, state.state === "none" ? null : () => this.chooseNew(false)),
         );

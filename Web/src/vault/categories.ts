@@ -82,7 +82,7 @@ export function categoryDialog(context: VaultContext, category: VaultPageCategor
       if (!(await confirmed(
         t("vault.category.removeTitle", { name: category.name }), text, t("vault.remove"), true,
       ))) return;
-      await send(() => ask((options) => api.deskRemoveCategory(category.id, options)), true);
+      await send(() => ask((options) => api.vaultPageRemoveCategory(category.id, options)), true);
     };
     const send = async (work: () => Promise<VaultPageCategories>, leaves = false): Promise<void> => {
       fault.hide();
@@ -121,7 +121,7 @@ export function categoryDialog(context: VaultContext, category: VaultPageCategor
       if (name.value.trim() === "") return nameField.blame(t("vault.category.nameMissing"));
       void send(() =>
         ask(
-          (options) => category === null ? api.deskAddCategory(draft, options) : api.deskSetCategory(
+          (options) => category === null ? api.vaultPageAddCategory(draft, options) : api.vaultPageSetCategory(
             category.id, draft, options,
           ),
           keyPatience,

@@ -11,7 +11,7 @@ import { page } from "./parts";
 
 /** Items whose passwords are weak, used twice or old; the desk compares them, and no password comes here. */
 export function checkView(context: VaultContext, scope: Scope): HTMLElement {
-  const findings = new Resource<VaultPageFindings>(() => ask(api.deskFindings, 60_000));
+  const findings = new Resource<VaultPageFindings>(() => ask(api.vaultPageFindings, 60_000));
   scope.watch(findings.observable, (current) => {
     if (current.state === "failed") context.closes(current.failure);
   });

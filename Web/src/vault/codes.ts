@@ -25,7 +25,7 @@ export function codeRows(context: VaultContext, scope: Scope, item: VaultPageIte
     if (isAsking) return;
     isAsking = true;
     try {
-      const answer = await proven(context, () => ask((options) => api.deskCodes(item.id, options)));
+      const answer = await proven(context, () => ask((options) => api.vaultPageCodes(item.id, options)));
       if (scope.isEnded) return;
       if (answer === null) return fill(place, locked());
       codes = answer.codes;

@@ -50,7 +50,7 @@ function askForProof(context: VaultContext): Promise<boolean> {
       if (password === "") return secretField.blame(t("sign.passwordMissing"));
       try {
         await submit.during(() => ask(
-          (options) => api.deskConfirm({ password, usesPlace: false }, options), keyPatience,
+          (options) => api.vaultPageConfirm({ password, usesPlace: false }, options), keyPatience,
         ));
         resolve(true);
         dialog.close();

@@ -11,8 +11,8 @@ export const keyPatience = 60_000;
 
 /** What all parts of the vault's page share: how the vault stands, its categories, and notices. */
 export class VaultContext {
-  readonly state = new Resource<VaultPageState>(() => ask(api.deskState));
-  readonly categories = new Resource<VaultPageCategories>(() => ask(api.deskCategories));
+  readonly state = new Resource<VaultPageState>(() => ask(api.vaultPageState));
+  readonly categories = new Resource<VaultPageCategories>(() => ask(api.vaultPageCategories));
   readonly toasts = new Toasts();
   readonly clipboard = new Clipboard(this.toasts);
   /** A recovery code that was made just now and waits until its owner has kept it. */
@@ -53,7 +53,7 @@ export class VaultContext {
   async lock(): Promise<void> {
     this.lockReason = null;
     try {
-      this.take(await ask(api.deskLock));
+      this.take(await ask(api.vaultPageLock));
     } catch (error) {
       this.report(error);
     }

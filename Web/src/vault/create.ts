@@ -71,7 +71,7 @@ export function createView(
     else if (position === null) return secretField.blame(t("vault.create.oneNeeded"));
     if (!cipher.isMeant()) return fault.show(t("vault.cipher.confirmMissing"));
     try {
-      const made = await submit.during(() => ask((options) => api.deskCreate(wanted, options), keyPatience));
+      const made = await submit.during(() => ask((options) => api.vaultPageCreate(wanted, options), keyPatience));
       context.freshRecovery.set(made);
       await context.state.load();
     } catch (error) {

@@ -172,7 +172,7 @@ function unlockForm(context: VaultContext, user: () => string, way: Way, again: 
     const wanted = body();
     if (wanted === null) return;
     try {
-      const state = await submit.during(() => ask((options) => api.deskUnlock(wanted, options), keyPatience));
+      const state = await submit.during(() => ask((options) => api.vaultPageUnlock(wanted, options), keyPatience));
       context.lockReason = null;
       context.take(state);
     } catch (error) {

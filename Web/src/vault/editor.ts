@@ -32,7 +32,7 @@ export function editItemPane(context: VaultContext, scope: Scope, id: string): H
   const place = el("div", { class: "pane-body" }, loadingState());
   const load = async (): Promise<void> => {
     try {
-      const draft = await proven(context, () => ask((options) => api.deskDraft(id, options)));
+      const draft = await proven(context, () => ask((options) => api.vaultPageDraft(id, options)));
       if (scope.isEnded) return;
       if (draft === null) window.location.hash = `#/item/${id}`;
       else fill(place, editor(context, scope, id, draft));
@@ -88,7 +88,7 @@ function editor(context: VaultContext, scope: Scope, id: string | null, draft: V
     if (wanted.fields.every((one) => one.value === "")) return fault.show(t("problem.vault.empty_item"));
     const work = (): Promise<VaultPageItem> =>
       ask(
-        (options) => id === null ? api.deskAddItem(wanted, options) : api.deskSetItem(id, wanted, options),
+        (options) => id === null ? api.vaultPageAddItem(wanted, options) : api.vaultPageSetItem(id, wanted, options),
         keyPatience,
       );
     try {

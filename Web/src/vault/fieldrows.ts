@@ -65,7 +65,7 @@ function valueRow(
   /** A concealed value is asked of the desk each time: the page keeps none. */
   const value = async (): Promise<string | null> => {
     if (!row.isConcealed) return row.value ?? "";
-    const answer = await proven(context, () => ask((options) => api.deskReveal(item.id, row.wanted, options)));
+    const answer = await proven(context, () => ask((options) => api.vaultPageReveal(item.id, row.wanted, options)));
     return answer?.value ?? null;
   };
   const conceal = (): void => {

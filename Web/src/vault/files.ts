@@ -34,7 +34,7 @@ export function filesBlock(context: VaultContext, item: VaultPageItem, changed: 
     setText(words, t("sign.working"));
     try {
       const content = base64(new Uint8Array(await file.arrayBuffer()));
-      changed(await ask((options) => api.deskAttach(item.id, { name: file.name, content }, options), keyPatience));
+      changed(await ask((options) => api.vaultPageAttach(item.id, { name: file.name, content }, options), keyPatience));
       context.toasts.show({ text: t("vault.files.added", { name: file.name }), tone: "ok" });
     } catch (error) {
       context.report(error);
@@ -47,7 +47,7 @@ export function filesBlock(context: VaultContext, item: VaultPageItem, changed: 
   const save = async (file: VaultPageAttachment): Promise<void> => {
     try {
       const answer = await proven(
-        context, () => ask((options) => api.deskAttachment(item.id, file.id, options), keyPatience));
+        context, () => ask((options) => api.vaultPageAttachment(item.id, file.id, options), keyPatience));
       if (answer === null) return;
       const address = URL.createObjectURL(new Blob([bytes(answer.content)]));
       el("a", { href: address, download: answer.name }).click();
@@ -63,7 +63,7 @@ export function filesBlock(context: VaultContext, item: VaultPageItem, changed: 
       t("vault.files.removeTitle", { name: file.name }), t("vault.files.removeText"), t("vault.remove"), true,
     ))) return;
     try {
-      changed(await ask((options) => api.deskDetach(item.id, file.id, options)));
+      changed(await ask((options) => api.vaultPageDetach(item.id, file.id, options)));
     } catch (error) {
       context.report(error);
     }

@@ -16,7 +16,7 @@ const recipe: VaultPageRecipe = { length: 20, capitals: true, digits: true, symb
 export function generator(context: VaultContext, use: (password: string) => void, begins: boolean): HTMLElement {
   const make = async (): Promise<void> => {
     try {
-      use((await ask((options) => api.deskGenerate(recipe, options))).value);
+      use((await ask((options) => api.vaultPageGenerate(recipe, options))).value);
     } catch (error) {
       context.report(error);
     }

@@ -28,7 +28,7 @@ export function itemPane(context: VaultContext, scope: Scope, id: string): HTMLE
   };
   const load = async (): Promise<void> => {
     try {
-      show(await ask((options) => api.deskItem(id, options)));
+      show(await ask((options) => api.vaultPageItem(id, options)));
     } catch (error) {
       const failure = Failure.from(error);
       if (scope.isEnded || context.closes(failure)) return;
@@ -57,7 +57,7 @@ function itemParts(
     .filter(({ field }) => field.kind.kind !== "otp" || !field.isFilled);
   const hasCode = item.fields.some((field) => field.kind.kind === "otp" && field.isFilled);
   const setFavourite = async (): Promise<void> => {
-    changed(await ask((options) => api.deskSetFavourite(item.id, { on: !item.isFavourite }, options)));
+    changed(await ask((options) => api.vaultPageSetFavourite(item.id, { on: !item.isFavourite }, options)));
   };
   const favourite = iconButton("star", t("vault.item.favourite"), () => attempt(setFavourite));
   favourite.setAttribute("aria-pressed", String(item.isFavourite));
@@ -112,7 +112,7 @@ function history(
   const rows = item.history.map((past, index) =>
     pastRow(context, scope, item, past, index, () =>
       attempt(async () => {
-        changed(await ask((options) => api.deskRestoreValue(item.id, { past: index, revision: item.revision }, options)));
+        changed(await ask((options) => api.vaultPageRestoreValue(item.id, { past: index, revision: item.revision }, options)));
         context.toasts.show({ text: t("vault.history.restored"), tone: "ok" });
       })));
   return block(t("vault.history.title"), el("dl", { class: "rows field-rows" }, ...rows));
@@ -120,7 +120,7 @@ function history(
 
 function trashNotice(context: VaultContext, item: VaultPageItem, attempt: (work: () => Promise<void>) => void): HTMLElement {
   const restore = async (): Promise<void> => {
-    await ask((options) => api.deskRestoreItem(item.id, options));
+    await ask((options) => api.vaultPageRestoreItem(item.id, options));
     context.changed();
     context.toasts.show({ text: t("vault.trash.restored", { title: item.title }), tone: "ok" });
     window.location.hash = `#/category/${item.category}`;
@@ -130,7 +130,7 @@ function trashNotice(context: VaultContext, item: VaultPageItem, attempt: (work:
     if (!(await confirmed(
       t("vault.trash.eraseTitle", { title: item.title }), t("vault.trash.eraseText"), t("vault.trash.erase"), true,
     ))) return;
-    await ask((options) => api.deskEraseItem(item.id, options));
+    await ask((options) => api.vaultPageEraseItem(item.id, options));
     window.location.hash = "#/trash";
     context.changed();
   };
@@ -148,12 +148,12 @@ function trashNotice(context: VaultContext, item: VaultPageItem, attempt: (work:
 
 /** Puts an item into the trash and offers to take it back. */
 async function trash(context: VaultContext, item: VaultPageItem, byKeyboard: boolean): Promise<void> {
-  await ask((options) => api.deskTrashItem(item.id, options));
+  await ask((options) => api.vaultPageTrashItem(item.id, options));
   // Whoever has gone elsewhere meanwhile stays there.
   if (window.location.hash === `#/item/${item.id}`) window.location.hash = addressOf({ category: item.category });
   context.changed();
   const undo = (): void => {
-    ask((options) => api.deskRestoreItem(item.id, options)).then(
+    ask((options) => api.vaultPageRestoreItem(item.id, options)).then(
       () => {
         context.changed();
         window.location.hash = `#/item/${item.id}`;

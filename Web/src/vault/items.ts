@@ -123,7 +123,7 @@ export class ItemPane {
       if (this.concealed.input.checked) query.concealed = true;
     }
     try {
-      const { items } = await ask((options) => api.deskItems(query, options), 30_000);
+      const { items } = await ask((options) => api.vaultPageItems(query, options), 30_000);
       if (turn === this.turn) this.render(items, text);
     } catch (error) {
       if (turn !== this.turn) return;
@@ -194,7 +194,7 @@ export class ItemPane {
       t("vault.trash.emptyTitle"), t("vault.trash.emptyText"), t("vault.trash.empty"), true,
     ))) return;
     try {
-      await ask(api.deskEmptyTrash);
+      await ask(api.vaultPageEmptyTrash);
       if (window.location.hash !== "#/trash") window.location.hash = "#/trash";
       this.context.changed();
     } catch (error) {

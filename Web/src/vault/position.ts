@@ -96,7 +96,7 @@ export class PositionPicker {
     const turn = this.turn;
     try {
       const query = { ...this.purpose, ...(fix === undefined ? {} : { fix }) };
-      const place = await ask((options) => api.deskPlace(query, options), patience);
+      const place = await ask((options) => api.vaultPagePlace(query, options), patience);
       if (turn !== this.turn) return;
       this.place = place;
       this.isMachine = isMachine;

@@ -19,7 +19,7 @@ const clipboardTimes = [10, 20, 30, 60, 120] as const;
 
 /** How the vault is set up: locking, ways in, cipher and languages. */
 export function settingsView(context: VaultContext, scope: Scope): HTMLElement {
-  const configuration = new Resource<VaultPageConfiguration>(() => ask(api.deskConfiguration));
+  const configuration = new Resource<VaultPageConfiguration>(() => ask(api.vaultPageConfiguration));
   scope.watch(configuration.observable, (current) => {
     if (current.state === "failed") context.closes(current.failure);
   });
@@ -46,7 +46,7 @@ async function prefer(
   set: (next: VaultPageConfiguration) => void,
 ): Promise<void> {
   try {
-    set(await ask((options) => api.deskSetPreferences({ ...current, ...change }, options), keyPatience));
+    set(await ask((options) => api.vaultPageSetPreferences({ ...current, ...change }, options), keyPatience));
     context.toasts.show({ key: "saved", text: t("vault.config.saved"), tone: "ok" });
   } catch (error) {
     context.report(error);
@@ -91,7 +91,7 @@ function cipherBlock(
   const submit = submitButton(t("vault.cipher.change"));
   submit.element.hidden = true;
   const load = async (): Promise<void> => {
-    const { ciphers } = await ask(api.deskCiphers);
+    const { ciphers } = await ask(api.vaultPageCiphers);
     const choice = cipherChoice(ciphers, value.cipher.name, () => {
       submit.element.hidden = choice.name() === value.cipher.name;
       fault.hide();
@@ -107,7 +107,7 @@ function cipherBlock(
   };
   const change = async (cipher: string, allowsWeak: boolean): Promise<void> => {
     try {
-      set(await submit.during(() => ask((options) => api.deskSetCipher({ cipher, allowsWeak }, options), 300_000)));
+      set(await submit.during(() => ask((options) => api.vaultPageSetCipher({ cipher, allowsWeak }, options), 300_000)));
       context.toasts.show({ text: t("vault.cipher.changed", { name: cipherName(cipher) }), tone: "ok" });
     } catch (error) {
       const failure = Failure.from(error);

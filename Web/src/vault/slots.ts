@@ -29,7 +29,7 @@ export function slotsBlock(context: VaultContext, value: VaultPageConfiguration,
   const renew = async (): Promise<void> => {
     if (!(await confirmed(t("vault.slots.renewTitle"), t("vault.slots.renewText"), t("vault.slots.renew")))) return;
     try {
-      context.freshRecovery.set(await ask(api.deskRenewRecovery, keyPatience));
+      context.freshRecovery.set(await ask(api.vaultPageRenewRecovery, keyPatience));
     } catch (error) {
       context.report(error);
     }
@@ -59,7 +59,7 @@ function slotRow(context: VaultContext, slot: VaultPageSlot, set: Set): HTMLElem
       t("vault.slots.removeTitle", { name }), t("vault.slots.removeText"), t("vault.remove"), true,
     ))) return;
     try {
-      set(await ask((options) => api.deskRemoveSlot(String(slot.id), options), keyPatience));
+      set(await ask((options) => api.vaultPageRemoveSlot(String(slot.id), options), keyPatience));
       context.toasts.show({ text: t("vault.slots.removed", { name }), tone: "ok" });
     } catch (error) {
       context.report(error);
@@ -126,7 +126,7 @@ function newSlotForm(context: VaultContext, value: VaultPageConfiguration, set: 
       wanted.tang = address.value.trim();
     }
     try {
-      const next = await submit.during(() => ask((options) => api.deskAddSlot(wanted, options), keyPatience));
+      const next = await submit.during(() => ask((options) => api.vaultPageAddSlot(wanted, options), keyPatience));
       context.toasts.show({ text: t("vault.slots.added"), tone: "ok" });
       set(next);
     } catch (error) {
@@ -158,7 +158,7 @@ function passwordForm(context: VaultContext, set: Set, close: () => void): HTMLE
     const password = secret.input.value;
     if (password === "") return secretField.blame(t("sign.passwordMissing"));
     try {
-      const next = await submit.during(() => ask((options) => api.deskSetPassword({ password }, options), keyPatience));
+      const next = await submit.during(() => ask((options) => api.vaultPageSetPassword({ password }, options), keyPatience));
       context.toasts.show({ text: t("vault.slots.passwordChanged"), tone: "ok" });
       set(next);
     } catch (error) {

@@ -24,7 +24,7 @@ export function strengthBar(input: HTMLInputElement | HTMLTextAreaElement, known
     const mine = turn;
     const password = input.value;
     const words = knownWords().filter((text) => text !== "").slice(0, 20).map((text) => text.slice(0, 1000));
-    const answer = await ask((options) => api.deskEstimate({ password, knownWords: words }, options)).catch(() => null);
+    const answer = await ask((options) => api.vaultPageEstimate({ password, knownWords: words }, options)).catch(() => null);
     if (mine !== turn || answer === null) return;
     element.hidden = false;
     element.dataset["score"] = String(answer.score);

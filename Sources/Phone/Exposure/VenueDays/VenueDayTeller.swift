@@ -9,7 +9,7 @@ import Time
 /// contributions as it remembers shops and days. Only after a report whose owner agreed do they count: nobody on the way
 /// sees the difference.
 public struct VenueDayTeller: Sendable {
-    private let controller: TracingController
+    private let session: TracingSession
     private let server: any VenueDayServer
     private let clock: @Sendable () -> Timestamp
 
@@ -17,8 +17,8 @@ public struct VenueDayTeller: Sendable {
     private static let tries = 3
 
     /// A teller to `server`.
-    public init(controller: TracingController, server: any VenueDayServer, clock: @escaping @Sendable () -> Timestamp) {
-        self.controller = controller
+    public init(session: TracingSession, server: any VenueDayServer, clock: @escaping @Sendable () -> Timestamp) {
+        self.session = session
         self.server = server
         self.clock = clock
     }
@@ -28,7 +28,7 @@ public struct VenueDayTeller: Sendable {
     ///
     /// - Parameter isFake: Whether it is to look so only.
     public func begin(uploadSecret: String, isFake: Bool) async throws(TracingStoreError) {
-        let memory = await controller.tracer.settings.venueDays
+        let memory = await session.tracer.settings.venueDays
         guard memory.isOn, let issuer = try? await server.venueDayIssuer() else { return }
         let period = VenueDayPeriod(number: issuer.period)
         guard let publicKey = [UInt8](hexadecimal: issuer.publicKey),
@@ -52,7 +52,7 @@ public struct VenueDayTeller: Sendable {
                     at: now.advanced(bySeconds: Int64(delay))))
         }
         let contributions = planned
-        try await controller.take { $0.planVenueDays(contributions) }
+        try await session.take { $0.planVenueDays(contributions) }
     }
 
     /// Sends the contribution whose time has come, if there is one.
@@ -61,7 +61,7 @@ public struct VenueDayTeller: Sendable {
     /// person's.
     public func sendDue() async throws(TracingStoreError) {
         let now = clock()
-        let waiting = await controller.tracer.settings.venueDays.waiting.sorted { $0.at < $1.at }
+        let waiting = await session.tracer.settings.venueDays.waiting.sorted { $0.at < $1.at }
         guard let due = waiting.first, due.at <= now else { return }
         var left = Array(waiting.dropFirst())
         do {
@@ -84,7 +84,7 @@ public struct VenueDayTeller: Sendable {
             }
             return contribution
         }
-        try await controller.take { $0.leaveVenueDays(rest) }
+        try await session.take { $0.leaveVenueDays(rest) }
     }
 
     private func answer(

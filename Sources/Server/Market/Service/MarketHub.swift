@@ -121,7 +121,7 @@ public final class MarketHub: Sendable {
 
     /// Tells of a committed change of a market, of the trades in it, and of the accounts that it touched.
     func changed(market number: Int, trades: [PublicTrade], accounts: some Sequence<LedgerAccount>) {
-        tell { state in
+        publish { state in
             var market = state.markets[number] ?? MarketState()
             market.version += 1
             if !trades.isEmpty {
@@ -138,12 +138,12 @@ public final class MarketHub: Sendable {
 
     /// Tells of changed balances.
     func changed(accounts: some Sequence<LedgerAccount>) {
-        tell { state in accounts.reduce(false) { state.touch($1) || $0 } }
+        publish { state in accounts.reduce(false) { state.touch($1) || $0 } }
     }
 
     /// Tells that anybody's balances and orders may have changed.
     func changedEveryAccount() {
-        tell { state in
+        publish { state in
             for account in Array(state.accounts.keys) where state.touch(account) {
                 let version = state.accounts[account]?.version ?? 0
                 state.accounts[account]?.everyMarket = version

@@ -161,7 +161,7 @@ extension MarketService {
             )
         }
         let ticker = try await writer.read { engine in
-            engine.goOn(from: statistics.1, at: statistics.0)
+            engine.resume(from: statistics.1, at: statistics.0)
             return engine.ticker(at: now) ?? engine.ticker(at: now, statistics.1)
         }
         return ticker

@@ -29,10 +29,9 @@ struct QRCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let controller = try options.openIfPresent(),
-            let code = await controller.tracer.caseCode(at: options.clock.now)
+        guard let session = try options.openIfPresent(), let code = await session.tracer.caseCode(at: options.clock.now)
         else { throw CommandFailure("there is nothing to show: this device has no keys") }
-        let known = await controller.tracer.settings.server?.base
+        let known = await session.tracer.settings.server?.base
         guard let base = server ?? known else {
             throw CommandFailure("no server is known yet; name it with --server")
         }

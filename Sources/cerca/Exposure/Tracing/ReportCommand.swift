@@ -41,10 +41,10 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let controller = try options.openIfPresent() else {
+        guard let session = try options.openIfPresent() else {
             throw CommandFailure("there is nothing to report: tracing was never switched on here")
         }
-        let settings = await controller.tracer.settings
+        let settings = await session.tracer.settings
         guard settings.state != .reported else { throw CommandFailure("this device has reported already") }
         guard let base = (server ?? settings.server?.base).flatMap({ URL(string: $0) }) else {
             throw CommandFailure("no server is known yet; name it with --server")
@@ -56,14 +56,14 @@ struct ReportCommand: AsyncParsableCommand {
         let clock = options.clock
         let exposureServer = HTTPExposureServer(base: base)
         let reporter = Reporter(
-            controller: controller, server: exposureServer, venueDays: exposureServer, clock: { clock.now })
+            session: session, server: exposureServer, venueDays: exposureServer, clock: { clock.now })
         let outcome: ReportOutcome
         do throws(TracingStoreError) { outcome = try await reporter.report(code, tellsVenueDays: venueDays) } catch {
             throw options.failure(error)
         }
         if options.json {
             var members = outcome.members
-            if venueDays { members.append(.init("venueDays", .integer(Int64(await toTell(controller))))) }
+            if venueDays { members.append(.init("venueDays", .integer(Int64(await toTell(session))))) }
             try OutputLines.write(JSONValue.object(members).compactText)
         }
         if let reason = outcome.failure { throw CommandFailure(reason) }
@@ -74,7 +74,7 @@ struct ReportCommand: AsyncParsableCommand {
                     + "Let `cerca exposure run` go on for two weeks: a device that falls silent now tells whoever "
                     + "watches the network that it has reported.")
             if venueDays {
-                let count = await toTell(controller)
+                let count = await toTell(session)
                 try OutputLines.write(
                     count == 0
                         ? "There is nothing to tell the venue, or it gave no credential."
@@ -85,8 +85,8 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     /// How many shops and days wait to be told.
-    private func toTell(_ controller: TracingController) async -> Int {
-        await controller.tracer.settings.venueDays.waiting.count { !$0.isFake }
+    private func toTell(_ session: TracingSession) async -> Int {
+        await session.tracer.settings.venueDays.waiting.count { !$0.isFake }
     }
 
     private func readCode() throws -> ReportCode {

@@ -62,12 +62,12 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         let clock = TracingClock(offsetSeconds: options.clockOffset, speed: clockSpeed)
-        let controller = try options.openOrCreate()
-        try await switchOn(controller, at: clock.now)
-        let isConnected = await controller.tracer.settings.server != nil || serverOptions.server != nil
+        let session = try options.openOrCreate()
+        try await switchOn(session, at: clock.now)
+        let isConnected = await session.tracer.settings.server != nil || serverOptions.server != nil
         let phone = TracingRadio(
-            transport: try RadioRun.transport(hci), controller: controller,
-            synchroniser: isConnected ? try await serverOptions.synchroniser(controller, clock: clock) : nil,
+            transport: try RadioRun.transport(hci), session: session,
+            synchroniser: isConnected ? try await serverOptions.synchroniser(session, clock: clock) : nil,
             setting: setting, clock: clock,
             logger: Logger(label: "cerca.exposure", factory: { _ in SwiftLogNoOpLogHandler() }))
         do {
@@ -91,8 +91,8 @@ struct RunCommand: AsyncParsableCommand {
         return setting
     }
 
-    private func switchOn(_ controller: TracingController, at now: Timestamp) async throws {
-        switch await controller.tracer.state {
+    private func switchOn(_ session: TracingSession, at now: Timestamp) async throws {
+        switch await session.tracer.state {
         case .on: return
         case .reported:
             StandardError.write(
@@ -103,7 +103,7 @@ struct RunCommand: AsyncParsableCommand {
         case .never: break
         }
         do {
-            _ = try await controller.switchOn(at: now)
+            _ = try await session.switchOn(at: now)
         } catch {
             throw options.failure(error)
         }

@@ -14,8 +14,8 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup var options: TracingOptions
 
     func run() async throws {
-        let controller = try options.openIfPresent()
-        let tracer: Tracer? = await controller?.tracer
+        let session = try options.openIfPresent()
+        let tracer: Tracer? = await session?.tracer
         if options.json {
             try OutputLines.write(JSONValue.object(members(tracer)).compactText)
         } else {

@@ -10,10 +10,10 @@ struct SwitchOnCommand: AsyncParsableCommand {
     @OptionGroup var options: TracingOptions
 
     func run() async throws {
-        let controller = try options.openOrCreate()
+        let session = try options.openOrCreate()
         let isOn: Bool
         do throws(TracingStoreError) {
-            isOn = try await controller.switchOn(at: options.clock.now)
+            isOn = try await session.switchOn(at: options.clock.now)
         } catch {
             throw options.failure(error)
         }
@@ -33,9 +33,9 @@ struct SwitchOffCommand: AsyncParsableCommand {
     @OptionGroup var options: TracingOptions
 
     func run() async throws {
-        guard let controller = try options.openIfPresent() else { return }
+        guard let session = try options.openIfPresent() else { return }
         do throws(TracingStoreError) {
-            try await controller.take { $0.switchOff(at: options.clock.now) }
+            try await session.take { $0.switchOff(at: options.clock.now) }
         } catch {
             throw options.failure(error)
         }

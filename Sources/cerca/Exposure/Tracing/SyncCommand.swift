@@ -20,12 +20,12 @@ struct SyncCommand: AsyncParsableCommand {
 
     func run() async throws {
         let clock = options.clock
-        let controller = try options.openOrCreate()
-        if await controller.tracer.state == .never {
+        let session = try options.openOrCreate()
+        if await session.tracer.state == .never {
             // Nothing can have been met yet, but from now on nothing is missed.
-            do { _ = try await controller.switchOn(at: clock.now) } catch { throw options.failure(error) }
+            do { _ = try await session.switchOn(at: clock.now) } catch { throw options.failure(error) }
         }
-        let report = try await serverOptions.synchroniser(controller, clock: clock).synchronise()
+        let report = try await serverOptions.synchroniser(session, clock: clock).synchronise()
         if options.json {
             let members = TracingLines.members(report, today: UTCDay(containing: clock.now))
             try OutputLines.write(JSONValue.object(members).compactText)

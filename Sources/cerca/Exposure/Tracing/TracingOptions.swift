@@ -28,30 +28,30 @@ struct TracingOptions: ParsableArguments {
     var clock: TracingClock { TracingClock(offsetSeconds: clockOffset) }
 
     /// Tracing as the store has it; nil when there is no store yet.
-    func openIfPresent() throws -> TracingController? {
+    func openIfPresent() throws -> TracingSession? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         return try open(policy: .standard)
     }
 
     /// Tracing as the store has it, in a new store if there is none.
-    func openOrCreate() throws -> TracingController {
+    func openOrCreate() throws -> TracingSession {
         let policy = TracingPolicy.standard
         if FileManager.default.fileExists(atPath: file.path) { return try open(policy: policy) }
         do throws(TracingStoreError) {
             var random = SystemRandomNumberGenerator()
             let store = try TracingDatabase.create(
                 file: file, keys: FileKeyStore.standard, policy: policy, now: clock.now, using: &random)
-            return try TracingController(store: store, policy: policy)
+            return try TracingSession(store: store, policy: policy)
         } catch {
             throw failure(error)
         }
     }
 
-    private func open(policy: TracingPolicy) throws -> TracingController {
+    private func open(policy: TracingPolicy) throws -> TracingSession {
         do throws(TracingStoreError) {
             let store = try TracingDatabase.open(
                 file: file, keys: FileKeyStore.standard, policy: policy, now: clock.now)
-            return try TracingController(store: store, policy: policy)
+            return try TracingSession(store: store, policy: policy)
         } catch {
             throw failure(error)
         }
@@ -97,11 +97,11 @@ struct TracingServerOptions: ParsableArguments {
     }
 
     /// A synchroniser with the server.
-    func synchroniser(_ controller: TracingController, clock: TracingClock) async throws -> Synchroniser {
-        let base = try base(await controller.tracer.settings)
+    func synchroniser(_ session: TracingSession, clock: TracingClock) async throws -> Synchroniser {
+        let base = try base(await session.tracer.settings)
         let server = HTTPExposureServer(base: base)
         return Synchroniser(
-            controller: controller, server: server, base: base.absoluteString, pinnedKey: try key(), venueDays: server,
+            session: session, server: server, base: base.absoluteString, pinnedKey: try key(), venueDays: server,
             clock: { clock.now })
     }
 }

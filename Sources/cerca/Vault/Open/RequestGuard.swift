@@ -59,7 +59,7 @@ final class RequestGuard: Sendable {
             origin == nil || origin == "http://\(authority)",
             Self.isOwnPage(request.headerFields[Self.fetchSite])
         else { throw Self.refusal(.requestCrossSite) }
-        guard route.name != Routes.deskEnter.route.name else { return }
+        guard route.name != Routes.vaultPageEnter.route.name else { return }
         guard isSession(request.headerFields, port: port) else { throw Self.refusal(.accountsNotSignedIn) }
     }
 
@@ -110,7 +110,7 @@ final class RequestGuard: Sendable {
         site == nil || site == "same-origin" || site == "none"
     }
 
-    /// Cookies know no ports: two desks of one machine need two names.
+    /// Cookies know no ports: two pages of one machine need two names.
     private static func cookie(_ port: Int) -> String { "cerca_vault_\(port)" }
 
     private static func digest(_ text: String) -> SHA256Digest { SHA256.hash(data: Array(text.utf8)) }

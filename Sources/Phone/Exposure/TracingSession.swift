@@ -7,7 +7,7 @@ import Time
 ///
 /// Every step is in the store before anything of it is seen outside. When another process changed the store, tracing is
 /// read from it anew and the step is taken again.
-public actor TracingController {
+public actor TracingSession {
     /// What is sent, for the radio to ask.
     public nonisolated let broadcast = TracingBroadcast()
 
