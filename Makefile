@@ -28,15 +28,20 @@ demo: setup web build ## a shopping centre full of phones and beacons, at http:/
 serve: setup web build ## the server on its own, with ./cerca.sqlite
 	$(release) serve --database sqlite:cerca.sqlite
 
+ifeq ($(MODULE)$(FILTER),)
 test: setup ## everything that must hold: lint, Swift, both engines, interoperability, Embedded, fuzzing
 	@Scripts/test
+else
+test: ## make test MODULE=Market,Ledger FILTER=BookTests: one of the two, or both, and nothing else is built
+	@MODULE="$(MODULE)" FILTER="$(FILTER)" Scripts/test-module
+endif
 
 test-long: setup ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out
 	@CERCA_LONG=1 Scripts/test
 
-test-fast: ## the Swift tests alone, or of some modules: make test-fast MODULE=Vault,VaultDevice
-	MODULE=$(MODULE) swift build --product cercaPackageTests
-	MODULE=$(MODULE) swift test --skip-build --disable-xctest --no-parallel --quiet
+test-fast: ## the Swift tests alone
+	swift build --product cercaPackageTests
+	swift test --skip-build --disable-xctest --quiet
 
 bench: build ## the figures of Docs/performance.md
 	$(release) bench beacons

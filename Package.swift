@@ -26,10 +26,10 @@ let staticRuntime: [LinkerSetting] = [
 ]
 
 /// A library target and its tests: `name` depends on `targets` of ours and on other people's `products`; the files of
-/// `embedding` become byte arrays in `PackageResources`.
+/// `embedding` become byte arrays in `PackageResources`. With `fixtures`, the folder `Fixtures` of the tests is not source.
 func module(
     _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], embedding files: [String] = [],
-    excluding others: [String] = []
+    excluding others: [String] = [], fixtures: Bool = false
 ) -> [Target] {
     [
         .target(
@@ -42,6 +42,7 @@ func module(
         .testTarget(
             name: "\(name)Tests",
             dependencies: Set([name, "Randomness"] + targets).sorted().map { .target(name: $0) } + products,
+            exclude: fixtures ? ["Fixtures"] : [],
             swiftSettings: tests
         ),
     ]
@@ -85,7 +86,7 @@ var targets: [Target] = [
 targets += module("Time")
 targets += module("Randomness")
 targets += module("Encodings")
-targets += module("Beacons")
+targets += module("Beacons", fixtures: true)
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
@@ -93,7 +94,7 @@ targets += module("Forwarding", on: ["Accounts"])
 targets += module("Ledger")
 targets += module("Market", on: ["Encodings", "Ledger", "Time"])
 targets += module("SocketIO", on: ["Encodings"])
-targets += module("Loyalty", on: ["Beacons", "Time"])
+targets += module("Loyalty", on: ["Beacons", "Time"], fixtures: true)
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
     "Exposure", on: ["Beacons", "Time"],
@@ -110,7 +111,8 @@ targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL, log
 targets += module(
     "ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf],
     excluding: ["Generated/exposed.proto"])
-targets += module("VaultFormats", on: ["CArgon2", "CMiniZip", "Time", "Vault"], [crypto, cryptoExtras])
+targets += module(
+    "VaultFormats", on: ["CArgon2", "CMiniZip", "Time", "Vault"], [crypto, cryptoExtras], fixtures: true)
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
@@ -131,7 +133,7 @@ targets += module(
         "Migrations/0010_market_fees.sql", "Migrations/0011_unordered_accounts.sql",
         "Migrations/0012_market_reasons.sql", "Migrations/0013_exposure_row_order.sql",
         "Migrations/0014_code_onset.sql", "Migrations/0015_stays_and_pictures.sql",
-    ])
+    ], fixtures: true)
 targets += module(
     "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
     [httpClient, httpTypes, nioCore, nioHTTP1, logging, crypto, grdb])
@@ -179,7 +181,7 @@ for target in targets where target.name == "ServerTests" {
     target.dependencies.append(hummingbirdTesting)
 }
 
-// The tests of some modules alone, as `make test-fast MODULE=Vault,VaultDevice` asks for: others are not even compiled.
+// The tests of some modules alone, as `make test MODULE=Vault,VaultDevice` asks for: others are not even compiled.
 if let modules = Context.environment["MODULE"], !modules.isEmpty {
     let kept = Set(modules.split(separator: ",").map { "\($0)Tests" })
     targets.removeAll { $0.type == .test && !kept.contains($0.name) }
