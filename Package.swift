@@ -48,6 +48,15 @@ func module(
     ]
 }
 
+/// A target of the command line, which depends on `targets` of ours and on other people's `products`.
+func group(_ name: String, on targets: [String] = [], _ products: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(
+            name: name, dependencies: targets.map { .target(name: $0) } + products + [arguments],
+            swiftSettings: strict)
+    ]
+}
+
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -155,10 +164,16 @@ targets += module(
     [lifecycle, logging],
     embedding: ["Resources/centre.json"])
 
+// The command: what its groups share, and one target for each group.
+targets += group("CommandOutput")
+targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging])
+targets += group("ServerFiles", on: ["CommandOutput", "ExposureWire", "Server", "Storage"], [logging])
+
 targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
+            "CommandOutput", "ControllerRun", "ServerFiles",
             "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
             "Simulation",
             "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOutput
 import Foundation
 
 /// The command `cerca`.
@@ -50,26 +51,5 @@ struct Cerca: AsyncParsableCommand {
             if !(error is ExitCode) { StandardError.write("cerca: \(error)") }
             Foundation.exit(code.rawValue == 0 ? 0 : 1)
         }
-    }
-}
-
-/// An operation that failed for a reason that one line can say.
-struct CommandFailure: Error {
-    /// What is wrong and, where there is one, what to do about it; it never holds a secret.
-    let reason: String
-    /// What the process ends with.
-    let exitCode: Int32
-
-    init(_ reason: String, exitCode: Int32 = 1) {
-        self.reason = reason
-        self.exitCode = exitCode
-    }
-}
-
-/// Standard error, on which reasons and progress go, so that standard output holds results alone.
-enum StandardError {
-    /// Writes one line.
-    static func write(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 }

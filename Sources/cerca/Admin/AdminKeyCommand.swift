@@ -1,8 +1,10 @@
 import Accounts
 import ArgumentParser
+import CommandOutput
 import Encodings
 import Foundation
 import Server
+import ServerFiles
 import Storage
 import Time
 

@@ -1,7 +1,9 @@
 import Accounts
+import CommandOutput
 import Ledger
 import Market
 import Server
+import ServerFiles
 
 /// The ledger of a database, for one command of an operator.
 enum AdminLedger {

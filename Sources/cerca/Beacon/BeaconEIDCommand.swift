@@ -1,5 +1,6 @@
 import ArgumentParser
 import Beacons
+import CommandOutput
 import Crypto
 import CryptoExtras
 import Foundation

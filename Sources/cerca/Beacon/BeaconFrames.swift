@@ -1,5 +1,6 @@
 import ArgumentParser
 import Beacons
+import CommandOutput
 import Foundation
 import Presence
 import Time

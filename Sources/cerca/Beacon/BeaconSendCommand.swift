@@ -1,6 +1,8 @@
 import API
 import ArgumentParser
 import Beacons
+import CommandOutput
+import ControllerRun
 import Encodings
 import Foundation
 import Radio

@@ -1,8 +1,10 @@
 import API
 import ArgumentParser
 import Beacons
+import CommandOutput
 import Encodings
 import Foundation
+import ServerFiles
 
 /// `cerca bench`: how fast this machine does what Cerca does most.
 struct BenchCommand: AsyncParsableCommand {

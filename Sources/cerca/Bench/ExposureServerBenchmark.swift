@@ -2,6 +2,7 @@ import API
 import Accounts
 import ArgumentParser
 import Beacons
+import CommandOutput
 import Encodings
 import Exposure
 import ExposureWire
@@ -10,6 +11,7 @@ import NIOCore
 import NIOPosix
 import Randomness
 import Server
+import ServerFiles
 import Storage
 import Time
 

@@ -1,8 +1,10 @@
 import API
 import ArgumentParser
+import CommandOutput
 import Encodings
 import Foundation
 import Server
+import ServerFiles
 import Storage
 
 /// `cerca bench market`: durable orders, signed requests, followers of one market, and a ticker beside a long past.

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import CommandOutput
 import Exposure
 import ExposureWire
 import Foundation
@@ -9,6 +10,7 @@ import NIOCore
 import Notifications
 import Randomness
 import Server
+import ServerFiles
 import ServiceLifecycle
 import Simulation
 import Storage

@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Beacons
+import CommandOutput
 import Encodings
 import Exposure
 

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CommandOutput
 import Exposure
 import Server
+import ServerFiles
 
 /// `cerca exposure issue-code`: makes a one-time code and prints it, beside a running server as well.
 struct IssueCodeCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOutput
 import Encodings
 import Market
 import MarketClient

@@ -1,3 +1,4 @@
+import CommandOutput
 import MarketClient
 
 /// Does what asks an exchange, and tells in one line why it could not be done.

@@ -1,3 +1,4 @@
+import CommandOutput
 import MarketClient
 
 /// The screen of a watched exchange: markets, the latest trades, one's own open orders and balances.

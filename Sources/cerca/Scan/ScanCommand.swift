@@ -1,5 +1,7 @@
 import API
 import ArgumentParser
+import CommandOutput
+import ControllerRun
 import Encodings
 import Foundation
 import Radio

@@ -1,10 +1,12 @@
 import Accounts
 import ArgumentParser
+import CommandOutput
 import ExposureWire
 import Foundation
 import Logging
 import NIOCore
 import Server
+import ServerFiles
 import ServiceLifecycle
 import Storage
 import UnixSignals

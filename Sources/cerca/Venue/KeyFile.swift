@@ -1,4 +1,5 @@
 import Beacons
+import CommandOutput
 import Foundation
 import Loyalty
 import Presence

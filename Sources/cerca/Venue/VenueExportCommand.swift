@@ -1,7 +1,9 @@
 import ArgumentParser
 import Beacons
+import CommandOutput
 import Loyalty
 import Server
+import ServerFiles
 
 /// `cerca venue export`: prints a venue of the database as a file; keys are never in it.
 struct VenueExportCommand: AsyncParsableCommand {

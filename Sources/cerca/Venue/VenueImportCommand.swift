@@ -1,10 +1,12 @@
 import API
 import ArgumentParser
+import CommandOutput
 import Encodings
 import Foundation
 import Loyalty
 import Presence
 import Server
+import ServerFiles
 
 /// `cerca venue import`: puts a venue into the database and hands out the keys of its new beacons.
 struct VenueImportCommand: AsyncParsableCommand {

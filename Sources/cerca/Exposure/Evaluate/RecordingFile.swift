@@ -1,3 +1,4 @@
+import CommandOutput
 import Exposure
 import Foundation
 import GRDB

@@ -1,5 +1,7 @@
 import API
 import ArgumentParser
+import CommandOutput
+import ControllerRun
 import Encodings
 import Exposure
 import Foundation

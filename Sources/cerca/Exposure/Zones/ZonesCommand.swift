@@ -1,10 +1,12 @@
 import API
 import ArgumentParser
+import CommandOutput
 import Encodings
 import Exposure
 import Foundation
 import Logging
 import Server
+import ServerFiles
 import Storage
 
 /// `cerca exposure zones`: the areas of the map of cases, and their cases.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOutput
 import Vault
 
 /// `cerca vault generate`: a password that nobody can guess.

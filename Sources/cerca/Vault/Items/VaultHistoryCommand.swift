@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOutput
 import Time
 import Vault
 import VaultDevice

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOutput
 import Vault
 
 /// `cerca vault strength`: how many guesses a password withstands.

@@ -1,3 +1,4 @@
+import CommandOutput
 import Vault
 
 /// Why the vault refused something, in both languages and on one line.

@@ -1,3 +1,4 @@
+import CommandOutput
 import Foundation
 
 /// The language in which the vault's commands speak to a person; help texts are English.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CommandOutput
+import ControllerRun
 import Foundation
 import Vault
 import VaultDevice

@@ -1,4 +1,5 @@
 import Beacons
+import ControllerRun
 import Foundation
 import Presence
 import Radio

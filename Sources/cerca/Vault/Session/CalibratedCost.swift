@@ -1,3 +1,4 @@
+import CommandOutput
 import Vault
 
 /// The cost of key derivation that a person chose, measured on this machine where that is meant.

@@ -1,3 +1,4 @@
+import CommandOutput
 import Foundation
 
 /// Reads a line from the terminal without showing it.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CommandOutput
+import ControllerRun
 import Presence
 import Vault
 import VaultDevice

@@ -1,3 +1,4 @@
+import CommandOutput
 import Vault
 
 /// Runs what the vault may refuse, and turns a refusal into the command's end.

@@ -1,3 +1,4 @@
+import CommandOutput
 import Crypto
 import Time
 import Vault

@@ -1,35 +1,35 @@
 import Foundation
 
 /// Bytes for standard output, gathered and written at once: ten thousand lines cost one call of the system.
-struct OutputBuffer: ~Copyable {
+package struct OutputBuffer: ~Copyable {
     private var bytes: [UInt8] = []
     private let descriptor: Int32
 
     /// A buffer for standard output, or for another open file.
-    init(descriptor: Int32 = STDOUT_FILENO, capacity: Int = 4096) {
+    package init(descriptor: Int32 = STDOUT_FILENO, capacity: Int = 4096) {
         self.descriptor = descriptor
         bytes.reserveCapacity(capacity)
     }
 
     /// Appends `text` as it is.
-    mutating func text(_ text: String) {
+    package mutating func text(_ text: String) {
         var text = text
         text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     /// Appends one line.
-    mutating func line(_ line: String) {
+    package mutating func line(_ line: String) {
         text(line)
         bytes.append(UInt8(ascii: "\n"))
     }
 
     /// Appends `count` spaces.
-    mutating func spaces(_ count: Int) {
+    package mutating func spaces(_ count: Int) {
         for _ in 0..<max(count, 0) { bytes.append(UInt8(ascii: " ")) }
     }
 
     /// Appends one JSON object as a line.
-    mutating func object(_ members: (inout JSONLine) -> Void) {
+    package mutating func object(_ members: (inout JSONLine) -> Void) {
         // The bytes change hands, so that they are never copied.
         var taken: [UInt8] = []
         swap(&taken, &bytes)
@@ -41,12 +41,12 @@ struct OutputBuffer: ~Copyable {
     /// Writes what was gathered.
     ///
     /// - Throws: `OutputClosed` when nobody reads any more.
-    consuming func flush() throws(OutputClosed) {
+    package consuming func flush() throws(OutputClosed) {
         try Self.write(bytes, to: descriptor)
     }
 
     /// Writes bytes as they are, all of them.
-    static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) throws(OutputClosed) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) throws(OutputClosed) {
         // Lines that others wrote through C's buffer come first.
         if descriptor == STDOUT_FILENO { fflush(nil) }
         var start = 0

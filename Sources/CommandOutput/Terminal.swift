@@ -1,18 +1,18 @@
 import Foundation
 
 /// The terminal that a person sits at, if there is one.
-enum Terminal {
+package enum Terminal {
     /// Whether a person can be asked: standard input is a terminal.
-    static var canAsk: Bool { isatty(STDIN_FILENO) != 0 }
+    package static var canAsk: Bool { isatty(STDIN_FILENO) != 0 }
 
     /// Whether a person reads standard output.
-    static var isRead: Bool { isatty(STDOUT_FILENO) != 0 }
+    package static var isRead: Bool { isatty(STDOUT_FILENO) != 0 }
 
     /// Whether progress can be drawn over itself.
-    static var showsProgress: Bool { isatty(STDERR_FILENO) != 0 }
+    package static var showsProgress: Bool { isatty(STDERR_FILENO) != 0 }
 
     /// The columns of the terminal on standard output; nil when it is none, so that nothing is cut in a pipe.
-    static var columns: Int? {
+    package static var columns: Int? {
         guard isRead else { return nil }
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return 80 }
@@ -20,21 +20,14 @@ enum Terminal {
     }
 
     /// Asks on standard error and reads one line from standard input; nil at its end.
-    static func ask(_ question: String) -> String? {
+    package static func ask(_ question: String) -> String? {
         StandardError.writePart(question)
         return readLine()
     }
 
     /// Asks a question that "yes" answers, in either language.
-    static func confirms(_ question: String) -> Bool {
+    package static func confirms(_ question: String) -> Bool {
         guard let answer = ask(question) else { return false }
         return ["y", "yes", "s", "si", "sí"].contains(answer.lowercased())
-    }
-}
-
-extension StandardError {
-    /// Writes `text` without ending the line.
-    static func writePart(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
     }
 }

@@ -1,3 +1,4 @@
+import CommandOutput
 import ExposureWire
 import Foundation
 import Storage
@@ -11,9 +12,9 @@ import Storage
 /// The file with the private key that signs batches, readable by its owner alone.
 ///
 /// It belongs to a database: the digests of codes that are kept there are made with a key that is derived from it.
-enum ExposureKeyFile {
+package enum ExposureKeyFile {
     /// Where the key of a database is when nobody says otherwise: beside an SQLite file, or in the working directory.
-    static func defaultPath(for database: DatabaseURL) -> String {
+    package static func defaultPath(for database: DatabaseURL) -> String {
         switch database {
         case .sqlite(let path): "\(path).exposure-key.pem"
         case .postgres: "cerca-exposure-key.pem"
@@ -23,7 +24,7 @@ enum ExposureKeyFile {
     /// The signer whose key is in the file at `path`; a file that does not exist is made with a new key.
     ///
     /// - Throws: A `CommandFailure`, which holds nothing of the key.
-    static func signer(at path: String) throws -> BatchSigner {
+    package static func signer(at path: String) throws -> BatchSigner {
         if let signer = try read(path) { return signer }
         let signer = BatchSigner.generate()
         try make(path, Array(signer.privateKeyPEM.utf8) + [0x0A])

@@ -1,9 +1,9 @@
 import Server
 
 /// The database of a venue command, opened for one piece of work.
-enum VenueDatabase {
+package enum VenueDatabase {
     /// Opens the database that `text` names, lets `work` use its venues and closes it, as `CommandDatabase` does.
-    static func use<Value: Sendable>(
+    package static func use<Value: Sendable>(
         _ text: String, mustExist: Bool = false, _ work: (LoyaltyService) async throws -> Value
     ) async throws -> Value {
         try await CommandDatabase.use(text, mustExist: mustExist) { database, _ in

@@ -2,54 +2,61 @@
 ///
 /// Lists of many thousand items go through it, so it makes no value for what it writes, and cannot be copied: a second
 /// owner of the bytes would have them all copied at the next line.
-struct JSONLine: ~Copyable {
+package struct JSONLine: ~Copyable {
     private var bytes: [UInt8]
     private var isFirst = true
 
     /// An object whose bytes follow `bytes`.
-    init(appendingTo bytes: consuming [UInt8] = []) {
+    package init(appendingTo bytes: consuming [UInt8] = []) {
         self.bytes = consume bytes
         self.bytes.append(UInt8(ascii: "{"))
     }
 
     /// The bytes with the end of the object and of the line.
-    consuming func finished() -> [UInt8] {
+    package consuming func finished() -> [UInt8] {
         bytes.append(UInt8(ascii: "}"))
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }
 
     /// A member that is a string.
-    mutating func member(_ name: StaticString, _ value: String) {
+    package mutating func member(_ name: StaticString, _ value: String) {
         self.name(name)
         string(value)
     }
 
     /// A member that is a string, or none when there is none.
-    mutating func member(_ name: StaticString, ifPresent value: String?) {
+    package mutating func member(_ name: StaticString, ifPresent value: String?) {
         if let value { member(name, value) }
     }
 
     /// A member that is a whole number.
-    mutating func member(_ name: StaticString, _ value: some BinaryInteger) {
+    @inlinable
+    package mutating func member(_ name: StaticString, _ value: some BinaryInteger) {
+        member(name, digits: String(value))
+    }
+
+    /// A member whose value is written already.
+    @usableFromInline
+    package mutating func member(_ name: StaticString, digits: String) {
         self.name(name)
-        raw(String(value))
+        raw(digits)
     }
 
     /// A member that is a number; what JSON cannot say is null.
-    mutating func member(_ name: StaticString, _ value: Double) {
+    package mutating func member(_ name: StaticString, _ value: Double) {
         self.name(name)
         raw(value.isFinite ? "\(value)" : "null")
     }
 
     /// A member that is true or false.
-    mutating func member(_ name: StaticString, _ value: Bool) {
+    package mutating func member(_ name: StaticString, _ value: Bool) {
         self.name(name)
         raw(value ? "true" : "false")
     }
 
     /// A member that is an array of strings.
-    mutating func member(_ name: StaticString, _ values: [String]) {
+    package mutating func member(_ name: StaticString, _ values: [String]) {
         self.name(name)
         raw("[")
         for (index, value) in values.enumerated() {
@@ -60,7 +67,7 @@ struct JSONLine: ~Copyable {
     }
 
     /// A member that is an array of objects.
-    mutating func member<Element>(
+    package mutating func member<Element>(
         _ name: StaticString, objects values: [Element], _ write: (Element, inout JSONLine) -> Void
     ) {
         self.name(name)

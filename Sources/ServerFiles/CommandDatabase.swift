@@ -1,16 +1,17 @@
 import ArgumentParser
+import CommandOutput
 import Foundation
 import Logging
 import Server
 import Storage
 
 /// A server's database, opened by a command for one piece of work, beside a running server as well.
-enum CommandDatabase {
+package enum CommandDatabase {
     /// Opens the database that `text` names, lets `work` use it and closes it.
     ///
     /// With `mustExist` an SQLite file that does not exist is not made. Failures are told without what they may hold
     /// of secrets.
-    static func use<Value: Sendable>(
+    package static func use<Value: Sendable>(
         _ text: String, mustExist: Bool = false, _ work: (any Database, DatabaseURL) async throws -> Value
     ) async throws -> Value {
         let url = try url(text)
@@ -38,7 +39,7 @@ enum CommandDatabase {
     }
 
     /// The database that the option `--database` names.
-    static func url(_ text: String) throws -> DatabaseURL {
+    package static func url(_ text: String) throws -> DatabaseURL {
         do throws(StorageError) {
             return try DatabaseURL(text)
         } catch {

@@ -1,13 +1,13 @@
 /// Rows in aligned columns, cut to the width of the screen.
-struct TextTable {
+package struct TextTable {
     /// One column: its heading and how it stands.
-    struct Column {
-        let heading: String
-        let isRight: Bool
+    package struct Column {
+        package let heading: String
+        package let isRight: Bool
         /// The fewest columns to which it is cut when there is too little room; nil when it is never cut.
-        let shortest: Int?
+        package let shortest: Int?
 
-        init(_ heading: String, right: Bool = false, shortest: Int? = nil) {
+        package init(_ heading: String, right: Bool = false, shortest: Int? = nil) {
             self.heading = heading
             self.isRight = right
             self.shortest = shortest
@@ -17,17 +17,17 @@ struct TextTable {
     private let columns: [Column]
     private var rows: [[String]] = []
 
-    init(_ columns: [Column]) {
+    package init(_ columns: [Column]) {
         self.columns = columns
     }
 
     /// Adds a row with as many cells as there are columns.
-    mutating func add(_ cells: [String]) {
+    package mutating func add(_ cells: [String]) {
         rows.append(cells.map { TerminalText.harmless($0) })
     }
 
     /// Writes the rows below their headings; cut to `width` columns, or not at all without one.
-    func write(to output: inout OutputBuffer, width: Int?) {
+    package func write(to output: inout OutputBuffer, width: Int?) {
         let widths = widths(within: width)
         write(columns.map(\.heading), widths, to: &output)
         for row in rows { write(row, widths, to: &output) }

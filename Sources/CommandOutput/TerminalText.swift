@@ -1,7 +1,7 @@
 /// Text on a screen: how wide it is, and what of it must not reach a terminal.
-enum TerminalText {
+package enum TerminalText {
     /// How many columns a terminal gives `text`: two for East Asian wide characters and emoji, none for marks.
-    static func width(of text: String) -> Int {
+    package static func width(of text: String) -> Int {
         var text = text
         let isPlain = text.withUTF8 { utf8 in utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
         if isPlain { return text.utf8.count }
@@ -9,7 +9,7 @@ enum TerminalText {
     }
 
     /// How many columns one character takes.
-    static func width(of character: Character) -> Int {
+    package static func width(of character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
@@ -26,7 +26,7 @@ enum TerminalText {
     }
 
     /// `text` in at most `columns`, its end replaced by an ellipsis when it is longer.
-    static func truncated(_ text: String, to columns: Int) -> String {
+    package static func truncated(_ text: String, to columns: Int) -> String {
         guard width(of: text) > columns else { return text }
         var result = ""
         var used = 0
@@ -42,7 +42,7 @@ enum TerminalText {
     /// `text` with its control characters made visible, except line breaks when these are allowed.
     ///
     /// What somebody else wrote into an item must not give orders to the terminal (colours, titles, moved cursors).
-    static func harmless(_ text: String, keepingLines: Bool = false) -> String {
+    package static func harmless(_ text: String, keepingLines: Bool = false) -> String {
         var copy = text
         let isHarmless = copy.withUTF8 { utf8 in utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
         if isHarmless { return text }

@@ -5,9 +5,9 @@
 #endif
 
 /// How many files, and so how many connections, the process may have open.
-enum OpenFiles {
+package enum OpenFiles {
     /// Raises the soft limit to the hard one; shells often set it to 1,024, which is fewer than the server takes.
-    static func allowAsManyAsPossible() {
+    package static func allowAsManyAsPossible() {
         var limit = rlimit()
         #if canImport(Darwin)
             let resource = RLIMIT_NOFILE

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOutput
 import Dispatch
 import Foundation
 import Logging
@@ -6,9 +7,9 @@ import Radio
 import Time
 
 /// Runs a controller for a command: for some seconds, or until somebody interrupts it.
-enum RadioRun {
+package enum RadioRun {
     /// Reads the text of `--hci`.
-    static func transport(_ text: String) throws -> TransportAddress {
+    package static func transport(_ text: String) throws -> TransportAddress {
         do {
             return try TransportAddress(text)
         } catch {
@@ -18,7 +19,7 @@ enum RadioRun {
 
     /// Hands over each event until the time is up or the command is interrupted; a controller that does not come up, or
     /// a reader of standard output that went away, ends it as well.
-    static func run(
+    package static func run(
         on transport: TransportAddress, role: HCIHost.Role, seconds: Double?,
         _ handle: @escaping @Sendable (ControllerEvent) throws -> Void
     ) async throws {
@@ -32,7 +33,7 @@ enum RadioRun {
 
     /// Runs `body`, which uses a controller, until the time is up or the command is interrupted, and tells failures of
     /// the controller in words.
-    static func run(seconds: Double?, _ body: @escaping @Sendable () async throws -> Void) async throws {
+    package static func run(seconds: Double?, _ body: @escaping @Sendable () async throws -> Void) async throws {
         do {
             try await within(seconds) { try await untilInterrupted(body) }
         } catch let error as TransportError {
@@ -66,21 +67,6 @@ enum RadioRun {
             }
             defer { group.cancelAll() }
             try await group.next()
-        }
-    }
-}
-
-/// Nobody reads standard output any more, as when a pager was left.
-struct OutputClosed: Error {}
-
-/// Lines on standard output, each written at once.
-enum OutputLines {
-    /// Writes one line.
-    static func write(_ line: String) throws(OutputClosed) {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
-        } catch {
-            throw OutputClosed()
         }
     }
 }
