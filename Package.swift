@@ -168,12 +168,29 @@ targets += module(
 targets += group("CommandOutput")
 targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging])
 targets += group("ServerFiles", on: ["CommandOutput", "ExposureWire", "Server", "Storage"], [logging])
+targets += group(
+    "VenueCommands",
+    on: ["API", "Beacons", "CommandOutput", "Encodings", "Loyalty", "Presence", "Server", "ServerFiles"])
+targets += group(
+    "ExposureCommands",
+    on: [
+        "API", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "Exposure", "ExposureWire", "Phone", "QRCode",
+        "Radio", "Server", "ServerFiles", "Storage", "Time",
+    ],
+    [grdb, logging])
+targets += group(
+    "RadioCommands",
+    on: [
+        "API", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "ExposureCommands", "Phone", "Presence",
+        "Proximity", "Radio", "Time",
+    ],
+    [crypto, cryptoExtras, logging])
 
 targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "CommandOutput", "ControllerRun", "ServerFiles",
+            "CommandOutput", "ControllerRun", "ExposureCommands", "RadioCommands", "ServerFiles", "VenueCommands",
             "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
             "Simulation",
             "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",

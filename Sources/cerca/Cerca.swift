@@ -1,6 +1,9 @@
 import ArgumentParser
 import CommandOutput
+import ExposureCommands
 import Foundation
+import RadioCommands
+import VenueCommands
 
 /// The command `cerca`.
 ///

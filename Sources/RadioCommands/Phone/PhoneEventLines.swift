@@ -1,6 +1,7 @@
 import API
 import Beacons
 import Encodings
+import ExposureCommands
 import Phone
 import Proximity
 import Time

@@ -10,8 +10,8 @@ import Radio
 import Time
 
 /// `cerca phone`: a phone without a screen, on a controller, against a server.
-struct PhoneCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct PhoneCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "phone",
         abstract: "Be a phone: hear beacons, prove visits, receive offers.",
         discussion: """
@@ -60,7 +60,7 @@ struct PhoneCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    func validate() throws {
+    package func validate() throws {
         guard URL(string: server)?.host != nil else { throw ValidationError("--server must be a URL") }
         _ = try RadioRun.transport(hci)
         _ = try majors()
@@ -68,7 +68,7 @@ struct PhoneCommand: AsyncParsableCommand {
         if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be positive") }
     }
 
-    func run() async throws {
+    package func run() async throws {
         guard let base = URL(string: server) else { return }
         let password = try readPassword()
         let anonymous = HTTPPhoneServer(base: base)
@@ -155,6 +155,8 @@ struct PhoneCommand: AsyncParsableCommand {
         let line = json ? PhoneEventLines.json(event, at: now).compactText : PhoneEventLines.words(event, at: now)
         if let line { try OutputLines.write(line) }
     }
+
+    package init() {}
 }
 
 extension PhoneServerError {

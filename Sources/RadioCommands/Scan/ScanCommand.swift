@@ -9,8 +9,8 @@ import Synchronization
 import Time
 
 /// `cerca scan`: what is in the air, or in a file of captured packets.
-struct ScanCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct ScanCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "scan",
         abstract: "Show what beacons say: those in the air, or captured packets.",
         discussion: """
@@ -33,13 +33,13 @@ struct ScanCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    func validate() throws {
+    package func validate() throws {
         guard (hci == nil) != (decode == nil) else { throw ValidationError("one of --hci and --decode is needed") }
         if let hci { _ = try RadioRun.transport(hci) }
         if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be positive") }
     }
 
-    func run() async throws {
+    package func run() async throws {
         if let decode { return try decodeLines(of: decode) }
         guard let hci else { return }
         let transport = try RadioRun.transport(hci)
@@ -83,4 +83,6 @@ struct ScanCommand: AsyncParsableCommand {
             return
         }
     }
+
+    package init() {}
 }

@@ -5,7 +5,7 @@ import Phone
 import Time
 
 /// What tracing has to tell, as lines: JSON for programs, words for people; days, never a time of a day.
-enum TracingLines {
+package enum TracingLines {
     /// A day of exposure as a JSON object.
     static func json(_ day: ExposureDay, today: UTCDay) -> JSONValue {
         .object([
@@ -18,7 +18,7 @@ enum TracingLines {
     }
 
     /// A notice as a JSON object.
-    static func json(_ notice: TracingNotice) -> JSONValue {
+    package static func json(_ notice: TracingNotice) -> JSONValue {
         var members: [JSONValue.Member] = []
         switch notice.kind {
         case .heartbeat(let days):
@@ -41,7 +41,7 @@ enum TracingLines {
     }
 
     /// A notice in words.
-    static func words(_ notice: TracingNotice) -> String {
+    package static func words(_ notice: TracingNotice) -> String {
         switch notice.kind {
         case .heartbeat(let days): "day \(days) of tracing: it works, and nothing was found"
         case .exposure(let days):

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 /// `cerca beacon`: a controller becomes a beacon.
-struct BeaconCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct BeaconCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "beacon",
         abstract: "Be a beacon: send one frame, or several in turn.",
         discussion: """
@@ -12,4 +12,6 @@ struct BeaconCommand: AsyncParsableCommand {
             """,
         subcommands: [BeaconSendCommand.self, BeaconEIDCommand.self],
         defaultSubcommand: BeaconSendCommand.self)
+
+    package init() {}
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 /// `cerca exposure`: tracing on this device, and what an authority's server needs.
-struct ExposureCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct ExposureCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "exposure",
         abstract: "Learn of risky encounters without anybody learning who you are.",
         subcommands: [
@@ -12,4 +12,6 @@ struct ExposureCommand: AsyncParsableCommand {
             EvaluateCommand.self, RuleCommand.self, ZonesCommand.self,
         ]
     )
+
+    package init() {}
 }
