@@ -185,12 +185,22 @@ targets += group(
         "Proximity", "Radio", "Time",
     ],
     [crypto, cryptoExtras, logging])
+targets += group(
+    "VaultApp", on: ["API", "Beacons", "Server", "Time", "Vault", "VaultDevice"], [crypto, httpTypes, lifecycle])
+targets += group(
+    "VaultCommands",
+    on: [
+        "API", "Beacons", "CommandOutput", "ControllerRun", "Presence", "Radio", "Server", "Time", "Vault", "VaultApp",
+        "VaultDevice", "VaultFormats",
+    ],
+    [crypto, lifecycle, logging, nioCore, unixSignals])
 
 targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "CommandOutput", "ControllerRun", "ExposureCommands", "RadioCommands", "ServerFiles", "VenueCommands",
+            "CommandOutput", "ControllerRun", "ExposureCommands", "RadioCommands", "ServerFiles", "VaultCommands",
+            "VenueCommands",
             "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
             "Simulation",
             "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",

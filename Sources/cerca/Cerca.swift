@@ -3,6 +3,7 @@ import CommandOutput
 import ExposureCommands
 import Foundation
 import RadioCommands
+import VaultCommands
 import VenueCommands
 
 /// The command `cerca`.

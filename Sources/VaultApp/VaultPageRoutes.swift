@@ -4,7 +4,7 @@ import Server
 
 extension RouteHandlers {
     /// The page's routes; what may ask them is the porter's to say.
-    mutating func addDeskRoutes(_ page: VaultPage, _ porter: RequestGuard) {
+    package mutating func addDeskRoutes(_ page: VaultPage, _ porter: RequestGuard) {
         onFields(Routes.vaultPageEnter) { _, body in try porter.enter(with: body.token) }
         addDoorRoutes(page)
         addRecordRoutes(page)

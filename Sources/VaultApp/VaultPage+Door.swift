@@ -158,7 +158,7 @@ extension VaultPage {
     }
 
     /// Opens a vault with what the command was given, before anybody has come to the page.
-    func enter(_ user: FoldedName, with secrets: UnlockSecrets, acceptsOlder: Bool) throws(VaultFault) {
+    package func enter(_ user: FoldedName, with secrets: UnlockSecrets, acceptsOlder: Bool) throws(VaultFault) {
         let locked = try folder.open(user: user)
         take(
             try locked.unlock(with: secrets, moment: DeviceMoment.now(), acceptsOlder: acceptsOlder), at: secrets.fix)

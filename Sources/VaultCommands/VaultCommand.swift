@@ -1,8 +1,8 @@
 import ArgumentParser
 
 /// `cerca vault`: secrets that open at a place, by presence, or with a password.
-struct VaultCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct VaultCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "vault",
         abstract: "Keep secrets that open at a place, or with a password.",
         discussion: """
@@ -48,4 +48,6 @@ struct VaultCommand: AsyncParsableCommand {
                 ]),
         ]
     )
+
+    package init() {}
 }

@@ -9,7 +9,7 @@ import VaultDevice
 ///
 /// It owns the open vault: nothing else in the process has it, and it is locked when nobody has asked for a while, when
 /// the device leaves the place, and when the process ends.
-actor VaultPage {
+package actor VaultPage {
     /// What is known while a vault is open.
     struct Open {
         let vault: UnlockedVault
@@ -23,7 +23,7 @@ actor VaultPage {
 
     let folder: VaultFolder
     /// This machine's own source of positions, and its word; nil when only the browser can tell.
-    let source: (word: String, positions: any PositionSource)?
+    package let source: (word: String, positions: any PositionSource)?
     let clock: ServerClock
     /// The cost of keys of a vault that is made here; nil to find one that suits this machine.
     let cost: KeyDerivationCost?
@@ -31,7 +31,7 @@ actor VaultPage {
     let firstUser: VaultName?
     private(set) var open: Open?
 
-    init(
+    package init(
         folder: VaultFolder, source: (word: String, positions: any PositionSource)?, clock: ServerClock,
         cost: KeyDerivationCost? = nil, firstUser: VaultName? = nil
     ) {
@@ -72,7 +72,7 @@ actor VaultPage {
     }
 
     /// Locks the vault and forgets its keys.
-    func lock() {
+    package func lock() {
         open?.vault.lock()
         open = nil
     }

@@ -1,4 +1,5 @@
 import Foundation
+import VaultApp
 
 /// Opens the one-time link in the browser of the desktop.
 ///

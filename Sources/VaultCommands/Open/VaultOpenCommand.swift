@@ -9,6 +9,7 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 import Vault
+import VaultApp
 import VaultDevice
 
 /// `cerca vault open`: the vault in a browser on this machine, and nowhere else.

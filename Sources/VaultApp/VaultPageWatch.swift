@@ -1,11 +1,15 @@
 import ServiceLifecycle
 
 /// Locks the page's vault when nobody has used it for a while, and when the process ends.
-struct VaultPageWatch: Service {
+package struct VaultPageWatch: Service {
     let page: VaultPage
 
+    package init(page: VaultPage) {
+        self.page = page
+    }
+
     /// Runs until the process shall end.
-    func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: .seconds(1))) != nil { await page.lockIfIdle() }
         }
@@ -14,11 +18,15 @@ struct VaultPageWatch: Service {
 }
 
 /// Locks the page's vault when the device leaves the place, for an owner who wants that.
-struct VaultPagePlaceWatch: Service {
+package struct VaultPagePlaceWatch: Service {
     let page: VaultPage
 
+    package init(page: VaultPage) {
+        self.page = page
+    }
+
     /// Runs until the process shall end.
-    func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: .seconds(15))) != nil { await page.lockIfElsewhere() }
         }

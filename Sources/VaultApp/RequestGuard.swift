@@ -13,7 +13,7 @@ import VaultDevice
 /// everybody else who uses it. So every request must name this very server (a site whose name was made to point here,
 /// DNS rebinding, names itself), must not come from a page of another origin, and must carry the cookie that the
 /// one-time token of the link was exchanged for. What the porter keeps of token and cookie are digests.
-final class RequestGuard: Sendable {
+package final class RequestGuard: Sendable {
     /// Seconds for which the link can be used.
     static let linkSeconds: Int64 = 300
 
@@ -30,7 +30,7 @@ final class RequestGuard: Sendable {
     /// A porter with a fresh token, which is given to `show` and kept nowhere.
     ///
     /// - Parameter milliseconds: A clock that nobody can set.
-    init(
+    package init(
         milliseconds: @escaping @Sendable () -> Int64 = { DeviceMoment.now().sinceBootMilliseconds },
         show: (String) -> Void
     ) {
@@ -42,12 +42,12 @@ final class RequestGuard: Sendable {
     }
 
     /// Says at which port the server listens; before that, nobody is let in.
-    func listen(at port: Int) {
+    package func listen(at port: Int) {
         state.withLock { $0.port = port }
     }
 
     /// Refuses a request that does not come from the browser that was let in.
-    func admit(_ request: HTTPRequest, to route: Route?) throws(ProblemAnswer) {
+    package func admit(_ request: HTTPRequest, to route: Route?) throws(ProblemAnswer) {
         guard let port = state.withLock({ $0.port }) else { throw Self.refusal(.requestOverloaded) }
         let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
         guard let authority = request.authority, hosts.contains(authority) else {
