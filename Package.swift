@@ -194,13 +194,16 @@ targets += group(
         "VaultDevice", "VaultFormats",
     ],
     [crypto, lifecycle, logging, nioCore, unixSignals])
+targets += group(
+    "MarketCommands",
+    on: ["CommandOutput", "Encodings", "Market", "MarketClient", "Phone", "Time"], [unixSignals])
 
 targets += [
     .executableTarget(
         name: "cerca",
         dependencies: [
-            "CommandOutput", "ControllerRun", "ExposureCommands", "RadioCommands", "ServerFiles", "VaultCommands",
-            "VenueCommands",
+            "CommandOutput", "ControllerRun", "ExposureCommands", "MarketCommands", "RadioCommands", "ServerFiles",
+            "VaultCommands", "VenueCommands",
             "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
             "Simulation",
             "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",

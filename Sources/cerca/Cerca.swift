@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import ExposureCommands
 import Foundation
+import MarketCommands
 import RadioCommands
 import VaultCommands
 import VenueCommands

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 /// `cerca market`: trading on an exchange, here or elsewhere.
-struct MarketCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct MarketCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "market",
         abstract: "Look at markets and trade on an exchange.",
         discussion: """
@@ -39,4 +39,6 @@ struct MarketCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var options: MarketOptions
+
+    package init() {}
 }
