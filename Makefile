@@ -61,6 +61,7 @@ format: ## lay out the Swift sources
 
 lint: ## refuse what is not laid out or not documented
 	swift format lint --strict --parallel --recursive $(swift_folders)
+	@Scripts/check-notices
 
 docs: ## the libraries' reference as a web site in .build/docs
 	@Scripts/docs
