@@ -1,13 +1,21 @@
-/// One row of an answer: values by column, counted from 0.
+/// One row of an answer: values by column, which is named or counted from 0.
 ///
 /// The typed accessors throw ``StorageError/unexpectedValue(column:)`` when the column does not exist or holds a value
 /// of another type, so that a stored surprise is an error and not a trap.
-public struct Row: Equatable, Sendable {
+public struct Row: Sendable {
     private let values: [SQLValue]
+    /// What the statement calls the columns.
+    let names: ColumnNames
 
-    /// A row of these values.
+    /// A row of these values, whose columns have no names.
     public init(_ values: [SQLValue]) {
+        self.init(values, names: .none)
+    }
+
+    /// A row of these values in columns of these names.
+    init(_ values: [SQLValue], names: ColumnNames) {
         self.values = values
+        self.names = names
     }
 
     /// How many columns the row has.
@@ -81,4 +89,9 @@ public struct Row: Equatable, Sendable {
         guard values.indices.contains(column) else { throw .unexpectedValue(column: column) }
         return values[column]
     }
+}
+
+extension Row: Equatable {
+    /// Whether both rows hold the same values, whatever their columns are called.
+    public static func == (one: Row, other: Row) -> Bool { one.values == other.values }
 }

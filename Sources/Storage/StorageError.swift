@@ -36,6 +36,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case unrepresentable
     /// A column, counted from 0, that does not exist or holds a value of another type.
     case unexpectedValue(column: Int)
+    /// A column that the statement does not have, or has more than once under this name.
+    case unknownColumn(String)
     /// The statement itself is wrong or not allowed here; the reason names identifiers of the schema, never values.
     case invalidStatement(reason: String)
     /// The database's address cannot be understood.
@@ -67,6 +69,7 @@ public enum StorageError: Error, Equatable, Sendable {
         case .closureEnded: "storage.closure_ended"
         case .unrepresentable: "storage.unrepresentable"
         case .unexpectedValue: "storage.unexpected_value"
+        case .unknownColumn: "storage.unknown_column"
         case .invalidStatement: "storage.invalid_statement"
         case .invalidURL: "storage.invalid_url"
         case .migration: "storage.migration"
@@ -80,6 +83,7 @@ extension StorageError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unexpectedValue(let column): "\(code): column \(column)"
+        case .unknownColumn(let name): "\(code): column \(name)"
         case .invalidStatement(let reason), .invalidURL(let reason): "\(code): \(reason)"
         case .migration(let fault): "\(code): \(fault)"
         case .missingClient: "\(code): PostgreSQL needs libpq (Debian: apt-get install libpq5)"

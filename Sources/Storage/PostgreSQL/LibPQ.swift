@@ -36,6 +36,7 @@ struct LibPQ: Sendable {
     let commandTuples: @convention(c) (Result) -> UnsafePointer<CChar>?
     let fieldCount: @convention(c) (Result) -> CInt
     let rowCount: @convention(c) (Result) -> CInt
+    let fieldName: @convention(c) (Result, CInt) -> UnsafePointer<CChar>?
     let fieldType: @convention(c) (Result, CInt) -> Oid
     let isNull: @convention(c) (Result, CInt, CInt) -> CInt
     let length: @convention(c) (Result, CInt, CInt) -> CInt
@@ -72,6 +73,7 @@ struct LibPQ: Sendable {
             commandTuples = try function("PQcmdTuples")
             fieldCount = try function("PQnfields")
             rowCount = try function("PQntuples")
+            fieldName = try function("PQfname")
             fieldType = try function("PQftype")
             isNull = try function("PQgetisnull")
             length = try function("PQgetlength")

@@ -2,9 +2,16 @@ import CLibPQ
 
 /// One connection to a PostgreSQL server through libpq, which blocks; it belongs to one thread.
 final class PostgresConnection {
-    private struct Prepared {
+    private final class Prepared {
         let name: String
         let parameterCount: Int
+        /// The names of its columns, once it has run: the server refuses a statement whose columns have changed.
+        var columns: ColumnNames?
+
+        init(name: String, parameterCount: Int) {
+            self.name = name
+            self.parameterCount = parameterCount
+        }
     }
 
     /// Beyond this many prepared statements, which no fixed set of statements reaches, all are forgotten.
@@ -76,7 +83,9 @@ final class PostgresConnection {
             try PostgresParameters(arguments).withPointers { count, values, lengths, formats in
                 libpq.executePrepared(handle, statement.name, count, values, lengths, formats, 1)
             })
-        return (try result.rows(), result.changes)
+        let columns = statement.columns ?? result.columnNames()
+        statement.columns = columns
+        return (try result.rows(columns), result.changes)
     }
 
     /// Forgets every prepared statement, as is needed when a table's shape has changed under them.
@@ -134,7 +143,15 @@ private final class PostgresResult {
         return String(cString: status).hasPrefix("SELECT") ? 0 : Int(String(cString: count)) ?? 0
     }
 
-    func rows() throws(StorageError) -> [Row] {
+    /// The names of the columns.
+    func columnNames() -> ColumnNames {
+        ColumnNames(
+            (0..<libpq.fieldCount(handle)).map { column in
+                libpq.fieldName(handle, column).map { String(cString: $0) } ?? ""
+            })
+    }
+
+    func rows(_ names: ColumnNames) throws(StorageError) -> [Row] {
         let columns = libpq.fieldCount(handle)
         let count = libpq.rowCount(handle)
         let types = (0..<columns).map { libpq.fieldType(handle, $0) }
@@ -156,7 +173,7 @@ private final class PostgresResult {
                 }
                 values.append(value)
             }
-            rows.append(Row(values))
+            rows.append(Row(values, names: names))
         }
         return rows
     }

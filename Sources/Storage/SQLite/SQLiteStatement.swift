@@ -10,6 +10,8 @@ final class SQLiteStatement {
     private let handle: OpaquePointer
     private let database: OpaquePointer
     private let parameterCount: Int
+    /// The names of its columns, and how often SQLite had compiled it anew when they were asked for.
+    private var names: (compilation: CInt, columns: ColumnNames)?
 
     /// Whether it makes no change to the file.
     var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
@@ -53,7 +55,7 @@ final class SQLiteStatement {
         defer { sqlite3_reset(handle) }
         while true {
             switch sqlite3_step(handle) {
-            case SQLITE_ROW: row?(currentRow())
+            case SQLITE_ROW: row?(currentRow(names: columnNames()))
             case SQLITE_DONE: return
             case let code: throw failure(code)
             }
@@ -107,13 +109,25 @@ final class SQLiteStatement {
     /// `SQLITE_TRANSIENT`, a cast that Swift does not import: SQLite copies the bytes before the call returns.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    private func currentRow() -> Row {
+    /// The names of the columns; after a change of a table SQLite compiles a statement anew, and they may be others.
+    private func columnNames() -> ColumnNames {
+        let compilation = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+        if let names, names.compilation == compilation { return names.columns }
+        let columns = ColumnNames(
+            (0..<sqlite3_column_count(handle)).map { column in
+                sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
+            })
+        names = (compilation, columns)
+        return columns
+    }
+
+    private func currentRow(names: ColumnNames) -> Row {
         let count = Int(sqlite3_data_count(handle))
         return Row(
             [SQLValue](unsafeUninitializedCapacity: count) { buffer, initialized in
                 for column in 0..<count { buffer.initializeElement(at: column, to: value(CInt(column))) }
                 initialized = count
-            })
+            }, names: names)
     }
 
     private func value(_ column: CInt) -> SQLValue {
