@@ -1,7 +1,7 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web api test test-long test-fast bench fuzz embedded format lint docs clean
+.PHONY: help setup build demo serve web api test test-long test-fast bench fuzz embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 release := .build/release/cerca
@@ -56,12 +56,16 @@ fuzz: ## feed each parser with hostile bytes for a minute
 embedded: ## compile the cores that microcontrollers and browsers use as Embedded Swift
 	@Scripts/embedded
 
+strings: ## write again what is generated from the catalogues of Strings/
+	@python3 Scripts/strings
+
 format: ## lay out the Swift sources
 	swift format format --in-place --parallel --recursive $(swift_folders)
 
-lint: ## refuse what is not laid out or not documented
+lint: ## refuse what is not laid out or not documented, and texts that a language lacks
 	swift format lint --strict --parallel --recursive $(swift_folders)
 	@Scripts/check-notices
+	python3 Scripts/strings --check
 
 docs: ## the libraries' reference as a web site in .build/docs
 	@Scripts/docs

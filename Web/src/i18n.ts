@@ -1,51 +1,24 @@
 import { Observable } from "./observable";
 import { recall, remember } from "./storage";
-import { en as enCentre } from "./strings/centre.en";
-import { es as esCentre } from "./strings/centre.es";
-import { it as itCentre } from "./strings/centre.it";
-import { pt as ptCentre } from "./strings/centre.pt";
-import { enConsole } from "./strings/console.en";
-import { esConsole } from "./strings/console.es";
-import { itConsole } from "./strings/console.it";
-import { ptConsole } from "./strings/console.pt";
-import { enHealth } from "./strings/health.en";
-import { esHealth } from "./strings/health.es";
-import { itHealth } from "./strings/health.it";
-import { ptHealth } from "./strings/health.pt";
-import { enSecurity } from "./strings/security.en";
-import { esSecurity } from "./strings/security.es";
-import { itSecurity } from "./strings/security.it";
-import { ptSecurity } from "./strings/security.pt";
-import { enVault } from "./strings/vault.en";
-import { esVault } from "./strings/vault.es";
-import { itVault } from "./strings/vault.it";
-import { ptVault } from "./strings/vault.pt";
-import { enZones } from "./strings/zones.en";
-import { esZones } from "./strings/zones.es";
-import { itZones } from "./strings/zones.it";
-import { ptZones } from "./strings/zones.pt";
+import { catalogues } from "./strings/catalogues";
+import type { Area, Key, Placeholders, PluralKey } from "./strings/keys";
 
-/** English names every key; the other languages have the same ones. */
-const en = { ...enCentre, ...enHealth, ...enConsole, ...enVault, ...enZones, ...enSecurity };
+export type { Area, Key } from "./strings/keys";
 
-/** The languages of the page. A new one is a catalogue here; the compiler then asks for each of its texts. */
+/** The languages of the page. */
 export const languages = { es: "Español", en: "English", pt: "Português", it: "Italiano" } as const;
 
 export type Language = keyof typeof languages;
-export type Key = keyof typeof en;
-export type Catalogue = Record<Key, string>;
-
-/** The first part of keys that have `.one` and `.other`. */
-type PluralKey = Key extends infer K ? (K extends `${infer Stem}.one` ? Stem : never) : never;
-
 type Values = Record<string, string | number>;
 
-const catalogues: Record<Language, Catalogue> = {
-  es: { ...esCentre, ...esHealth, ...esConsole, ...esVault, ...esZones, ...esSecurity },
-  en,
-  pt: { ...ptCentre, ...ptHealth, ...ptConsole, ...ptVault, ...ptZones, ...ptSecurity },
-  it: { ...itCentre, ...itHealth, ...itConsole, ...itVault, ...itZones, ...itSecurity },
-};
+/** The values that a text needs: none, or one for each name in its braces. */
+type Filling<K extends Key> = K extends keyof Placeholders ? [Record<Placeholders[K], string | number>] : [];
+
+/** The texts of the areas that are loaded, in the language of the page. */
+let texts: Record<string, string> = {};
+
+/** The areas that this page speaks of. */
+let spoken: readonly Area[] = [];
 
 /** How each language is told to a browser and a screen reader: Portuguese is Brazil's. */
 export const languageTags: Record<Language, string> = { es: "es", en: "en", pt: "pt-BR", it: "it" };
@@ -59,26 +32,43 @@ export function locale(): string {
   return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === ours) ?? languageTags[ours];
 }
 
+/** Loads the texts of the areas that the page speaks of, before it says anything. */
+export async function speak(areas: readonly Area[]): Promise<void> {
+  spoken = areas;
+  texts = await loaded(language.value);
+}
+
 /** Chooses the language, for later visits too. */
-export function chooseLanguage(chosen: Language): void {
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  const others = await loaded(chosen);
   remember("language", chosen);
+  texts = others;
   language.set(chosen);
 }
 
+async function loaded(chosen: Language): Promise<Record<string, string>> {
+  const parts = await Promise.all(spoken.map((area) => catalogues[area][chosen]()));
+  return Object.assign({}, ...parts.map((part) => part.default)) as Record<string, string>;
+}
+
 /** The text of a key in the current language, with its `{names}` filled in. */
-export function t(key: Key, values: Values = {}): string {
-  return catalogues[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function t<K extends Key>(key: K, ...[values]: Filling<K>): string {
+  return filled(key, values);
+}
+
+function filled(key: string, values: Values = {}): string {
+  return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** The text of `key.one` or `key.other`, as the language wants it for `count`; `{count}` is filled in. */
 export function plural(key: PluralKey, count: number, values: Values = {}): string {
   const form = new Intl.PluralRules(language.value).select(count) === "one" ? "one" : "other";
-  return t(`${key}.${form}` as Key, { count: new Intl.NumberFormat(locale()).format(count), ...values });
+  return filled(`${key}.${form}`, { count: new Intl.NumberFormat(locale()).format(count), ...values });
 }
 
 /** The text of a key made at run time, as from a problem's code, or undefined when there is none. */
 export function known(key: string): string | undefined {
-  return key in en ? t(key as Key) : undefined;
+  return key in texts ? filled(key) : undefined;
 }
 
 /** The languages that somebody who reads one of ours understands best, after that one itself. */

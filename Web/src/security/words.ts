@@ -1,6 +1,6 @@
 import type { APIKey, Notification } from "../api";
 import { dayAndTime, dayName, decimal } from "../format";
-import { type Key, t } from "../i18n";
+import { t } from "../i18n";
 import type { IconName } from "../icons";
 
 export type Scope = APIKey["scopes"][number];
@@ -21,13 +21,13 @@ export function scopeName(scope: Scope): string {
 
 /** What a notification tells, in a sentence. */
 export function notificationTitle(notification: Notification): string {
-  const { market = "", order = "", asset = "", label } = notification;
+  const { market = "", asset = "", label } = notification;
   const [price, amount] = [decimal(notification.price ?? ""), decimal(notification.amount ?? "")];
   switch (notification.kind) {
     case "order.executed": {
       const side = notification.side === "sell" ? "sold" : "bought";
       const limit = notification.price === undefined ? "" : ".limit";
-      return t(`inbox.${side}${limit}` as Key, { market, order, amount, price });
+      return t(`inbox.${side}${limit}`, { market, amount, price });
     }
     case "price.reached":
       return t(notification.direction === "below" ? "inbox.price.below" : "inbox.price.above", { market, price });
