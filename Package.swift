@@ -95,7 +95,7 @@ var targets: [Target] = [
 targets += module("Time")
 targets += module("Randomness")
 targets += module("Encodings")
-targets += module("Beacons", fixtures: true)
+targets += module("Beacons")
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
@@ -142,7 +142,7 @@ targets += module(
         "Migrations/0010_market_fees.sql", "Migrations/0011_unordered_accounts.sql",
         "Migrations/0012_market_reasons.sql", "Migrations/0013_exposure_row_order.sql",
         "Migrations/0014_code_onset.sql", "Migrations/0015_stays_and_pictures.sql",
-    ], fixtures: true)
+    ])
 targets += module(
     "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
     [httpClient, httpTypes, nioCore, nioHTTP1, logging, crypto, grdb])

@@ -198,8 +198,9 @@ struct ProxyTests {
             var opened: [RawConnection] = []
             for source in [1, 1, 1, 2] as [UInt8] {
                 let connection = try await RawConnection(port: port)
-                try await connection.send(bytes: Self.header([192, 0, 2, source]))
-                try await connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                // At once: one that is refused may be gone before a second half is sent.
+                try await connection.send(
+                    bytes: Self.header([192, 0, 2, source]) + Array("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
                 #expect(try await connection.wait(for: "HTTP/1.1 "))
                 opened.append(connection)
             }
