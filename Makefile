@@ -1,10 +1,12 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web api test test-long test-fast bench fuzz embedded strings format lint docs clean
+.PHONY: help setup build demo serve web api test test-long test-fast build-bench bench fuzz embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 release := .build/release/cerca
+benchmarks := .build/release/cerca-bench
+
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -43,12 +45,14 @@ test-fast: ## the Swift tests alone
 	swift build --product cercaPackageTests
 	swift test --skip-build --disable-xctest --quiet
 
-bench: build ## the figures of Docs/performance.md
-	$(release) bench beacons
-	$(release) bench presence
-	$(release) bench exposure
-	$(release) bench exposure-server
-	$(release) bench market
+build-bench: ## build the benchmarks for release
+	swift build -c release --product cerca-bench
+
+bench: build-bench ## the figures of Docs/performance.md, in some minutes
+	@mkdir -p .build/bench
+	@.venv/bin/python Interop/order_flow.py .build/bench
+	for name in beacons presence periods exposure exposure-server vault market; do $(benchmarks) $$name || exit; done
+	for flow in .build/bench/*.csv; do echo "$$flow"; $(benchmarks) matching --workload $$flow || exit; done
 
 fuzz: ## feed each parser with hostile bytes for a minute
 	@Fuzz/run 60

@@ -25,8 +25,10 @@ let staticRuntime: [LinkerSetting] = [
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
-/// A library target and its tests: `name` depends on `targets` of ours and on other people's `products`; the files of
-/// `embedding` become byte arrays in `PackageResources`. With `fixtures`, the folder `Fixtures` of the tests is not source.
+/// A library target and its tests.
+///
+/// `name` depends on `targets` of ours and on other people's `products`; the files of `embedding` become byte arrays in
+/// `PackageResources`. With `fixtures`, the folder `Fixtures` of the tests is data.
 func module(
     _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], embedding files: [String] = [],
     excluding others: [String] = [], fixtures: Bool = false
@@ -198,24 +200,33 @@ targets += group(
     "MarketCommands",
     on: ["CommandOutput", "Encodings", "Market", "MarketClient", "Phone", "Time"], [unixSignals])
 
-targets += [
-    .executableTarget(
-        name: "cerca",
-        dependencies: [
-            "CommandOutput", "ControllerRun", "ExposureCommands", "MarketCommands", "RadioCommands", "ServerFiles",
-            "VaultCommands", "VenueCommands",
-            "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
-            "Simulation",
-            "Market", "MarketClient", "Notifications", "Phone", "Presence", "Proximity", "QRCode", "Radio",
-            "Randomness",
-            "Server", "SocketIO", "Storage", "Time", "Vault", "VaultDevice", "VaultFormats", arguments, crypto,
-            cryptoExtras, grdb, httpTypes, hummingbird, lifecycle, logging, nioCore,
-            nioHTTP1, nioPosix, unixSignals,
-        ],
-        swiftSettings: strict,
-        linkerSettings: staticRuntime
-    )
-]
+targets += group(
+    "ServerCommands",
+    on: [
+        "Accounts", "API", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Loyalty",
+        "Market", "Notifications", "QRCode", "Randomness", "Server", "ServerFiles", "Simulation", "Storage", "Time",
+    ],
+    [lifecycle, logging, nioCore, unixSignals])
+targets += group(
+    "CercaCommand",
+    on: [
+        "ExposureCommands", "MarketCommands", "RadioCommands", "ServerCommands", "VaultCommands", "VenueCommands",
+    ])
+targets += group(
+    "Benchmarks",
+    on: [
+        "Accounts", "API", "Beacons", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Ledger", "Loyalty",
+        "Market", "Phone", "Presence", "Radio", "Randomness", "Server", "ServerFiles", "Simulation", "Storage", "Time",
+        "Vault", "VaultDevice",
+    ],
+    [hummingbird, logging, nioCore, nioPosix])
+
+for (executable, library) in [("cerca", "CercaCommand"), ("cerca-bench", "Benchmarks")] {
+    targets.append(
+        .executableTarget(
+            name: executable, dependencies: [.target(name: library), "CommandOutput"], swiftSettings: strict,
+            linkerSettings: staticRuntime))
+}
 
 // Tests on PostgreSQL start a server of their own.
 targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSettings: strict))
@@ -237,6 +248,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "cerca", targets: ["cerca"]),
+        .executable(name: "cerca-bench", targets: ["cerca-bench"]),
         .library(name: "Beacons", targets: ["Beacons"]),
         .library(name: "Proximity", targets: ["Proximity"]),
         .library(name: "Presence", targets: ["Presence"]),

@@ -29,6 +29,14 @@ def cerca() -> pathlib.Path:
     return max(built, key=lambda path: path.stat().st_mtime)
 
 
+@pytest.fixture(scope="session")
+def cerca_bench(cerca) -> pathlib.Path:
+    """The benchmarks that were built beside the command."""
+    path = cerca.with_name("cerca-bench")
+    assert path.exists(), "cerca-bench is not built: run `make build-bench`"
+    return path
+
+
 # What takes longest, longest first: several processes take a file each, and nobody waits for a long one at the end.
 LONGEST = [
     "test_exposure_phone.py", "test_exposure_server.py", "test_vault_faults.py", "test_exposure_web.py",

@@ -96,9 +96,9 @@ def test_a_period_is_measured_by_what_passes_and_what_it_costs(cerca, free_port,
     assert sending["visitorHours"] > 0
 
 
-def test_shorter_codes_stop_more_replays_and_never_fewer(cerca):
-    out = subprocess.run([cerca, "bench", "periods", "--json", "--visits", "4"], check=True, capture_output=True,
-                         text=True, timeout=300).stdout
+def test_shorter_codes_stop_more_replays_and_never_fewer(cerca_bench):
+    out = subprocess.run([cerca_bench, "periods", "--json", "--visits", "4"], check=True, capture_output=True, text=True,
+                         timeout=300).stdout
     found = {result["period"]: result for result in map(json.loads, out.splitlines())}
     assert list(found) == [60, 30, 15, 8]
     longest = [result["longestReplay"] for result in found.values()]
@@ -109,9 +109,9 @@ def test_shorter_codes_stop_more_replays_and_never_fewer(cerca):
 
 
 @pytest.mark.parametrize("period", ["4", "3601", "soon"])
-def test_a_period_that_no_venue_may_have_is_refused(cerca, period):
-    for arguments in (["demo", "--period", period, "--seconds", "1"], ["bench", "periods", "--periods", period]):
-        done = subprocess.run([cerca, *arguments], capture_output=True, text=True, timeout=60)
+def test_a_period_that_no_venue_may_have_is_refused(cerca, cerca_bench, period):
+    for command in ([cerca, "demo", "--period", period, "--seconds", "1"], [cerca_bench, "periods", "--periods", period]):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         assert done.returncode == 2 and "--period" in done.stderr
 
 

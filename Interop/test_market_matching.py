@@ -70,7 +70,7 @@ def flow(seed: int, count: int, spread: int) -> tuple[list[str], Book]:
     return lines, book
 
 
-def test_the_book_trades_as_a_plain_matcher_does(cerca, tmp_path):
+def test_the_book_trades_as_a_plain_matcher_does(cerca_bench, tmp_path):
     # Prices close together, apart, and farther apart than the book keeps at hand.
     for seed, spread in enumerate((5, 300, 20_000)):
         lines, book = flow(seed, 6000, spread)
@@ -78,7 +78,7 @@ def test_the_book_trades_as_a_plain_matcher_does(cerca, tmp_path):
         path.write_text("".join(lines))
         for depth in (0, 5):
             done = subprocess.run(
-                [cerca, "bench", "matching", "--workload", path, "--depth", str(depth), "--rounds", "1", "--json"],
+                [cerca_bench, "matching", "--workload", path, "--depth", str(depth), "--rounds", "1", "--json"],
                 capture_output=True, text=True, timeout=120)
             assert done.returncode == 0, done.stderr
             result = json.loads(done.stdout)
@@ -91,24 +91,24 @@ def test_the_book_trades_as_a_plain_matcher_does(cerca, tmp_path):
             assert {"limit", "immediateOrCancel", "market", "cancel"} == set(result["latency"])
 
 
-def test_what_is_no_order_flow_is_refused_by_its_line(cerca, tmp_path):
+def test_what_is_no_order_flow_is_refused_by_its_line(cerca_bench, tmp_path):
     path = tmp_path / "broken.csv"
     for text, where in (
         ("1,L,1,B,100,5\n2,X,2,B,100,5\n", "line 2"), ("1,L,1,B,100\n", "line 1"), ("1,L,1,B,-5,5\n", "line 1"),
         ("1,L,1,B,99999999999999999999,5\n", "line 1"), ("", "empty"),
     ):
         path.write_text(text)
-        done = subprocess.run([cerca, "bench", "matching", "--workload", path], capture_output=True, text=True)
+        done = subprocess.run([cerca_bench, "matching", "--workload", path], capture_output=True, text=True)
         assert done.returncode == 1 and where in done.stderr and done.stdout == "", done
     # Numbers that a book refuses do no harm.
     path.write_text("1,L,1,B,0,5\n2,L,1,B,7,0\n3,L,2,S,7,5\n4,L,2,S,7,5\n5,C,9,B,0,0\n")
-    done = subprocess.run([cerca, "bench", "matching", "--workload", path, "--json"], capture_output=True, text=True)
+    done = subprocess.run([cerca_bench, "matching", "--workload", path, "--json"], capture_output=True, text=True)
     assert json.loads(done.stdout)["rejectedCancels"] == 1
 
 
-def test_orders_requests_and_followers_are_measured_without_a_fault(cerca, tmp_path):
+def test_orders_requests_and_followers_are_measured_without_a_fault(cerca_bench, tmp_path):
     done = subprocess.run(
-        [cerca, "bench", "market", "--orders", "600", "--accounts", "20", "--concurrency", "50", "--seconds", "2",
+        [cerca_bench, "market", "--orders", "600", "--accounts", "20", "--concurrency", "50", "--seconds", "2",
          "--connections", "4", "--subscribers", "20", "--json"],
         cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exposure
 import ExposureWire
 import ServerFiles
 

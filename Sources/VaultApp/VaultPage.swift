@@ -23,7 +23,7 @@ package actor VaultPage {
 
     let folder: VaultFolder
     /// This machine's own source of positions, and its word; nil when only the browser can tell.
-    package let source: (word: String, positions: any PositionSource)?
+    let source: (word: String, positions: any PositionSource)?
     let clock: ServerClock
     /// The cost of keys of a vault that is made here; nil to find one that suits this machine.
     let cost: KeyDerivationCost?

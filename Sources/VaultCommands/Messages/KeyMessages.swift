@@ -37,15 +37,3 @@ enum KeyMessages: Bilingual {
         }
     }
 }
-
-extension KeyProtection {
-    /// How it is written: `tpm`, `secret-service`, `machine` or `none`.
-    var word: String {
-        switch self {
-        case .tpm: "tpm"
-        case .secretService: "secret-service"
-        case .machine: "machine"
-        case .none: "none"
-        }
-    }
-}

@@ -57,8 +57,9 @@ struct VaultOpenCommand: AsyncParsableCommand {
         ProcessHardening.apply()
         var logger = Logger(label: "cerca.vault", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .error
+        let source = try source()
         let page = VaultPage(
-            folder: options.folder, source: try source(), clock: .system(),
+            folder: options.folder, source: source, clock: .system(),
             cost: kdfCost == "floor" ? .floor : nil, firstUser: try options.user.map { try VaultName($0) })
         try await enter(page)
         let token = Mutex("")
@@ -85,7 +86,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
             },
             routes: { $0.addDeskRoutes(page, porter) })
         var services: [any Service] = [application, VaultPageWatch(page: page)]
-        if page.source != nil { services.append(VaultPagePlaceWatch(page: page)) }
+        if source != nil { services.append(VaultPagePlaceWatch(page: page)) }
         var group = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(2)

@@ -1,13 +1,11 @@
-import Foundation
+import Radio
 import Time
 
 /// What time it is for the vault's commands.
 enum VaultClock {
     /// The wall clock.
     static var now: Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+        Controller.systemClock()
     }
 
     /// The number of the day since 1970, which is all that a slot keeps of when it was made.

@@ -8,6 +8,16 @@ public enum KeyProtection: UInt8, CaseIterable, Sendable {
     case machine = 3
     /// Nothing: a system without an identifier, or keys of before that have not been moved yet.
     case none = 4
+
+    /// How it is written: `tpm`, `secret-service`, `machine` or `none`.
+    package var word: String {
+        switch self {
+        case .tpm: "tpm"
+        case .secretService: "secret-service"
+        case .machine: "machine"
+        case .none: "none"
+        }
+    }
 }
 
 /// Why keys cannot be wrapped or unwrapped now.

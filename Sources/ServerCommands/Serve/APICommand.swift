@@ -2,8 +2,8 @@ import API
 import ArgumentParser
 
 /// `cerca api`: prints what is generated from the table of routes; for the project's own build.
-struct APICommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct APICommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "api", abstract: "Print the API as TypeScript or OpenAPI.", shouldDisplay: false)
 
     @Flag(help: "Print the TypeScript client.")
@@ -12,11 +12,13 @@ struct APICommand: ParsableCommand {
     @Flag(name: .customLong("openapi"), help: "Print the OpenAPI document.")
     var openAPI = false
 
-    func validate() throws {
+    package func validate() throws {
         guard typescript != openAPI else { throw ValidationError("choose --typescript or --openapi") }
     }
 
-    func run() throws {
+    package func run() throws {
         print(typescript ? TypeScriptGenerator.module() : try OpenAPIGenerator.document(), terminator: "")
     }
+
+    package init() {}
 }

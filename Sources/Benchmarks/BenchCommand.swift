@@ -6,10 +6,10 @@ import Encodings
 import Foundation
 import ServerFiles
 
-/// `cerca bench`: how fast this machine does what Cerca does most.
-struct BenchCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "bench",
+/// `cerca-bench`: how fast this machine does what Cerca does most.
+package struct BenchCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "cerca-bench",
         abstract: "Measure this machine: the beacon parser, proofs of presence, exposure keys, the vault, the market.",
         discussion: "Build for release first (make build); a debug build is many times slower.",
         subcommands: [
@@ -17,9 +17,11 @@ struct BenchCommand: AsyncParsableCommand {
             BenchExposureServerCommand.self, BenchVaultCommand.self, BenchMatchingCommand.self,
             BenchMarketCommand.self,
         ])
+
+    package init() {}
 }
 
-/// `cerca bench beacons`: from the bytes of HCI events to typed frames, on one core.
+/// `cerca-bench beacons`: from the bytes of HCI events to typed frames, on one core.
 struct BenchBeaconsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "beacons", abstract: "Advertisements a second on one core, from HCI event bytes to typed frames.")
@@ -75,7 +77,7 @@ struct BenchBeaconsCommand: ParsableCommand {
     }
 }
 
-/// `cerca bench presence`: decisions in memory, and proofs over HTTP that survive a power cut.
+/// `cerca-bench presence`: decisions in memory, and proofs over HTTP that survive a power cut.
 struct BenchPresenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "presence",

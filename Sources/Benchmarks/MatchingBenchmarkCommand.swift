@@ -4,7 +4,7 @@ import Encodings
 import Foundation
 import Market
 
-/// `cerca bench matching`: an order flow through the book, in memory, on one core.
+/// `cerca-bench matching`: an order flow through the book, in memory, on one core.
 struct BenchMatchingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "matching",

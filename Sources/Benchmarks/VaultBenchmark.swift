@@ -1,5 +1,6 @@
 import Foundation
 import Phone
+import Radio
 import Randomness
 import Time
 import Vault
@@ -45,10 +46,11 @@ struct VaultBenchmark {
         let user = try VaultName("bench")
         var result = Result()
         let made = try vaults.create(
-            NewVault(user: user, password: password, cost: .floor, language: "en"), now: VaultClock.now, using: &random)
+            NewVault(user: user, password: password, cost: .floor, language: "en"), now: Controller.systemClock(),
+            using: &random)
         let drafts = try drafts(made.vault)
         result.importing = try milliseconds {
-            try made.vault.importAll([], drafts, now: VaultClock.now, using: &random)
+            try made.vault.importAll([], drafts, now: Controller.systemClock(), using: &random)
         }
         made.vault.lock()
         var rows: [[Double]] = []

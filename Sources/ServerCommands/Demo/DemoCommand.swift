@@ -17,8 +17,8 @@ import Storage
 import UnixSignals
 
 /// `cerca demo`: a server, and a simulated shopping centre full of phones that use it.
-struct DemoCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct DemoCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Watch a simulated shopping centre: visitors, phones, beacons and attackers.",
         discussion: """
@@ -63,7 +63,7 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: "The directory of the built web app.")
     var web = "Web/dist"
 
-    func validate() throws {
+    package func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
         guard (1...5000).contains(visitors) else { throw ValidationError("--visitors must be 1 to 5000") }
         guard speed >= 0, speed.isFinite else { throw ValidationError("--speed must be 0 or more") }
@@ -81,7 +81,7 @@ struct DemoCommand: AsyncParsableCommand {
     /// For so many seconds back a key can be published: 14 days.
     private static let longestReport: Int64 = 14 * 86_400
 
-    func run() async throws {
+    package func run() async throws {
         let folder = try DemoFolder(kept: data)
         defer { folder.removeUnlessKept() }
         var logger = Logger(label: "cerca.demo", factory: { StreamLogHandler.standardError(label: $0) })
@@ -179,6 +179,8 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure("the report cannot be written to \(file)")
         }
     }
+
+    package init() {}
 }
 
 /// Where the day's database is: in a directory that was named, or in one that goes with the process.

@@ -2,7 +2,7 @@ import Beacons
 import Radio
 import Randomness
 
-/// The workload that `cerca bench beacons` measures when it is given no file: a busy room, made from a seed.
+/// The workload that `cerca-bench beacons` measures when it is given no file: a busy room, made from a seed.
 ///
 /// Of a hundred advertisements about 35 are iBeacons, 15 security frames, 10 each Eddystone-UID, URL, TLM and EID, 5
 /// AltBeacons and 5 nobody's beacon (Apple's other messages, names). One event in four carries two to four reports, and

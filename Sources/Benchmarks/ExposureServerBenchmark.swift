@@ -15,7 +15,7 @@ import ServerFiles
 import Storage
 import Time
 
-/// `cerca bench exposure-server`: how many phones a server tells that nothing has changed, and how fast it gives batches.
+/// `cerca-bench exposure-server`: how many phones a server tells that nothing has changed, and how fast it gives batches.
 struct BenchExposureServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "exposure-server",

@@ -12,8 +12,8 @@ import Storage
 import UnixSignals
 
 /// `cerca serve`: the server, until it is interrupted.
-struct ServeCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct ServeCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run the server with its API and its web app.",
         discussion: """
@@ -63,7 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The least that is logged: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
-    func validate() throws {
+    package func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together")
@@ -73,7 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
         _ = try databaseURL()
     }
 
-    func run() async throws {
+    package func run() async throws {
         let url = try databaseURL()
         var logger = Logger(label: "cerca.server", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
@@ -179,4 +179,6 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--database: \(error.code)")
         }
     }
+
+    package init() {}
 }

@@ -4,7 +4,7 @@ import CommandOutput
 import Encodings
 import Foundation
 
-/// `cerca bench exposure`: a phone's work with a day's published keys.
+/// `cerca-bench exposure`: a phone's work with a day's published keys.
 struct BenchExposureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "exposure",

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 /// `cerca admin`: what the operator of the machine does in the database, beside a running server as well.
-struct AdminCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct AdminCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "admin",
         abstract: "Administer accounts, markets and the ledger on this machine.",
         subcommands: [
@@ -10,6 +10,8 @@ struct AdminCommand: AsyncParsableCommand {
             AdminMarketCommand.self, AdminRequestsCommand.self, AdminAuditCommand.self,
         ]
     )
+
+    package init() {}
 }
 
 /// `cerca admin user`: accounts.

@@ -4,7 +4,7 @@ import CommandOutput
 import Encodings
 import Foundation
 
-/// `cerca bench vault`: a vault with many items, in this process.
+/// `cerca-bench vault`: a vault with many items, in this process.
 struct BenchVaultCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vault",

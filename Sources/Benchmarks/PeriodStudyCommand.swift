@@ -3,7 +3,7 @@ import Foundation
 import Loyalty
 import Simulation
 
-/// `cerca bench periods`: what shorter codes stop and what they cost, simulated; it measures no machine.
+/// `cerca-bench periods`: what shorter codes stop and what they cost, simulated; it measures no machine.
 struct BenchPeriodsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "periods",

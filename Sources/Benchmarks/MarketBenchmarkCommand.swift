@@ -7,7 +7,7 @@ import Server
 import ServerFiles
 import Storage
 
-/// `cerca bench market`: durable orders, signed requests, followers of one market, and a ticker beside a long past.
+/// `cerca-bench market`: durable orders, signed requests, followers of one market, and a ticker beside a long past.
 struct BenchMarketCommand: AsyncParsableCommand {
     /// What can be measured.
     enum Part: String, CaseIterable, ExpressibleByArgument {

@@ -1,0 +1,24 @@
+import ArgumentParser
+import ExposureCommands
+import MarketCommands
+import RadioCommands
+import ServerCommands
+import VaultCommands
+import VenueCommands
+
+/// The command `cerca`.
+package struct Cerca: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "cerca",
+        abstract: "Beacons, phones and a server agree that someone is here, without saying who.",
+        discussion: "To see it at work: cerca demo",
+        version: "0.1.0",
+        subcommands: [
+            DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
+            PhoneCommand.self, ExposureCommand.self, VaultCommand.self, MarketCommand.self, AdminCommand.self,
+            APICommand.self,
+        ]
+    )
+
+    package init() {}
+}

@@ -1,0 +1,4 @@
+import Benchmarks
+import CommandOutput
+
+await CommandProcess.run(BenchCommand.self)

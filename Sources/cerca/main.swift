@@ -1,0 +1,4 @@
+import CercaCommand
+import CommandOutput
+
+await CommandProcess.run(Cerca.self)
