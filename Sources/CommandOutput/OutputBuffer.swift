@@ -38,6 +38,11 @@ package struct OutputBuffer: ~Copyable {
         bytes = line.finished()
     }
 
+    /// What was gathered, as text.
+    package consuming func takenText() -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Writes what was gathered.
     ///
     /// - Throws: `OutputClosed` when nobody reads any more.

@@ -34,14 +34,15 @@ package struct TextTable {
     }
 
     private func write(_ cells: [String], _ widths: [Int], to output: inout OutputBuffer) {
-        for (index, cell) in cells.enumerated() {
+        // Nothing follows the last cell that says something: a line that is copied has no spaces at its end.
+        let last = cells.lastIndex { !$0.isEmpty } ?? 0
+        for (index, cell) in cells.prefix(last + 1).enumerated() {
             let shown = TerminalText.truncated(cell, to: widths[index])
             let padding = widths[index] - TerminalText.width(of: shown)
             if index > 0 { output.spaces(2) }
             if columns[index].isRight { output.spaces(padding) }
             output.text(shown)
-            // Nothing follows the last cell: a line that is copied has no spaces at its end.
-            if !columns[index].isRight, index < cells.count - 1 { output.spaces(padding) }
+            if !columns[index].isRight, index < last { output.spaces(padding) }
         }
         output.line("")
     }
