@@ -50,13 +50,11 @@ func module(
     ]
 }
 
-/// A target of the command line, which depends on `targets` of ours and on other people's `products`.
+let tested = ["CommandOutput", "InstalledFiles"]
+
+/// A target of the command line and its tests, which read arguments as well as `targets` of ours and `products` do.
 func group(_ name: String, on targets: [String] = [], _ products: [Target.Dependency] = []) -> [Target] {
-    [
-        .target(
-            name: name, dependencies: targets.map { .target(name: $0) } + products + [arguments],
-            swiftSettings: strict)
-    ]
+    module(name, on: targets, products + [arguments]).filter { $0.type != .test || tested.contains(name) }
 }
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -168,6 +166,7 @@ targets += module(
 
 // The command: what its groups share, and one target for each group.
 targets += group("CommandOutput")
+targets += group("InstalledFiles", on: ["CommandOutput"])
 targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging])
 targets += group("ServerFiles", on: ["CommandOutput", "ExposureWire", "Server", "Storage"], [logging])
 targets += group(
@@ -192,7 +191,7 @@ targets += group(
 targets += group(
     "VaultCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "ControllerRun", "Presence", "Radio", "Server", "Time", "Vault", "VaultApp",
+        "API", "Beacons", "CommandOutput", "ControllerRun", "InstalledFiles", "Presence", "Radio", "Server", "Time", "Vault", "VaultApp",
         "VaultDevice", "VaultFormats",
     ],
     [crypto, lifecycle, logging, nioCore, unixSignals])
@@ -203,7 +202,7 @@ targets += group(
 targets += group(
     "ServerCommands",
     on: [
-        "Accounts", "API", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Loyalty",
+        "Accounts", "API", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Forwarding", "InstalledFiles", "Ledger", "Loyalty",
         "Market", "Notifications", "QRCode", "Randomness", "Server", "ServerFiles", "Simulation", "Storage", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])

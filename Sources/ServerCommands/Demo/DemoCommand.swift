@@ -4,6 +4,7 @@ import CommandOutput
 import Exposure
 import ExposureWire
 import Foundation
+import InstalledFiles
 import Logging
 import Loyalty
 import NIOCore
@@ -60,8 +61,10 @@ package struct DemoCommand: AsyncParsableCommand {
     @Option(help: "Keep the day's database in this directory, in place of that of an earlier day.")
     var data: String?
 
-    @Option(help: "The directory of the built web app.")
-    var web = "Web/dist"
+    @Option(
+        help: "The folder of the built web app; without it, the one that was installed or built with this command.",
+        completion: .directory)
+    var web: String?
 
     package func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
@@ -134,7 +137,8 @@ package struct DemoCommand: AsyncParsableCommand {
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,
             board: board, exposure: exposure)
         let application = try buildApplication(
-            configuration: ServerConfiguration(port: port, webRoot: web), services: served, logger: logger,
+            configuration: ServerConfiguration(port: port, webRoot: WebAppFolder(named: web).wished()),
+            services: served, logger: logger,
             onListening: { [visitors, seed, data] port in
                 guestBook.pageAddress = "http://127.0.0.1:\(port)"
                 print("The centre is open at http://127.0.0.1:\(port)  (\(visitors) visitors, day \(seed))")

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandOutput
 import ExposureWire
 import Foundation
+import InstalledFiles
 import Logging
 import NIOCore
 import Server
@@ -49,8 +50,10 @@ package struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Mail")
     var mail: MailOptions
 
-    @Option(help: "The directory of the built web app.")
-    var web = "Web/dist"
+    @Option(
+        help: "The folder of the built web app; without it, the one that was installed or built with this command.",
+        completion: .directory)
+    var web: String?
 
     @Option(
         parsing: .unconditional,
@@ -166,7 +169,7 @@ package struct ServeCommand: AsyncParsableCommand {
         var tls: TLSFiles?
         if let tlsCertificate, let tlsKey { tls = TLSFiles(certificate: tlsCertificate, key: tlsKey) }
         var configuration = ServerConfiguration(
-            host: host, port: port, tls: tls, webRoot: web, limits: edge.limits)
+            host: host, port: port, tls: tls, webRoot: WebAppFolder(named: web).wished(), limits: edge.limits)
         configuration.proxies = edge.proxies
         configuration.metrics = edge.metrics
         configuration.feedMilliseconds = feedInterval

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import CommandOutput
 import Foundation
+import InstalledFiles
 import Logging
 import NIOCore
 import Server
@@ -37,8 +38,10 @@ struct VaultOpenCommand: AsyncParsableCommand {
             valueName: "floor|default"))
     var kdfCost = "default"
 
-    @Option(help: "The directory of the built web app.", completion: .directory)
-    var web = "Web/dist"
+    @Option(
+        help: "The folder of the built web app; without it, the one that was installed or built with this command.",
+        completion: .directory)
+    var web: String?
 
     @Flag(inversion: .prefixedNo, help: "Open the link when there is a desktop.")
     var browser = true
@@ -57,6 +60,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
         ProcessHardening.apply()
         var logger = Logger(label: "cerca.vault", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .error
+        let web = try WebAppFolder(named: web).needed()
         let source = try source()
         let page = VaultPage(
             folder: options.folder, source: source, clock: .system(),
