@@ -40,6 +40,9 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func validate() throws {
         guard AssetKind(word: kind) != nil else { throw ValidationError("--kind must be crypto, currency or points") }
         guard (0...18).contains(exponent), (0...exponent).contains(decimals) else {
@@ -52,10 +55,10 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
         let draft = AssetDraft(
             name: name, kind: AssetKind(word: kind) ?? .currency, exponent: exponent, decimals: decimals,
             title: title ?? name.text, prefix: prefix, postfix: postfix)
-        try await AdminLedger.use(database) { administration throws(ServiceError) in
-            _ = try await administration.addAsset(draft)
+        let asset = try await AdminLedger.use(database) { administration throws(ServiceError) in
+            try await administration.addAsset(draft)
         }
-        StandardError.write("added \(name)")
+        if json { print(AssetLines.json(asset).compactText) } else { StandardError.write("added \(name)") }
     }
 }
 
@@ -73,8 +76,18 @@ struct AdminAssetListCommand: AsyncParsableCommand {
         let assets = try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.assets()
         }
+        var output = OutputBuffer()
+        AssetLines.write(assets, json: json, width: Terminal.columns, to: &output)
+        try output.flush()
+    }
+}
+
+/// Assets as lines: a table for people, one JSON object each for programs.
+enum AssetLines {
+    /// Writes assets in their order; a table is cut to `width` columns.
+    static func write(_ assets: [Asset], json: Bool, width: Int?, to output: inout OutputBuffer) {
         if json {
-            for asset in assets { print(Self.members(of: asset).compactText) }
+            for asset in assets { output.line(Self.json(asset).compactText) }
             return
         }
         var table = TextTable([
@@ -86,12 +99,11 @@ struct AdminAssetListCommand: AsyncParsableCommand {
                 asset.name.text, asset.kind.word, "\(asset.decimals)", "\(asset.exponent)", asset.title,
             ])
         }
-        var output = OutputBuffer()
-        table.write(to: &output, width: Terminal.columns)
-        try output.flush()
+        table.write(to: &output, width: width)
     }
 
-    private static func members(of asset: Asset) -> JSONValue {
+    /// An asset as an object.
+    static func json(_ asset: Asset) -> JSONValue {
         .object([
             JSONValue.Member("asset", .string(asset.name.text)), JSONValue.Member("kind", .string(asset.kind.word)),
             JSONValue.Member("title", .string(asset.title)), JSONValue.Member("prefix", .string(asset.prefix)),

@@ -26,13 +26,23 @@ struct AdminAuditCommand: AsyncParsableCommand {
             let assets = try await administration.assets().map { ($0.name, $0.exponent) }
             return (try await administration.audit(), Dictionary(assets, uniquingKeysWith: { first, _ in first }))
         }
-        if json { Self.printLines(report, exponents) } else { try Self.printTable(report, exponents) }
+        var output = OutputBuffer()
+        if json {
+            AuditLines.writeObjects(report, exponents, to: &output)
+        } else {
+            AuditLines.writeTable(report, exponents, width: Terminal.columns, to: &output)
+        }
+        try output.flush()
         guard report.isClean else {
-            throw CommandFailure("the ledger is not clean: \(Self.summary(report))")
+            throw CommandFailure("the ledger is not clean: \(AuditLines.summary(report))")
         }
     }
+}
 
-    private static func summary(_ report: LedgerAuditReport) -> String {
+/// What an audit of the ledger found, as lines.
+enum AuditLines {
+    /// What is wrong, in one line.
+    static func summary(_ report: LedgerAuditReport) -> String {
         let unbalanced = report.assets.filter { !$0.isBalanced }.map(\.name.text)
         var parts: [String] = []
         if !unbalanced.isEmpty { parts.append("\(unbalanced.joined(separator: ", ")) not adding up to zero") }
@@ -43,7 +53,10 @@ struct AdminAuditCommand: AsyncParsableCommand {
         return parts.joined(separator: "; ")
     }
 
-    private static func printTable(_ report: LedgerAuditReport, _ exponents: [AssetName: Int]) throws {
+    /// Writes a table of the assets and what was compared; amounts have as many places as `exponents` say.
+    static func writeTable(
+        _ report: LedgerAuditReport, _ exponents: [AssetName: Int], width: Int?, to output: inout OutputBuffer
+    ) {
         var table = TextTable([
             .init("asset"), .init("owned by people", right: true), .init("sum", right: true), .init(""),
         ])
@@ -54,19 +67,20 @@ struct AdminAuditCommand: AsyncParsableCommand {
                 DecimalText.text(asset.sum, exponent: exponent), asset.isBalanced ? "balanced" : "NOT BALANCED",
             ])
         }
-        var output = OutputBuffer()
-        table.write(to: &output, width: Terminal.columns)
+        table.write(to: &output, width: width)
         output.line("")
         output.line("\(report.balances) balances, \(report.orders) orders and \(report.fills) fills compared")
         for fault in report.faults { output.line("fault: \(fault)") }
         if report.isClean { output.line("everything agrees") }
-        try output.flush()
     }
 
-    private static func printLines(_ report: LedgerAuditReport, _ exponents: [AssetName: Int]) {
+    /// Writes one object for each asset, one for each fault, and one with the totals.
+    static func writeObjects(
+        _ report: LedgerAuditReport, _ exponents: [AssetName: Int], to output: inout OutputBuffer
+    ) {
         for asset in report.assets {
             let exponent = exponents[asset.name] ?? 0
-            print(
+            output.line(
                 JSONValue.object([
                     JSONValue.Member("asset", .string(asset.name.text)),
                     JSONValue.Member("owned", .string(DecimalText.text(asset.owned, exponent: exponent))),
@@ -74,8 +88,10 @@ struct AdminAuditCommand: AsyncParsableCommand {
                     JSONValue.Member("isBalanced", .boolean(asset.isBalanced)),
                 ]).compactText)
         }
-        for fault in report.faults { print(JSONValue.object([JSONValue.Member("fault", .string(fault))]).compactText) }
-        print(
+        for fault in report.faults {
+            output.line(JSONValue.object([JSONValue.Member("fault", .string(fault))]).compactText)
+        }
+        output.line(
             JSONValue.object([
                 JSONValue.Member("balances", .integer(Int64(report.balances))),
                 JSONValue.Member("orders", .integer(Int64(report.orders))),

@@ -73,6 +73,9 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object, which is what it prints without this too.")
+    var json = false
+
     func validate() throws {
         _ = try parsedScopes()
         _ = try parsedAddresses()
@@ -89,10 +92,7 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
         let key = try await AdminKeyCommand.use(database, email) { [label] keys, account throws(ServiceError) in
             try await keys.make(for: account, scopes: scopes, label: label, expiresAt: end, addresses: addresses)
         }
-        let members = [
-            JSONValue.Member("public", .string(key.public)), JSONValue.Member("secret", .string(key.secret)),
-        ]
-        print(JSONValue.object(members).compactText)
+        print(KeyLines.json(public: key.public, secret: key.secret).compactText)
     }
 
     private func parsedScopes() throws -> Set<APIScope> {
@@ -123,14 +123,26 @@ struct AdminKeyListCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object a line, which is what it prints without this too.")
+    var json = false
+
     func run() async throws {
         let keys = try await AdminKeyCommand.use(database, email) { keys, account throws(ServiceError) in
             try await keys.list(of: account)
         }
-        for key in keys { print(Self.members(of: key).compactText) }
+        for key in keys { print(KeyLines.json(key).compactText) }
+    }
+}
+
+/// Keys as objects, which is also the form of the file that programs read them from.
+enum KeyLines {
+    /// A key with its secret, for the one time at which that is told.
+    static func json(public: String, secret: String) -> JSONValue {
+        .object([JSONValue.Member("public", .string(`public`)), JSONValue.Member("secret", .string(secret))])
     }
 
-    private static func members(of key: APIKeySummary) -> JSONValue {
+    /// A key without its secret.
+    static func json(_ key: APIKeySummary) -> JSONValue {
         var members = [
             JSONValue.Member("public", .string(key.public)), JSONValue.Member("label", .string(key.label)),
             JSONValue.Member(
@@ -160,10 +172,14 @@ struct AdminKeyRevokeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func run() async throws {
         try await AdminKeyCommand.use(database, email) { [key] keys, account throws(ServiceError) in
             try await keys.revoke(key, of: account)
         }
-        StandardError.write("revoked")
+        guard json else { return StandardError.write("revoked") }
+        print(JSONValue.object(["public": .string(key), "isRevoked": true]).compactText)
     }
 }

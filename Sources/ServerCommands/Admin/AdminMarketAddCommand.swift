@@ -32,6 +32,9 @@ struct AdminMarketAddCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func validate() throws {
         guard (base == nil) == (quote == nil) else { throw ValidationError("--base and --quote go together") }
     }
@@ -52,6 +55,7 @@ struct AdminMarketAddCommand: AsyncParsableCommand {
                     name: name, base: pair.base, quote: pair.quote, tick: tick, lot: lot, minimum: minimum ?? lot,
                     fees: schedule))
         }
+        if json { return print(MarketRulesLines.json(rules).compactText) }
         StandardError.write(
             "added \(name): \(rules.base.name) for \(rules.quote.name), ticks of \(rules.priceText(1)), "
                 + "lots of \(rules.amountText(1))")

@@ -30,8 +30,18 @@ struct AdminMarketListCommand: AsyncParsableCommand {
         let markets = try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.markets()
         }
+        var output = OutputBuffer()
+        MarketRulesLines.write(markets, json: json, width: Terminal.columns, to: &output)
+        try output.flush()
+    }
+}
+
+/// Markets with their rules as lines: a table for people, one JSON object each for programs.
+enum MarketRulesLines {
+    /// Writes markets in their order; a table is cut to `width` columns.
+    static func write(_ markets: [MarketRules], json: Bool, width: Int?, to output: inout OutputBuffer) {
         if json {
-            for rules in markets { print(Self.members(of: rules).compactText) }
+            for rules in markets { output.line(Self.json(rules).compactText) }
             return
         }
         var table = TextTable([
@@ -46,12 +56,11 @@ struct AdminMarketListCommand: AsyncParsableCommand {
                 rules.isActive ? "taken" : "paused",
             ])
         }
-        var output = OutputBuffer()
-        table.write(to: &output, width: Terminal.columns)
-        try output.flush()
+        table.write(to: &output, width: width)
     }
 
-    private static func members(of rules: MarketRules) -> JSONValue {
+    /// A market as an object.
+    static func json(_ rules: MarketRules) -> JSONValue {
         .object([
             JSONValue.Member("market", .string(rules.name.text)),
             JSONValue.Member("base", .string(rules.base.name.text)),
@@ -59,19 +68,26 @@ struct AdminMarketListCommand: AsyncParsableCommand {
             JSONValue.Member("tick", .string(rules.priceText(1))),
             JSONValue.Member("lot", .string(rules.amountText(1))),
             JSONValue.Member("minimum", .string(rules.amountText(rules.minimumLots))),
-            JSONValue.Member(
-                "fees",
-                .array(
-                    rules.fees.tiers.map { tier in
-                        .object([
-                            JSONValue.Member(
-                                "threshold", .string(DecimalText.text(tier.threshold, exponent: rules.quote.exponent))),
-                            JSONValue.Member("makerPercent", .string(tier.maker.percent)),
-                            JSONValue.Member("takerPercent", .string(tier.taker.percent)),
-                        ])
-                    })),
+            JSONValue.Member("fees", json(rules.fees, quote: rules.quote)),
             JSONValue.Member("isActive", .boolean(rules.isActive)),
         ])
+    }
+
+    /// The tiers of a market's fees, thresholds in the quote asset.
+    static func json(_ fees: FeeSchedule, quote: Asset) -> JSONValue {
+        .array(
+            fees.tiers.map { tier in
+                .object([
+                    JSONValue.Member("threshold", .string(DecimalText.text(tier.threshold, exponent: quote.exponent))),
+                    JSONValue.Member("makerPercent", .string(tier.maker.percent)),
+                    JSONValue.Member("takerPercent", .string(tier.taker.percent)),
+                ])
+            })
+    }
+
+    /// Whether a market takes orders, as an object.
+    static func json(_ market: MarketName, isActive: Bool) -> JSONValue {
+        .object(["market": .string(market.text), "isActive": .boolean(isActive)])
     }
 }
 
@@ -88,16 +104,21 @@ struct AdminMarketFeesCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database) { [fees] administration throws(ServiceError) in
+        let set = try await AdminLedger.use(database) { [fees] administration throws(ServiceError) in
             guard let market = try await administration.markets().first(where: { $0.name == name }) else {
                 throw .market(.unknownMarket)
             }
             guard let schedule = fees.schedule(quote: market.quote) else { throw .market(.invalidRules) }
             try await administration.setFees(schedule, market: name)
+            return MarketRulesLines.json(schedule, quote: market.quote)
         }
-        StandardError.write("\(name) has new fees")
+        guard json else { return StandardError.write("\(name) has new fees") }
+        print(JSONValue.object(["market": .string(name.text), "fees": set]).compactText)
     }
 }
 
@@ -112,12 +133,16 @@ struct AdminMarketPauseCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func run() async throws {
         let name = try AdminLedger.market(name)
         try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.setActive(false, market: name)
         }
-        StandardError.write("\(name) is paused")
+        guard json else { return StandardError.write("\(name) is paused") }
+        print(MarketRulesLines.json(name, isActive: false).compactText)
     }
 }
 
@@ -131,11 +156,15 @@ struct AdminMarketResumeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func run() async throws {
         let name = try AdminLedger.market(name)
         try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.setActive(true, market: name)
         }
-        StandardError.write("\(name) takes orders")
+        guard json else { return StandardError.write("\(name) takes orders") }
+        print(MarketRulesLines.json(name, isActive: true).compactText)
     }
 }

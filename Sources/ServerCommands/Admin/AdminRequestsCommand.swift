@@ -34,17 +34,23 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
         let requests = try await AdminLedger.use(database) { [all, after] administration throws(ServiceError) in
             try await administration.requests(all ? nil : .waiting, after: after)
         }
-        if json {
-            for request in requests.items { print(request.members.compactText) }
-        } else {
-            try Self.printTable(requests.items)
-        }
+        var output = OutputBuffer()
+        RequestLines.write(requests.items, json: json, width: Terminal.columns, to: &output)
+        try output.flush()
         if requests.hasMore, let last = requests.items.last {
             StandardError.write("there are more: --after \(last.id)")
         }
     }
+}
 
-    private static func printTable(_ requests: [MoneyRequest]) throws {
+/// Deposits and withdrawals that were asked for as lines: a table for people, one JSON object each for programs.
+enum RequestLines {
+    /// Writes requests in their order; a table is cut to `width` columns.
+    static func write(_ requests: [MoneyRequest], json: Bool, width: Int?, to output: inout OutputBuffer) {
+        if json {
+            for request in requests { output.line(request.members.compactText) }
+            return
+        }
         var table = TextTable([
             .init("id", right: true), .init("made"), .init("kind"), .init("amount", right: true), .init("asset"),
             .init("account", shortest: 12), .init("bank account", shortest: 12), .init("tracking", shortest: 8),
@@ -57,9 +63,7 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
                 request.statusWord,
             ])
         }
-        var output = OutputBuffer()
-        table.write(to: &output, width: Terminal.columns)
-        try output.flush()
+        table.write(to: &output, width: width)
     }
 }
 
@@ -74,10 +78,14 @@ struct AdminRequestsSettleCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func run() async throws {
         let request = try await AdminLedger.use(database) { [id] administration throws(ServiceError) in
             try await administration.settle(request: id)
         }
+        if json { return print(request.members.compactText) }
         StandardError.write("settled: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
     }
 }
@@ -93,10 +101,14 @@ struct AdminRequestsRefuseCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func run() async throws {
         let request = try await AdminLedger.use(database) { [id] administration throws(ServiceError) in
             try await administration.refuse(request: id)
         }
+        if json { return print(request.members.compactText) }
         StandardError.write("refused: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
     }
 }
@@ -112,7 +124,8 @@ extension MoneyRequest {
         }
     }
 
-    fileprivate var members: JSONValue {
+    /// The request as an object.
+    var members: JSONValue {
         var members = [
             JSONValue.Member("id", .integer(id)), JSONValue.Member("kind", .string(kindWord)),
             JSONValue.Member("email", .string(email)), JSONValue.Member("asset", .string(asset.name.text)),
