@@ -70,6 +70,8 @@ lint: ## refuse what is not laid out or not documented, and texts that a languag
 	swift format lint --strict --parallel --recursive $(swift_folders)
 	@Scripts/check-notices
 	python3 Scripts/strings --check
+	@Scripts/check-version
+	@Scripts/check-examples
 
 docs: ## the libraries' reference as a web site in .build/docs
 	@Scripts/docs

@@ -236,6 +236,17 @@ for target in targets where target.name == "ServerTests" {
     target.dependencies.append(hummingbirdTesting)
 }
 
+// Each library product in an example of Docs/libraries.md, and what the examples' server is made of.
+targets.append(
+    .testTarget(
+        name: "LibraryExamplesTests",
+        dependencies: [
+            "Accounts", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market",
+            "MarketClient", "Phone", "Presence", "Proximity", "Radio", "SocketIO", "Time", "Vault", "VaultFormats",
+            nioCore, nioPosix,
+        ],
+        swiftSettings: tests))
+
 // The tests of some modules alone, as `make test MODULE=Vault,VaultDevice` asks for: others are not even compiled.
 if let modules = Context.environment["MODULE"], !modules.isEmpty {
     let kept = Set(modules.split(separator: ",").map { "\($0)Tests" })
@@ -262,6 +273,7 @@ let package = Package(
         .library(name: "SocketIO", targets: ["SocketIO"]),
         .library(name: "Radio", targets: ["Radio"]),
         .library(name: "Phone", targets: ["Phone"]),
+        .library(name: "Time", targets: ["Time"]),
         .library(name: "Vault", targets: ["Vault"]),
         .library(name: "VaultFormats", targets: ["VaultFormats"]),
     ],

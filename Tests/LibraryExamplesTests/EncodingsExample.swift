@@ -1,0 +1,25 @@
+import Encodings
+import Testing
+
+extension LibraryExamples {
+    @Test("Encodings: JSON is read strictly and written in order")
+    func encodings() throws {
+        // example
+        let value = try JSONValue(parsing: Array(#"{"market": "ETHCLP", "levels": [[250000, "0.5"]]}"#.utf8))
+        if case .string(let market)? = value["market"] { print(market) }
+
+        let answer = JSONValue.object([.init("ok", true), .init("levels", value["levels"] ?? [])])
+        let text = answer.compactText
+
+        // Two readers of one name twice could see different values, so it is refused, with a reason to show.
+        var reason: String?
+        do throws(JSONError) {
+            _ = try JSONValue(parsing: Array(#"{"side": "buy", "side": "sell"}"#.utf8))
+        } catch {
+            reason = error.reason
+        }
+        // end of example
+        #expect(text == #"{"ok":true,"levels":[[250000,"0.5"]]}"#)
+        #expect(reason?.isEmpty == false)
+    }
+}
