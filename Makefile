@@ -20,9 +20,8 @@ build: ## build the command for release
 web: ## type-check and bundle the web app into Web/dist
 	@Web/build
 
-api: build ## write again what is generated from the routes: Web/src/api.ts and Docs/openapi.json
-	$(release) api --typescript > Web/src/api.ts
-	$(release) api --openapi > Docs/openapi.json
+api: ## write again what is generated from the table in API/: Swift, TypeScript and OpenAPI
+	@python3 Scripts/api
 
 demo: setup web build ## a shopping centre full of phones and beacons, at http://127.0.0.1:8080
 	$(release) demo
@@ -66,10 +65,11 @@ strings: ## write again what is generated from the catalogues of Strings/
 format: ## lay out the Swift sources
 	swift format format --in-place --parallel --recursive $(swift_folders)
 
-lint: ## refuse what is not laid out or not documented, and texts that a language lacks
+lint: ## refuse bad layout, missing documentation or translations, and generated files that differ from their source
+	@python3 Scripts/api --check
 	swift format lint --strict --parallel --recursive $(swift_folders)
 	@Scripts/check-notices
-	python3 Scripts/strings --check
+	@python3 Scripts/strings --check
 	@Scripts/check-version
 	@Scripts/check-examples
 

@@ -209,7 +209,8 @@ targets += group(
 targets += group(
     "CercaCommand",
     on: [
-        "ExposureCommands", "MarketCommands", "RadioCommands", "ServerCommands", "VaultCommands", "VenueCommands",
+        "API", "ExposureCommands", "MarketCommands", "RadioCommands", "ServerCommands", "VaultCommands",
+        "VenueCommands",
     ])
 targets += group(
     "Benchmarks",

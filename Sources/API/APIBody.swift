@@ -7,12 +7,12 @@ import Time
     import Foundation
 #endif
 
-/// What travels as JSON under `/api`: its Swift shape, the same shape as a schema, and an example for the documents.
+/// What travels as JSON under `/api`: its Swift shape, and the same shape as a schema.
+///
+/// Bodies are generated from the table in the folder `API` at the root of the repository.
 public protocol APIBody: Codable, Equatable, Sendable {
     /// The shape in JSON; tests hold it equal to what `Codable` does.
     static var schema: Schema { get }
-    /// An example with every optional property present.
-    static var example: Self { get }
     /// The body that JSON text says.
     ///
     /// - Throws: `BodyError` when the text is no JSON, or has not the shape of `schema`.
@@ -74,21 +74,12 @@ extension APIBody {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(self))
     }
-
-    /// `example` as a JSON value with its properties in the order of the schema.
-    static var exampleValue: JSONValue {
-        get throws {
-            schema.ordered(try JSONValue(parsing: try example.encodedJSON()))
-        }
-    }
 }
 
 /// No body at all, in a request or an answer.
 public struct NoBody: APIBody {
     /// Its shape in JSON.
-    public static let schema = Schema.object("Nothing", "Nothing.", [])
-    /// An example with every optional property present.
-    public static let example = NoBody()
+    public static let schema: Schema = .object("Nothing", [])
 
     /// Nothing.
     public init() {}

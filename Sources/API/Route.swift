@@ -1,10 +1,9 @@
-import Encodings
 import HTTPTypes
 
 /// One thing that the server does when it is asked over HTTP, as a value.
 ///
-/// The server matches requests against it, the Swift client builds requests from it, and the TypeScript client and the
-/// OpenAPI document are generated from it: none of them can disagree with another.
+/// The server matches requests against it and the Swift client builds requests from it; the table that it is generated
+/// from makes the TypeScript client and the OpenAPI document as well: none of them can disagree with another.
 public struct Route: Sendable {
     /// The name of the operation, in camel case.
     public let name: String
@@ -19,7 +18,7 @@ public struct Route: Sendable {
     /// The role that the session must have; nil for a route that needs none.
     public let role: Role?
     /// What the request carries; nil when it carries nothing.
-    public let body: Shape?
+    public let body: Schema?
     /// The media type of a file that is the whole body of the request; nil when the body is none or is JSON of ours.
     public let upload: String?
     /// The largest body that it takes, bytes; nil for the usual one, ``usualBodyBytes`` unless the operator says otherwise.
@@ -28,8 +27,6 @@ public struct Route: Sendable {
     public let answer: Answer
     /// The status when it succeeds.
     public let status: Int
-    /// What it may refuse, apart from what any route may.
-    public let problems: [ProblemCode]
     /// Whether only `cerca demo` has it.
     public let isDemo: Bool
 
@@ -42,25 +39,12 @@ public struct Route: Sendable {
         case health
     }
 
-    /// The shape of a body, with an example.
-    public struct Shape: Sendable {
-        /// The shape.
-        public let schema: Schema
-        /// Makes an example that has it.
-        let example: @Sendable () throws -> JSONValue
-
-        init<Body: APIBody>(_ body: Body.Type) {
-            self.schema = Body.schema
-            self.example = { try Body.exampleValue }
-        }
-    }
-
     /// What comes back when a route succeeds.
     public enum Answer: Sendable {
         /// Nothing.
         case nothing
         /// A JSON body.
-        case json(Shape)
+        case json(Schema)
         /// A text of this media type.
         case text(mediaType: String)
         /// Server-sent events until either side ends them.
@@ -72,20 +56,20 @@ public struct Route: Sendable {
         /// The name in the field `event`.
         public let name: String
         /// The shape of the field `data`.
-        public let shape: Shape
+        public let schema: Schema
 
         /// An event that carries `body`.
         public init<Body: APIBody>(_ name: String, _ body: Body.Type) {
             self.name = name
-            self.shape = Shape(body)
+            self.schema = Body.schema
         }
     }
 
     /// A route; the defaults are a public `GET` that answers 200, and one that needs a role needs a session as well.
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
-        needsSession: Bool = false, needsRole role: Role? = nil, body: Shape? = nil, upload: String? = nil,
-        bodyBytes: Int? = nil, answer: Answer, status: Int = 200, problems: [ProblemCode] = [], isDemo: Bool = false
+        needsSession: Bool = false, needsRole role: Role? = nil, body: Schema? = nil, upload: String? = nil,
+        bodyBytes: Int? = nil, answer: Answer, status: Int = 200, isDemo: Bool = false
     ) {
         self.name = name
         self.method = method
@@ -98,21 +82,7 @@ public struct Route: Sendable {
         self.bodyBytes = bodyBytes
         self.answer = answer
         self.status = status
-        self.problems = problems
         self.isDemo = isDemo
-    }
-
-    /// Every code that this route can answer, each once.
-    public var allProblems: [ProblemCode] {
-        var codes = problems
-        if needsSession { codes.append(.accountsNotSignedIn) }
-        if role != nil { codes.append(.accountsWrongRole) }
-        if needsSession, method != .get { codes.append(.requestCrossSite) }
-        if body != nil {
-            codes += [.requestMalformed, .requestInvalid, .requestTooLarge, .requestUnsupportedMediaType]
-        }
-        if upload != nil { codes += [.requestTooLarge, .requestUnsupportedMediaType] }
-        return codes + ProblemCode.everywhere
     }
 }
 
@@ -130,14 +100,14 @@ public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
         needsSession: Bool = false, needsRole: Route.Role? = nil, bodyBytes: Int? = nil, status: Int? = nil,
-        problems: [ProblemCode] = [], isDemo: Bool = false
+        isDemo: Bool = false
     ) {
         let answersNothing = Reply.self == NoBody.self
         self.route = Route(
             name, method, path, summary, needsSession: needsSession, needsRole: needsRole,
-            body: Body.self == NoBody.self ? nil : Route.Shape(Body.self), bodyBytes: bodyBytes,
-            answer: answersNothing ? .nothing : .json(Route.Shape(Reply.self)),
-            status: status ?? (answersNothing ? 204 : 200), problems: problems, isDemo: isDemo)
+            body: Body.self == NoBody.self ? nil : Body.schema, bodyBytes: bodyBytes,
+            answer: answersNothing ? .nothing : .json(Reply.schema),
+            status: status ?? (answersNothing ? 204 : 200), isDemo: isDemo)
     }
 }
 

@@ -1,6 +1,4 @@
-import Encodings
-
-/// The shape of a JSON value: what a body must look like, what the documents say of it, and what TypeScript knows of it.
+/// The shape of a JSON value: what a body must look like.
 public indirect enum Schema: Equatable, Sendable {
     /// A string in a certain form.
     case string(StringForm)
@@ -54,8 +52,8 @@ public indirect enum Schema: Equatable, Sendable {
     public static let count = Schema.integer(0...9_007_199_254_740_991)
 
     /// An object of known properties, in the order in which they are documented.
-    public static func object(_ name: String, _ summary: String, _ properties: [Property]) -> Schema {
-        .object(ObjectSchema(name: name, summary: summary, properties: properties))
+    public static func object(_ name: String, _ properties: [Property]) -> Schema {
+        .object(ObjectSchema(name: name, properties: properties))
     }
 }
 
@@ -63,8 +61,6 @@ public indirect enum Schema: Equatable, Sendable {
 public struct ObjectSchema: Equatable, Sendable {
     /// The name, such as `Coupon`.
     public let name: String
-    /// One sentence.
-    public let summary: String
     /// The properties in the order in which they are documented.
     public let properties: [Property]
 }
@@ -77,17 +73,15 @@ public struct Property: Equatable, Sendable {
     public let schema: Schema
     /// Whether the object is complete without it.
     public let isOptional: Bool
-    /// What it means, with units.
-    public let summary: String
 
     /// A property that is always there.
-    public static func required(_ name: String, _ schema: Schema, _ summary: String) -> Property {
-        Property(name: name, schema: schema, isOptional: false, summary: summary)
+    public static func required(_ name: String, _ schema: Schema) -> Property {
+        Property(name: name, schema: schema, isOptional: false)
     }
 
     /// A property that may be missing.
-    public static func optional(_ name: String, _ schema: Schema, _ summary: String) -> Property {
-        Property(name: name, schema: schema, isOptional: true, summary: summary)
+    public static func optional(_ name: String, _ schema: Schema) -> Property {
+        Property(name: name, schema: schema, isOptional: true)
     }
 }
 
@@ -110,24 +104,6 @@ extension Schema {
             if !found.contains(where: { $0.name == object.name }) { found.append(object) }
         case .string, .integer, .number, .boolean, .oneOf:
             break
-        }
-    }
-
-    /// `value` with the members of objects in the order of their properties.
-    func ordered(_ value: JSONValue) -> JSONValue {
-        switch (self, value) {
-        case (.array(let element, _), .array(let elements)):
-            .array(elements.map(element.ordered))
-        case (.map(let element), .object(let members)):
-            .object(members.sorted { $0.name < $1.name }.map { .init($0.name, element.ordered($0.value)) })
-        case (.nullable(let schema), _):
-            schema.ordered(value)
-        case (.object(let object), .object):
-            .object(
-                object.properties.compactMap { property in
-                    value[property.name].map { .init(property.name, property.schema.ordered($0)) }
-                })
-        default: value
         }
     }
 }

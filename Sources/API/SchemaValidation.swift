@@ -1,20 +1,6 @@
 import Encodings
 import Time
 
-/// A place in a JSON document and what is wrong there.
-public struct Fault: Equatable, Hashable, Codable, Sendable {
-    /// Where, as a JSON path such as `$.shops[2].major`.
-    public var path: String
-    /// What is wrong, for whoever sent it; it never repeats what was sent.
-    public var message: String
-
-    /// A fault at `path`.
-    public init(path: String, message: String) {
-        self.path = path
-        self.message = message
-    }
-}
-
 extension Schema {
     /// Everything in `value` that does not have this shape, outermost first; empty when it fits.
     ///
@@ -179,4 +165,9 @@ extension UInt8 {
         default: false
         }
     }
+}
+
+extension Double {
+    /// This number of metres to the centimetre: as fine as a picture needs, and shorter to send.
+    var roundedToCentimetre: Double { (self * 100).rounded() / 100 }
 }

@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import ExposureCommands
 import MarketCommands
@@ -12,11 +13,10 @@ package struct Cerca: AsyncParsableCommand {
         commandName: "cerca",
         abstract: "Beacons, phones and a server agree that someone is here, without saying who.",
         discussion: "To see it at work: cerca demo",
-        version: "0.1.0",
+        version: CercaVersion.text,
         subcommands: [
             DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
             PhoneCommand.self, ExposureCommand.self, VaultCommand.self, MarketCommand.self, AdminCommand.self,
-            APICommand.self,
         ]
     )
 

@@ -102,10 +102,10 @@ struct SightingBodyTests {
 
     @Test("the receipt is written as Codable writes it", arguments: [0, 1, 3])
     func receipt(coupons: Int) throws {
-        var coupon = CouponBody.example
+        var coupon = try CouponBody.example
         coupon.shop.name = "Café \"Ñ\"\\ \n"
         let body = SightingReceiptBody(
-            shop: coupon.shop, visit: "v\t1", at: Timestamp(milliseconds: 1),
+            shop: coupon.shop, visit: "v\t1", at: Timestamp(milliseconds: 1), disputed: coupons == 1,
             offers: Array(repeating: coupon, count: coupons))
         #expect(
             String(decoding: try body.json(), as: UTF8.self) == String(decoding: try body.encodedJSON(), as: UTF8.self))

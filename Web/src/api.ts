@@ -1,4 +1,4 @@
-// Written by `cerca api --typescript` from the table of routes in Sources/API; edit that, not this.
+// Written by `make api` from the table in API/; edit that, not this.
 
 /** A place in the body that was sent and what is wrong there. */
 export interface Fault {
@@ -62,6 +62,166 @@ export interface Account {
   expiresAt: string;
   /** What this session was begun for with a second factor. */
   role?: "health";
+}
+
+/** The code from the mail, for a device that waits to be approved. */
+export interface DeviceApproval {
+  /** What the sign-in was answered with. */
+  challenge: string;
+  /** The five characters from the mail, in any case. */
+  code: string;
+  /** What you will recognize the device by. */
+  deviceLabel?: string;
+}
+
+/** How an account signs in. */
+export interface Security {
+  /** Whether a code of the second factor is asked for. */
+  needsCode: boolean;
+  /** How many recovery codes have not been used. */
+  recoveryCodesLeft: number;
+  /** Whether new devices have to be approved. */
+  approvesDevices: boolean;
+  /** Whether this server sends mail, without which no device could be approved. */
+  canApproveDevices: boolean;
+}
+
+/** The password, once more. */
+export interface Password {
+  /** The password. */
+  password: string;
+}
+
+/** What an authenticator app is told. */
+export interface Authenticator {
+  /** The address for the app, with the secret in it; missing when the app has it already. */
+  otpauth?: string;
+  /** The same as a QR code: a row for each line, `1` for a dark module, without the light border. */
+  qr?: string[];
+}
+
+/** A first code. */
+export interface FactorCode {
+  /** The six digits that the authenticator app shows. */
+  code: string;
+}
+
+/** Codes that stand for the second factor, each once. */
+export interface RecoveryCodes {
+  /** Ten codes; they are told this once. */
+  codes: string[];
+}
+
+/** The password and a code, once more. */
+export interface Owner {
+  /** The password. */
+  password: string;
+  /** The code that the authenticator app shows, or a recovery code. */
+  code: string;
+}
+
+/** Whether new devices have to be approved. */
+export interface DeviceRule {
+  /** Whether they have to be. */
+  isOn: boolean;
+  /** The password. */
+  password: string;
+  /** What this device shows to be recognized, when it has something of its own. */
+  device?: string;
+  /** What you will recognize this device by. */
+  deviceLabel?: string;
+}
+
+/** What a device is to show. */
+export interface DeviceToken {
+  /** What this device is to show at sign-in from now on; browsers have it as a cookie. */
+  device?: string;
+}
+
+/** A device that an account has approved. */
+export interface Device {
+  /** What names it. */
+  id: string;
+  /** What you may recognize it by. */
+  label: string;
+  /** The beginning of the day on which it was approved. */
+  approvedOn: string;
+  /** The beginning of the day on which it was seen last. */
+  seenOn: string;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+}
+
+/** The devices that an account has approved. */
+export interface Devices {
+  /** Those that were seen last come first. */
+  devices: Device[];
+}
+
+/** A session of an account. */
+export interface ListedSession {
+  /** What names it. */
+  id: string;
+  /** What you may recognize the device by. */
+  label?: string;
+  /** The beginning of the day on which it began. */
+  begunOn: string;
+  /** What it was begun for with a second factor. */
+  role?: "health";
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+}
+
+/** Where an account is signed in. */
+export interface Sessions {
+  /** Those of the last day come first. */
+  sessions: ListedSession[];
+}
+
+/** An API key without its secret. */
+export interface APIKey {
+  /** What names the key. */
+  public: string;
+  /** What you call it. */
+  label: string;
+  /** What it may be used for. */
+  scopes: ("read" | "trade" | "withdraw")[];
+  /** The beginning of the day on which it was made. */
+  madeOn: string;
+  /** The instant from which it is worth nothing; never when it is missing. */
+  expiresAt?: string;
+  /** From where it may be used; anywhere when it is empty. */
+  addresses: string[];
+}
+
+/** The API keys of an account. */
+export interface APIKeys {
+  /** Those of the last day come first. */
+  keys: APIKey[];
+}
+
+/** An API key to be made. */
+export interface APIKeyDraft {
+  /** What you call it. */
+  label: string;
+  /** What it may be used for: see balances and orders, trade, move money out. */
+  scopes: ("read" | "trade" | "withdraw")[];
+  /** The instant from which it is worth nothing; never when it is missing. */
+  expiresAt?: string;
+  /** From where it may be used: addresses or ranges such as 192.0.2.0/24; anywhere when missing. */
+  addresses?: string[];
+  /** The password. */
+  password: string;
+  /** A code of the second factor, when the account asks for one. */
+  code?: string;
+}
+
+/** An API key that was just made. */
+export interface NewAPIKey {
+  /** What names the key, in each request. */
+  public: string;
+  /** What signs; it is told this once. */
+  secret: string;
 }
 
 /** A venue in a list. */
@@ -286,7 +446,7 @@ export interface SightingAccepted {
 
 /** One of your sightings proved nothing. */
 export interface SightingRejected {
-  /** Why, as in a problem: `presence.stale`, … */
+  /** Why, as in a problem, such as `presence.stale`. */
   code: string;
   /** When. */
   at: string;
@@ -322,166 +482,6 @@ export interface Notification {
   invoice?: string;
   /** The device that was approved. */
   label?: string;
-}
-
-/** The code from the mail, for a device that waits to be approved. */
-export interface DeviceApproval {
-  /** What the sign-in was answered with. */
-  challenge: string;
-  /** The five characters from the mail, in any case. */
-  code: string;
-  /** What you will recognize the device by. */
-  deviceLabel?: string;
-}
-
-/** How an account signs in. */
-export interface Security {
-  /** Whether a code of the second factor is asked for. */
-  needsCode: boolean;
-  /** How many recovery codes have not been used. */
-  recoveryCodesLeft: number;
-  /** Whether new devices have to be approved. */
-  approvesDevices: boolean;
-  /** Whether this server sends mail, without which no device could be approved. */
-  canApproveDevices: boolean;
-}
-
-/** The password, once more. */
-export interface Password {
-  /** The password. */
-  password: string;
-}
-
-/** What an authenticator app is told. */
-export interface Authenticator {
-  /** The address for the app, with the secret in it; missing when the app has it already. */
-  otpauth?: string;
-  /** The same as a QR code: a row for each line, `1` for a dark module, without the light border. */
-  qr?: string[];
-}
-
-/** A first code. */
-export interface FactorCode {
-  /** The six digits that the authenticator app shows. */
-  code: string;
-}
-
-/** Codes that stand for the second factor, each once. */
-export interface RecoveryCodes {
-  /** Ten codes; they are told this once. */
-  codes: string[];
-}
-
-/** The password and a code, once more. */
-export interface Owner {
-  /** The password. */
-  password: string;
-  /** The code that the authenticator app shows, or a recovery code. */
-  code: string;
-}
-
-/** Whether new devices have to be approved. */
-export interface DeviceRule {
-  /** Whether they have to be. */
-  isOn: boolean;
-  /** The password. */
-  password: string;
-  /** What this device shows to be recognized, when it has something of its own. */
-  device?: string;
-  /** What you will recognize this device by. */
-  deviceLabel?: string;
-}
-
-/** What a device is to show. */
-export interface DeviceToken {
-  /** What this device is to show at sign-in from now on; browsers have it as a cookie. */
-  device?: string;
-}
-
-/** A device that an account has approved. */
-export interface Device {
-  /** What names it. */
-  id: string;
-  /** What you may recognize it by. */
-  label: string;
-  /** The beginning of the day on which it was approved. */
-  approvedOn: string;
-  /** The beginning of the day on which it was seen last. */
-  seenOn: string;
-  /** Whether it is the one that asks. */
-  isCurrent: boolean;
-}
-
-/** The devices that an account has approved. */
-export interface Devices {
-  /** Those that were seen last come first. */
-  devices: Device[];
-}
-
-/** A session of an account. */
-export interface ListedSession {
-  /** What names it. */
-  id: string;
-  /** What you may recognize the device by. */
-  label?: string;
-  /** The beginning of the day on which it began. */
-  begunOn: string;
-  /** What it was begun for with a second factor. */
-  role?: "health";
-  /** Whether it is the one that asks. */
-  isCurrent: boolean;
-}
-
-/** Where an account is signed in. */
-export interface Sessions {
-  /** Those of the last day come first. */
-  sessions: ListedSession[];
-}
-
-/** An API key without its secret. */
-export interface APIKey {
-  /** What names the key. */
-  public: string;
-  /** What you call it. */
-  label: string;
-  /** What it may be used for. */
-  scopes: ("read" | "trade" | "withdraw")[];
-  /** The beginning of the day on which it was made. */
-  madeOn: string;
-  /** The instant from which it is worth nothing; never when it is missing. */
-  expiresAt?: string;
-  /** From where it may be used; anywhere when it is empty. */
-  addresses: string[];
-}
-
-/** The API keys of an account. */
-export interface APIKeys {
-  /** Those of the last day come first. */
-  keys: APIKey[];
-}
-
-/** An API key to be made. */
-export interface APIKeyDraft {
-  /** What you call it. */
-  label: string;
-  /** What it may be used for: see balances and orders, trade, move money out. */
-  scopes: ("read" | "trade" | "withdraw")[];
-  /** The instant from which it is worth nothing; never when it is missing. */
-  expiresAt?: string;
-  /** From where it may be used: addresses or ranges such as 192.0.2.0/24; anywhere when missing. */
-  addresses?: string[];
-  /** The password. */
-  password: string;
-  /** A code of the second factor, when the account asks for one. */
-  code?: string;
-}
-
-/** An API key that was just made. */
-export interface NewAPIKey {
-  /** What names the key, in each request. */
-  public: string;
-  /** What signs; it is told this once. */
-  secret: string;
 }
 
 /** What an account was told. */
@@ -664,6 +664,38 @@ export interface Questions {
   questions: Question[];
 }
 
+/** A piece of news or a question as the authority's console sees it. */
+export interface Publication {
+  /** Its identifier. */
+  id: string;
+  /** The UTC day on which it was first published. */
+  publishedOn: string;
+  /** The title or the question by language. */
+  title: Record<string, string>;
+  /** The text or the answer by language. */
+  text: Record<string, string>;
+}
+
+/** All news, or all questions, as the authority's console sees them. */
+export interface Publications {
+  /** The entries in the order in which everybody sees them. */
+  entries: Publication[];
+}
+
+/** What the authority writes: in one language at least, in each with title and text. */
+export interface PublicationDraft {
+  /** The title or the question by language (`es`, `en`, `pt`, `it`). */
+  title: Record<string, string>;
+  /** The text or the answer in the same languages. */
+  text: Record<string, string>;
+}
+
+/** The order that entries are to have. */
+export interface PublicationOrder {
+  /** The identifiers of all entries, the first one first. */
+  ids: string[];
+}
+
 /** What somebody types to sign in to a role. */
 export interface RoleCredentials {
   /** The e-mail address; case does not matter. */
@@ -790,38 +822,6 @@ export interface Audit {
   entries: AuditEntry[];
 }
 
-/** A piece of news or a question as the authority's console sees it. */
-export interface Publication {
-  /** Its identifier. */
-  id: string;
-  /** The UTC day on which it was first published. */
-  publishedOn: string;
-  /** The title or the question by language. */
-  title: Record<string, string>;
-  /** The text or the answer by language. */
-  text: Record<string, string>;
-}
-
-/** All news, or all questions, as the authority's console sees them. */
-export interface Publications {
-  /** The entries in the order in which everybody sees them. */
-  entries: Publication[];
-}
-
-/** What the authority writes: in one language at least, in each with title and text. */
-export interface PublicationDraft {
-  /** The title or the question by language (`es`, `en`, `pt`, `it`). */
-  title: Record<string, string>;
-  /** The text or the answer in the same languages. */
-  text: Record<string, string>;
-}
-
-/** The order that entries are to have. */
-export interface PublicationOrder {
-  /** The identifiers of all entries, the first one first. */
-  ids: string[];
-}
-
 /** Something that is counted, and on which days. */
 export interface ZoneMeasure {
   /** What is counted. */
@@ -942,6 +942,22 @@ export interface VenueDayIssuer {
   publicKey: string;
 }
 
+/** That somebody who reported was in a shop on a day: one contribution, which nothing joins to another. */
+export interface VenueDay {
+  /** The venue. */
+  venue: string;
+  /** The major of the shop. */
+  major: number;
+  /** The day (UTC), as `2026-11-21`. */
+  day: string;
+  /** The period of the credential. */
+  period: number;
+  /** What proves that some credential of the period makes this contribution, and makes it once. */
+  presentation: string;
+  /** Whether it only makes traffic. */
+  isFake: boolean;
+}
+
 /** A request for a credential, by a phone whose upload of keys was accepted and whose owner agreed. */
 export interface VenueDayClaim {
   /** The secret that the phone chose for the upload, which nobody else has. */
@@ -958,22 +974,6 @@ export interface VenueDayClaim {
 export interface VenueDayCredential {
   /** The blinded answer. */
   response: string;
-}
-
-/** That somebody who reported was in a shop on a day: one contribution, which nothing joins to another. */
-export interface VenueDay {
-  /** The venue. */
-  venue: string;
-  /** The major of the shop. */
-  major: number;
-  /** The day (UTC), as `2026-11-21`. */
-  day: string;
-  /** The period of the credential. */
-  period: number;
-  /** What proves that some credential of the period makes this contribution, and makes it once. */
-  presentation: string;
-  /** Whether it only makes traffic. */
-  isFake: boolean;
 }
 
 /** A shop and day at which several people were who later reported. */
@@ -1172,20 +1172,6 @@ export interface VaultPageState {
   preferences?: VaultPagePreferences;
   /** Whether what is marked for travelling is not on this machine. */
   isTravelling: boolean;
-}
-
-/** A cipher that a vault can have. */
-export interface VaultPageCipher {
-  /** The name, such as `aes-256-gcm`. */
-  name: string;
-  /** Whether it is weak by the measure of today. */
-  isWeak: boolean;
-}
-
-/** The ciphers to choose from. */
-export interface VaultPageCiphers {
-  /** The strong ones first. */
-  ciphers: VaultPageCipher[];
 }
 
 /** Where somebody is, as the browser or the person says. */
@@ -1530,6 +1516,20 @@ export interface VaultPageStrength {
   score: number;
   /** The number of guesses that it withstands, as a power of ten. */
   guessesLog10: number;
+}
+
+/** A cipher that a vault can have. */
+export interface VaultPageCipher {
+  /** The name, such as `aes-256-gcm`. */
+  name: string;
+  /** Whether it is weak by the measure of today. */
+  isWeak: boolean;
+}
+
+/** The ciphers to choose from. */
+export interface VaultPageCiphers {
+  /** The strong ones first. */
+  ciphers: VaultPageCipher[];
 }
 
 /** What an item should be looked at for. */
@@ -2572,51 +2572,6 @@ export const api = {
     return call("GET", "/api/account", options);
   },
 
-  /** Lists the venues. */
-  venues(options?: CallOptions): Promise<Venues> {
-    return call("GET", "/api/venues", options);
-  },
-
-  /** Describes a venue with its plan, shops and beacons. May refuse with `loyalty.unknown_venue`. */
-  venue(uuid: string, options?: CallOptions): Promise<Venue> {
-    return call("GET", `/api/venues/${encodeURIComponent(uuid)}`, options);
-  },
-
-  /** Tells which shops may know of your visits. */
-  choices(options?: CallOptions): Promise<Choices> {
-    return call("GET", "/api/choices", options);
-  },
-
-  /** Replaces the shops that may know of your visits. May refuse with `loyalty.unknown_shop`, `loyalty.too_many_choices`. */
-  setChoices(body: Choices, options?: CallOptions): Promise<Choices> {
-    return call("PUT", "/api/choices", options, body);
-  },
-
-  /** Proves a visit with a code that was heard. May refuse with `loyalty.not_chosen`, `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`. */
-  recordSighting(body: Sighting, options?: CallOptions): Promise<SightingReceipt> {
-    return call("POST", "/api/sightings", options, body);
-  },
-
-  /** Lists the visits of this session. */
-  visits(options?: CallOptions): Promise<Visits> {
-    return call("GET", "/api/visits", options);
-  },
-
-  /** Lists your coupons. */
-  coupons(options?: CallOptions): Promise<Coupons> {
-    return call("GET", "/api/coupons", options);
-  },
-
-  /** Deletes a coupon; `restoreCoupon` undoes it. May refuse with `loyalty.unknown_coupon`. */
-  deleteCoupon(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/coupons/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Restores a coupon that was deleted. May refuse with `loyalty.unknown_coupon`. */
-  restoreCoupon(id: string, options?: CallOptions): Promise<Coupon> {
-    return call("POST", `/api/coupons/${encodeURIComponent(id)}/restore`, options);
-  },
-
   /** Approves the device that waits, with the code from the mail, and signs in on it. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`. */
   approveDevice(body: DeviceApproval, options?: CallOptions): Promise<Session> {
     return call("POST", "/api/sessions/device", options, body);
@@ -2667,14 +2622,14 @@ export const api = {
     return call("GET", "/api/account/sessions", options);
   },
 
-  /** Ends one of your sessions. May refuse with `accounts.unknown_session`. */
-  endSession(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/account/sessions/${encodeURIComponent(id)}`, options);
-  },
-
   /** Ends all of your sessions but this one. */
   endOtherSessions(options?: CallOptions): Promise<void> {
     return call("DELETE", "/api/account/sessions", options);
+  },
+
+  /** Ends one of your sessions. May refuse with `accounts.unknown_session`. */
+  endSession(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/account/sessions/${encodeURIComponent(id)}`, options);
   },
 
   /** Lists your API keys, without their secrets. */
@@ -2690,6 +2645,51 @@ export const api = {
   /** Revokes an API key. May refuse with `accounts.unknown_key`. */
   revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
     return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
+  },
+
+  /** Lists the venues. */
+  venues(options?: CallOptions): Promise<Venues> {
+    return call("GET", "/api/venues", options);
+  },
+
+  /** Describes a venue with its plan, shops and beacons. May refuse with `loyalty.unknown_venue`. */
+  venue(uuid: string, options?: CallOptions): Promise<Venue> {
+    return call("GET", `/api/venues/${encodeURIComponent(uuid)}`, options);
+  },
+
+  /** Tells which shops may know of your visits. */
+  choices(options?: CallOptions): Promise<Choices> {
+    return call("GET", "/api/choices", options);
+  },
+
+  /** Replaces the shops that may know of your visits. May refuse with `loyalty.unknown_shop`, `loyalty.too_many_choices`. */
+  setChoices(body: Choices, options?: CallOptions): Promise<Choices> {
+    return call("PUT", "/api/choices", options, body);
+  },
+
+  /** Proves a visit with a code that was heard. May refuse with `loyalty.not_chosen`, `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`. */
+  recordSighting(body: Sighting, options?: CallOptions): Promise<SightingReceipt> {
+    return call("POST", "/api/sightings", options, body);
+  },
+
+  /** Lists the visits of this session. */
+  visits(options?: CallOptions): Promise<Visits> {
+    return call("GET", "/api/visits", options);
+  },
+
+  /** Lists your coupons. */
+  coupons(options?: CallOptions): Promise<Coupons> {
+    return call("GET", "/api/coupons", options);
+  },
+
+  /** Deletes a coupon; `restoreCoupon` undoes it. May refuse with `loyalty.unknown_coupon`. */
+  deleteCoupon(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/coupons/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Restores a coupon that was deleted. May refuse with `loyalty.unknown_coupon`. */
+  restoreCoupon(id: string, options?: CallOptions): Promise<Coupon> {
+    return call("POST", `/api/coupons/${encodeURIComponent(id)}/restore`, options);
   },
 
   /** Lists what you were told, the newest first. */
@@ -2777,6 +2777,36 @@ export const api = {
     return call("GET", "/api/questions", options);
   },
 
+  /** Lists `news` or `questions` for the console. May refuse with `publication.unknown`. */
+  healthPublications(kind: string, options?: CallOptions): Promise<Publications> {
+    return call("GET", `/api/health/publications/${encodeURIComponent(kind)}`, options);
+  },
+
+  /** Publishes a piece of news or a question. May refuse with `publication.unknown`. */
+  publish(kind: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}`, options, body);
+  },
+
+  /** Changes a piece of news or a question. May refuse with `publication.unknown`. */
+  republish(kind: string, id: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+    return call("PUT", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options, body);
+  },
+
+  /** Deletes a piece of news or a question; `restorePublication` undoes it. May refuse with `publication.unknown`. */
+  unpublish(kind: string, id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options);
+  },
+
+  /** Restores a piece of news or a question that was deleted. May refuse with `publication.unknown`. */
+  restorePublication(kind: string, id: string, options?: CallOptions): Promise<Publication> {
+    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}/restore`, options);
+  },
+
+  /** Orders `news` or `questions`. May refuse with `publication.unknown`. */
+  orderPublications(kind: string, body: PublicationOrder, options?: CallOptions): Promise<Publications> {
+    return call("PUT", `/api/health/publication-order/${encodeURIComponent(kind)}`, options, body);
+  },
+
   /** Signs in to the health authority's console for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
   signInToHealth(body: RoleCredentials, options?: CallOptions): Promise<Session> {
     return call("POST", "/api/session/health", options, body);
@@ -2847,36 +2877,6 @@ export const api = {
     return call("GET", "/api/health/audit", options);
   },
 
-  /** Lists `news` or `questions` for the console. May refuse with `publication.unknown`. */
-  healthPublications(kind: string, options?: CallOptions): Promise<Publications> {
-    return call("GET", `/api/health/publications/${encodeURIComponent(kind)}`, options);
-  },
-
-  /** Publishes a piece of news or a question. May refuse with `publication.unknown`. */
-  publish(kind: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
-    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}`, options, body);
-  },
-
-  /** Changes a piece of news or a question. May refuse with `publication.unknown`. */
-  republish(kind: string, id: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
-    return call("PUT", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options, body);
-  },
-
-  /** Deletes a piece of news or a question; `restorePublication` undoes it. May refuse with `publication.unknown`. */
-  unpublish(kind: string, id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Restores a piece of news or a question that was deleted. May refuse with `publication.unknown`. */
-  restorePublication(kind: string, id: string, options?: CallOptions): Promise<Publication> {
-    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}/restore`, options);
-  },
-
-  /** Orders `news` or `questions`. May refuse with `publication.unknown`. */
-  orderPublications(kind: string, body: PublicationOrder, options?: CallOptions): Promise<Publications> {
-    return call("PUT", `/api/health/publication-order/${encodeURIComponent(kind)}`, options, body);
-  },
-
   /** Lists the levels of areas with what is counted in them, and the traffic light's rule. */
   zones(options?: CallOptions): Promise<Zones> {
     return call("GET", "/api/zones", options);
@@ -2907,14 +2907,14 @@ export const api = {
     return call("GET", "/api/exposure/venue-days", options);
   },
 
-  /** Issues, blindly and once, the credential for contributions of a phone whose upload was accepted. May refuse with `exposure.code_refused`. */
-  claimVenueDays(body: VenueDayClaim, options?: CallOptions): Promise<VenueDayCredential> {
-    return call("POST", "/api/exposure/venue-days/credential", options, body);
-  },
-
   /** Takes one contribution: that somebody who reported was in a shop on a day. May refuse with `zones.unknown`, `exposure.code_refused`. */
   contributeVenueDay(body: VenueDay, options?: CallOptions): Promise<void> {
     return call("POST", "/api/exposure/venue-days", options, body);
+  },
+
+  /** Issues, blindly and once, the credential for contributions of a phone whose upload was accepted. May refuse with `exposure.code_refused`. */
+  claimVenueDays(body: VenueDayClaim, options?: CallOptions): Promise<VenueDayCredential> {
+    return call("POST", "/api/exposure/venue-days/credential", options, body);
   },
 
   /** Tells where in a venue at least five people were who later reported; it changes once a day. May refuse with `loyalty.unknown_venue`. */
@@ -2997,11 +2997,6 @@ export const api = {
     return call("POST", "/api/vault/page/stay", options);
   },
 
-  /** Lists the ciphers that a vault can have. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageCiphers(options?: CallOptions): Promise<VaultPageCiphers> {
-    return call("GET", "/api/vault/page/ciphers", options);
-  },
-
   /** Tells where this machine is, with the cell around it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.no_position`. */
   vaultPagePlace(body: VaultPagePlaceQuery, options?: CallOptions): Promise<VaultPagePlace> {
     return call("POST", "/api/vault/page/place", options, body);
@@ -3057,6 +3052,16 @@ export const api = {
     return call("GET", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
   },
 
+  /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`, `vault.changed_meanwhile`. */
+  vaultPageSetItem(id: string, body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
+    return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}`, options, body);
+  },
+
+  /** Puts an item into the trash; `vaultPageRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+  vaultPageTrashItem(id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
+  },
+
   /** Gives an item with all its values, to be changed. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
   vaultPageDraft(id: string, options?: CallOptions): Promise<VaultPageItemDraft> {
     return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/draft`, options);
@@ -3067,19 +3072,9 @@ export const api = {
     return call("POST", "/api/vault/page/items", options, body);
   },
 
-  /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`, `vault.changed_meanwhile`. */
-  vaultPageSetItem(id: string, body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
-    return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}`, options, body);
-  },
-
   /** Makes an item a favourite, or no longer one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
   vaultPageSetFavourite(id: string, body: VaultPageSwitch, options?: CallOptions): Promise<VaultPageItem> {
     return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}/favourite`, options, body);
-  },
-
-  /** Puts an item into the trash; `vaultPageRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  vaultPageTrashItem(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
   },
 
   /** Takes an item out of the trash. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.name_taken`. */
@@ -3135,6 +3130,11 @@ export const api = {
   /** Estimates the strength of a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
   vaultPageEstimate(body: VaultPageEstimate, options?: CallOptions): Promise<VaultPageStrength> {
     return call("POST", "/api/vault/page/estimate", options, body);
+  },
+
+  /** Lists the ciphers that a vault can have. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+  vaultPageCiphers(options?: CallOptions): Promise<VaultPageCiphers> {
+    return call("GET", "/api/vault/page/ciphers", options);
   },
 
   /** Looks for weak, reused and old passwords. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */

@@ -1,0 +1,124 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// What somebody types to sign up or in.
+public struct CredentialsBody: APIBody {
+    /// The e-mail address; case does not matter.
+    public var email: String
+    /// The password, 8 to 256 bytes of UTF-8.
+    public var password: String
+    /// A code of the second factor, or a recovery code, for an account that asks for one.
+    public var code: String?
+    /// What the device shows to be recognized, for an account that approves its devices; browsers have a cookie.
+    public var device: String?
+    /// What you will recognize the device by.
+    public var deviceLabel: String?
+
+    /// What somebody types to sign up or in.
+    public init(email: String, password: String, code: String? = nil, device: String? = nil, deviceLabel: String? = nil)
+    {
+        self.email = email
+        self.password = password
+        self.code = code
+        self.device = device
+        self.deviceLabel = deviceLabel
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Credentials",
+        [
+            .required("email", .text(1000)),
+            .required("password", .text(1000)),
+            .optional("code", .text(100)),
+            .optional("device", .text(4096)),
+            .optional("deviceLabel", .text(1000)),
+        ])
+}
+
+/// A session that has just begun.
+public struct SessionBody: APIBody {
+    /// The opaque token for `Authorization: Bearer`; browsers have it as a cookie.
+    public var token: String
+    /// When the session ends by itself.
+    public var expiresAt: Timestamp
+    /// The e-mail address of the account.
+    public var email: String
+    /// What this device is to show at sign-in from now on, when it was approved just now and has nothing of its own;
+    /// browsers have it as a cookie.
+    public var device: String?
+
+    /// A session that has just begun.
+    public init(token: String, expiresAt: Timestamp, email: String, device: String? = nil) {
+        self.token = token
+        self.expiresAt = expiresAt
+        self.email = email
+        self.device = device
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Session",
+        [
+            .required("token", .text(100)),
+            .required("expiresAt", .dateTime),
+            .required("email", .text(254)),
+            .optional("device", .text(100)),
+        ])
+}
+
+/// The account that is signed in.
+public struct AccountBody: APIBody {
+    /// The e-mail address.
+    public var email: String
+    /// When this session began.
+    public var signedInAt: Timestamp
+    /// When this session ends by itself.
+    public var expiresAt: Timestamp
+    /// What this session was begun for with a second factor.
+    public var role: String?
+
+    /// The account that is signed in.
+    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: String? = nil) {
+        self.email = email
+        self.signedInAt = signedInAt
+        self.expiresAt = expiresAt
+        self.role = role
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Account",
+        [
+            .required("email", .text(254)),
+            .required("signedInAt", .dateTime),
+            .required("expiresAt", .dateTime),
+            .optional("role", .oneOf(["health"])),
+        ])
+}
+
+/// What somebody types to sign in to a role.
+public struct RoleCredentialsBody: APIBody {
+    /// The e-mail address; case does not matter.
+    public var email: String
+    /// The password, 8 to 256 bytes of UTF-8.
+    public var password: String
+    /// The six digits that the authenticator app shows; they work once.
+    public var code: String
+
+    /// What somebody types to sign in to a role.
+    public init(email: String, password: String, code: String) {
+        self.email = email
+        self.password = password
+        self.code = code
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "RoleCredentials",
+        [
+            .required("email", .text(1000)),
+            .required("password", .text(1000)),
+            .required("code", .text(100)),
+        ])
+}

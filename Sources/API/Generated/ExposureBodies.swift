@@ -1,0 +1,273 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// How the tracing of your phone stands: days and counts, never a place or a time of day.
+public struct TracingBody: APIBody {
+    /// Whether the phone traces; `reported` means that a report ended it.
+    public var state: String
+    /// The UTC day on which that state began; missing for `never`.
+    public var since: String?
+    /// The phone's clock.
+    public var now: Timestamp
+    /// When published keys were last fetched and compared.
+    public var lastSync: Timestamp?
+    /// When that is due again; missing while tracing is off.
+    public var nextSync: Timestamp?
+    /// What was met on each day that the phone keeps, the oldest first and today last.
+    public var contacts: [ContactDayBody]
+    /// The days with a possible infection, the latest first.
+    public var exposures: [ExposureDayBody]
+    /// What the phone has told you, the latest first.
+    public var notices: [TracingNoticeBody]
+    /// The days that a report would cover; missing when there is nothing to report.
+    public var reportable: ReportableDaysBody?
+    /// How many shops and days a report could tell the venue, if you agree; missing when there are none.
+    public var venueDays: Int?
+
+    /// How the tracing of your phone stands: days and counts, never a place or a time of day.
+    public init(
+        state: String, since: String? = nil, now: Timestamp, lastSync: Timestamp? = nil, nextSync: Timestamp? = nil,
+        contacts: [ContactDayBody], exposures: [ExposureDayBody], notices: [TracingNoticeBody],
+        reportable: ReportableDaysBody? = nil, venueDays: Int? = nil
+    ) {
+        self.state = state
+        self.since = since
+        self.now = now
+        self.lastSync = lastSync
+        self.nextSync = nextSync
+        self.contacts = contacts
+        self.exposures = exposures
+        self.notices = notices
+        self.reportable = reportable
+        self.venueDays = venueDays
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Tracing",
+        [
+            .required("state", .oneOf(["never", "on", "off", "reported"])),
+            .optional("since", .text(10)),
+            .required("now", .dateTime),
+            .optional("lastSync", .dateTime),
+            .optional("nextSync", .dateTime),
+            .required("contacts", .list(of: ContactDayBody.schema, atMost: 22)),
+            .required("exposures", .list(of: ExposureDayBody.schema, atMost: 22)),
+            .required("notices", .list(of: TracingNoticeBody.schema, atMost: 100)),
+            .optional("reportable", ReportableDaysBody.schema),
+            .optional("venueDays", .integer(1...500)),
+        ])
+}
+
+/// How many contacts your phone had on one day.
+public struct ContactDayBody: APIBody, Hashable {
+    /// The UTC day.
+    public var day: String
+    /// How many days ago that was; 0 is today.
+    public var daysAgo: Int
+    /// Identifiers that were near for a while; one person has a new identifier every 15 minutes.
+    public var contacts: Int
+
+    /// How many contacts your phone had on one day.
+    public init(day: String, daysAgo: Int, contacts: Int) {
+        self.day = day
+        self.daysAgo = daysAgo
+        self.contacts = contacts
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ContactDay",
+        [
+            .required("day", .text(10)),
+            .required("daysAgo", .count),
+            .required("contacts", .count),
+        ])
+}
+
+/// A day on which your phone was near the phone of somebody who later tested positive.
+public struct ExposureDayBody: APIBody, Hashable {
+    /// The UTC day.
+    public var day: String
+    /// How many days ago that was; 0 is today.
+    public var daysAgo: Int
+    /// The UTC day on which the phone found out.
+    public var foundOn: String
+    /// For about how many minutes.
+    public var minutes: Int
+    /// How sure the rule is that these were within two metres, in percent.
+    public var probability: Int
+    /// How grave it is, by minutes, probability and day.
+    public var grade: String
+
+    /// A day on which your phone was near the phone of somebody who later tested positive.
+    public init(day: String, daysAgo: Int, foundOn: String, minutes: Int, probability: Int, grade: String) {
+        self.day = day
+        self.daysAgo = daysAgo
+        self.foundOn = foundOn
+        self.minutes = minutes
+        self.probability = probability
+        self.grade = grade
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ExposureDay",
+        [
+            .required("day", .text(10)),
+            .required("daysAgo", .count),
+            .required("foundOn", .text(10)),
+            .required("minutes", .count),
+            .required("probability", .integer(0...100)),
+            .required("grade", .oneOf(["low", "medium", "high"])),
+        ])
+}
+
+/// Something that your phone has told you.
+public struct TracingNoticeBody: APIBody, Hashable {
+    /// What it is about.
+    public var kind: String
+    /// The UTC day on which it was told.
+    public var day: String
+    /// How many days ago that was; 0 is today.
+    public var daysAgo: Int
+    /// After how many days of tracing a heartbeat came: 2, 6 or 7.
+    public var heartbeat: Int?
+    /// How many two-hour batches of published keys could not be fetched any more.
+    public var missed: Int?
+
+    /// Something that your phone has told you.
+    public init(kind: String, day: String, daysAgo: Int, heartbeat: Int? = nil, missed: Int? = nil) {
+        self.kind = kind
+        self.day = day
+        self.daysAgo = daysAgo
+        self.heartbeat = heartbeat
+        self.missed = missed
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "TracingNotice",
+        [
+            .required("kind", .oneOf(["heartbeat", "nothingFound", "exposure", "reported", "missedBatches"])),
+            .required("day", .text(10)),
+            .required("daysAgo", .count),
+            .optional("heartbeat", .integer(1...21)),
+            .optional("missed", .count),
+        ])
+}
+
+/// The days whose encounters a report would warn.
+public struct ReportableDaysBody: APIBody, Hashable {
+    /// The first UTC day, at most 14 days ago.
+    public var from: String
+    /// The last UTC day: today.
+    public var to: String
+
+    /// The days whose encounters a report would warn.
+    public init(from: String, to: String) {
+        self.from = from
+        self.to = to
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ReportableDays",
+        [
+            .required("from", .text(10)),
+            .required("to", .text(10)),
+        ])
+}
+
+/// Whether your phone shall trace.
+public struct TracingSwitchBody: APIBody {
+    /// Whether it shall.
+    public var on: Bool
+
+    /// Whether your phone shall trace.
+    public init(on: Bool) {
+        self.on = on
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "TracingSwitch",
+        [
+            .required("on", .boolean)
+        ])
+}
+
+/// The one-time code with which the health authority lets you report.
+public struct ReportCodeBody: APIBody {
+    /// Twelve digits; spaces and hyphens between them are passed over.
+    public var code: String
+    /// Whether the venue may learn in which of its shops your phone proved to be on which day, each by itself at a
+    /// random time and without a name; missing means no.
+    public var venueDays: Bool?
+
+    /// The one-time code with which the health authority lets you report.
+    public init(code: String, venueDays: Bool? = nil) {
+        self.code = code
+        self.venueDays = venueDays
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ReportCode",
+        [
+            .required("code", .text(40)),
+            .optional("venueDays", .boolean),
+        ])
+}
+
+/// What your phone shows to the health authority: a QR code, and words to compare.
+public struct CaseCodeBody: APIBody {
+    /// The text in the QR code; show it to nobody but the authority.
+    public var url: String
+    /// What phone and console both show, to compare.
+    public var checkWords: String
+    /// A row for each line from the top, a character for each module, `1` is dark; without a margin.
+    public var modules: [String]
+
+    /// What your phone shows to the health authority: a QR code, and words to compare.
+    public init(url: String, checkWords: String, modules: [String]) {
+        self.url = url
+        self.checkWords = checkWords
+        self.modules = modules
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "CaseCode",
+        [
+            .required("url", .text(2000)),
+            .required("checkWords", .text(40)),
+            .required("modules", .list(of: .text(177), atMost: 177)),
+        ])
+}
+
+/// What a phone must know of a server to fetch and to check its batches of keys.
+public struct ExposureParametersBody: APIBody {
+    /// The public key of the signatures (ES256), in PEM form.
+    public var publicKey: String
+    /// How many seconds lie between two batches.
+    public var batchSeconds: Int
+    /// For how many days a batch can be fetched.
+    public var retentionDays: Int
+
+    /// What a phone must know of a server to fetch and to check its batches of keys.
+    public init(publicKey: String, batchSeconds: Int, retentionDays: Int) {
+        self.publicKey = publicKey
+        self.batchSeconds = batchSeconds
+        self.retentionDays = retentionDays
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ExposureParameters",
+        [
+            .required("publicKey", .text(1000)),
+            .required("batchSeconds", .count),
+            .required("retentionDays", .count),
+        ])
+}

@@ -1,0 +1,311 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// A code that has just been issued; it is told this once.
+public struct IssuedCodeBody: APIBody {
+    /// The identifier under which the console lists it.
+    public var id: String
+    /// The 12 digits for the person who tested positive.
+    public var code: String
+    /// The first instant at which it is worth nothing any more.
+    public var expiresAt: Timestamp
+
+    /// A code that has just been issued; it is told this once.
+    public init(id: String, code: String, expiresAt: Timestamp) {
+        self.id = id
+        self.code = code
+        self.expiresAt = expiresAt
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "IssuedCode",
+        [
+            .required("id", .text(100)),
+            .required("code", .text(12)),
+            .required("expiresAt", .dateTime),
+        ])
+}
+
+/// The day on which symptoms began, to be kept beside a code that waits.
+public struct CodeOnsetBody: APIBody {
+    /// The UTC day, of the last 21, such as `2026-11-18`; missing to forget one that was entered.
+    public var onset: String?
+
+    /// The day on which symptoms began, to be kept beside a code that waits.
+    public init(onset: String? = nil) {
+        self.onset = onset
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "CodeOnset",
+        [
+            .optional("onset", .text(10))
+        ])
+}
+
+/// What became of a code: never whose it is, and never the code itself.
+public struct ExposureCodeBody: APIBody {
+    /// Its identifier.
+    public var id: String
+    /// What became of it.
+    public var state: String
+    /// The UTC day on which it was issued.
+    public var issuedOn: String
+
+    /// What became of a code: never whose it is, and never the code itself.
+    public init(id: String, state: String, issuedOn: String) {
+        self.id = id
+        self.state = state
+        self.issuedOn = issuedOn
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ExposureCode",
+        [
+            .required("id", .text(100)),
+            .required("state", .oneOf(["waiting", "used", "expired", "withdrawn"])),
+            .required("issuedOn", .text(10)),
+        ])
+}
+
+/// What became of the codes of the last weeks.
+public struct ExposureCodesBody: APIBody {
+    /// The codes, the newest first.
+    public var codes: [ExposureCodeBody]
+
+    /// What became of the codes of the last weeks.
+    public init(codes: [ExposureCodeBody]) {
+        self.codes = codes
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ExposureCodes",
+        [
+            .required("codes", .list(of: ExposureCodeBody.schema))
+        ])
+}
+
+/// What the authority reads from a phone; it travels in a body, never in an address.
+public struct CaseTextBody: APIBody {
+    /// The text of the QR code: an address that ends in `#case=V1.…`, or from `V1.` on.
+    public var text: String
+
+    /// What the authority reads from a phone; it travels in a body, never in an address.
+    public init(text: String) {
+        self.text = text
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "CaseText",
+        [
+            .required("text", .text(1000))
+        ])
+}
+
+/// A case that the authority registered: days and a state, and nothing that says whose it is.
+public struct HealthCaseBody: APIBody {
+    /// Its identifier.
+    public var id: String
+    /// How it stands.
+    public var state: String
+    /// The first UTC day whose contacts are warned.
+    public var firstDay: String
+    /// The UTC day on which it was registered; contacts until then are warned.
+    public var registeredOn: String
+    /// The UTC day on which somebody decided.
+    public var decidedOn: String?
+    /// What the phone shows as well; missing once it is decided.
+    public var checkWords: String?
+
+    /// A case that the authority registered: days and a state, and nothing that says whose it is.
+    public init(
+        id: String, state: String, firstDay: String, registeredOn: String, decidedOn: String? = nil,
+        checkWords: String? = nil
+    ) {
+        self.id = id
+        self.state = state
+        self.firstDay = firstDay
+        self.registeredOn = registeredOn
+        self.decidedOn = decidedOn
+        self.checkWords = checkWords
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "HealthCase",
+        [
+            .required("id", .text(100)),
+            .required("state", .oneOf(["pending", "approved", "rejected", "expired"])),
+            .required("firstDay", .text(10)),
+            .required("registeredOn", .text(10)),
+            .optional("decidedOn", .text(10)),
+            .optional("checkWords", .text(9)),
+        ])
+}
+
+/// A case that was just read from a phone.
+public struct RegisteredCaseBody: APIBody {
+    /// The case.
+    public var registered: HealthCaseBody
+    /// Whether it had been registered before and is still to be decided.
+    public var isDuplicate: Bool
+
+    /// A case that was just read from a phone.
+    public init(registered: HealthCaseBody, isDuplicate: Bool) {
+        self.registered = registered
+        self.isDuplicate = isDuplicate
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "RegisteredCase",
+        [
+            .required("registered", HealthCaseBody.schema),
+            .required("isDuplicate", .boolean),
+        ])
+}
+
+/// The cases of the last weeks.
+public struct HealthCasesBody: APIBody {
+    /// The cases, those of the last day first.
+    public var cases: [HealthCaseBody]
+
+    /// The cases of the last weeks.
+    public init(cases: [HealthCaseBody]) {
+        self.cases = cases
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "HealthCases",
+        [
+            .required("cases", .list(of: HealthCaseBody.schema))
+        ])
+}
+
+/// The anomaly brake: how many keys were uploaded, and what waits for a person's decision.
+public struct BrakeBody: APIBody {
+    /// Whether uploads are held back now.
+    public var state: String
+    /// Keys that wait for a decision.
+    public var held: Int
+    /// More uploads than this in one batch are held back.
+    public var limit: Int
+    /// The batches of the last seven days, the oldest first.
+    public var batches: [BrakeBatchBody]
+
+    /// The anomaly brake: how many keys were uploaded, and what waits for a person's decision.
+    public init(state: String, held: Int, limit: Int, batches: [BrakeBatchBody]) {
+        self.state = state
+        self.held = held
+        self.limit = limit
+        self.batches = batches
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Brake",
+        [
+            .required("state", .oneOf(["watching", "holding"])),
+            .required("held", .count),
+            .required("limit", .count),
+            .required("batches", .list(of: BrakeBatchBody.schema, atMost: 100)),
+        ])
+}
+
+/// How many keys were uploaded for one batch.
+public struct BrakeBatchBody: APIBody, Hashable {
+    /// When the batch was, or is to be, published.
+    public var release: Timestamp
+    /// Uploads for it.
+    public var uploads: Int
+    /// Keys of it that wait for a decision now.
+    public var held: Int
+
+    /// How many keys were uploaded for one batch.
+    public init(release: Timestamp, uploads: Int, held: Int) {
+        self.release = release
+        self.uploads = uploads
+        self.held = held
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "BrakeBatch",
+        [
+            .required("release", .dateTime),
+            .required("uploads", .count),
+            .required("held", .count),
+        ])
+}
+
+/// Who of the staff did what and when.
+public struct AuditBody: APIBody {
+    /// Whether no entry was changed or taken out since it was written.
+    public var isIntact: Bool
+    /// How many entries there are in all.
+    public var total: Int
+    /// The newest entries, the newest first.
+    public var entries: [AuditEntryBody]
+
+    /// Who of the staff did what and when.
+    public init(isIntact: Bool, total: Int, entries: [AuditEntryBody]) {
+        self.isIntact = isIntact
+        self.total = total
+        self.entries = entries
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Audit",
+        [
+            .required("isIntact", .boolean),
+            .required("total", .count),
+            .required("entries", .list(of: AuditEntryBody.schema)),
+        ])
+}
+
+/// One thing that somebody did.
+public struct AuditEntryBody: APIBody, Hashable {
+    /// Its number, without gaps; what is counted on the present day gets one when the day is over.
+    public var number: Int?
+    /// When; the beginning of the day for what is known by its day alone.
+    public var at: Timestamp
+    /// Who: of the staff, at the machine itself, or the server.
+    public var actor: String
+    /// The e-mail address of the account that acted.
+    public var email: String?
+    /// What was done, a stable word such as `code.issued`.
+    public var action: String
+    /// How often on that day, for what is known by its day alone.
+    public var times: Int?
+
+    /// One thing that somebody did.
+    public init(
+        number: Int? = nil, at: Timestamp, actor: String, email: String? = nil, action: String, times: Int? = nil
+    ) {
+        self.number = number
+        self.at = at
+        self.actor = actor
+        self.email = email
+        self.action = action
+        self.times = times
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "AuditEntry",
+        [
+            .optional("number", .count),
+            .required("at", .dateTime),
+            .required("actor", .oneOf(["account", "operator", "server"])),
+            .optional("email", .text(254)),
+            .required("action", .text(100)),
+            .optional("times", .count),
+        ])
+}

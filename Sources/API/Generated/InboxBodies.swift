@@ -1,0 +1,181 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// What an account was told.
+public struct InboxBody: APIBody {
+    /// The newest first.
+    public var notifications: [NotificationBody]
+    /// How many have not been read.
+    public var unread: Int
+
+    /// What an account was told.
+    public init(notifications: [NotificationBody], unread: Int) {
+        self.notifications = notifications
+        self.unread = unread
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Inbox",
+        [
+            .required("notifications", .list(of: NotificationBody.schema)),
+            .required("unread", .count),
+        ])
+}
+
+/// Something that an account was told, in an answer and as an event.
+public struct NotificationBody: APIBody {
+    /// What names it.
+    public var id: String
+    /// What it tells; the properties that follow depend on it.
+    public var kind: String
+    /// When it happened; of a device, the beginning of the day.
+    public var at: Timestamp
+    /// Whether it was read.
+    public var isRead: Bool
+    /// The market, of an order or a price.
+    public var market: String?
+    /// The order that was executed.
+    public var order: String?
+    /// What the order did.
+    public var side: String?
+    /// The price that was reached, or the limit of the order when it has one.
+    public var price: String?
+    /// How much was executed or moved.
+    public var amount: String?
+    /// How the price was reached, or which way the money goes.
+    public var direction: String?
+    /// The asset of a request or an invoice.
+    public var asset: String?
+    /// The request that was decided.
+    public var request: String?
+    /// The invoice whose payment could not be changed at once.
+    public var invoice: String?
+    /// The device that was approved.
+    public var label: String?
+
+    /// Something that an account was told, in an answer and as an event.
+    public init(
+        id: String, kind: String, at: Timestamp, isRead: Bool, market: String? = nil, order: String? = nil,
+        side: String? = nil, price: String? = nil, amount: String? = nil, direction: String? = nil,
+        asset: String? = nil, request: String? = nil, invoice: String? = nil, label: String? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.at = at
+        self.isRead = isRead
+        self.market = market
+        self.order = order
+        self.side = side
+        self.price = price
+        self.amount = amount
+        self.direction = direction
+        self.asset = asset
+        self.request = request
+        self.invoice = invoice
+        self.label = label
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Notification",
+        [
+            .required("id", .text(100)),
+            .required(
+                "kind",
+                .oneOf([
+                    "order.executed", "price.reached", "device.approved", "request.settled", "request.refused",
+                    "invoice.delayed", "invoice.changed", "invoice.kept",
+                ])),
+            .required("at", .dateTime),
+            .required("isRead", .boolean),
+            .optional("market", .text(20)),
+            .optional("order", .text(100)),
+            .optional("side", .oneOf(["buy", "sell"])),
+            .optional("price", .text(100)),
+            .optional("amount", .text(100)),
+            .optional("direction", .oneOf(["above", "below", "deposit", "withdrawal"])),
+            .optional("asset", .text(20)),
+            .optional("request", .text(100)),
+            .optional("invoice", .text(100)),
+            .optional("label", .text(100)),
+        ])
+}
+
+/// What an account wants to be told of markets.
+public struct AlertsBody: APIBody {
+    /// The oldest first.
+    public var alerts: [AlertBody]
+
+    /// What an account wants to be told of markets.
+    public init(alerts: [AlertBody]) {
+        self.alerts = alerts
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Alerts",
+        [
+            .required("alerts", .list(of: AlertBody.schema))
+        ])
+}
+
+/// An alert to be made: of a price when it has one, else of own orders.
+public struct AlertDraftBody: APIBody {
+    /// The market; for own orders it may be missing, and means all of them.
+    public var market: String?
+    /// Whether prices at or above it count, or those at or below it.
+    public var direction: String?
+    /// The price, a decimal number in the market's quote asset.
+    public var price: String?
+
+    /// An alert to be made: of a price when it has one, else of own orders.
+    public init(market: String? = nil, direction: String? = nil, price: String? = nil) {
+        self.market = market
+        self.direction = direction
+        self.price = price
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "AlertDraft",
+        [
+            .optional("market", .text(20)),
+            .optional("direction", .oneOf(["above", "below"])),
+            .optional("price", .text(40)),
+        ])
+}
+
+/// What an account wants to be told of a market.
+public struct AlertBody: APIBody {
+    /// What names it.
+    public var id: String
+    /// Whether it waits for a price, or for own orders to be executed.
+    public var kind: String
+    /// The market; all of them when it is missing.
+    public var market: String?
+    /// Whether prices at or above it count, or those at or below it.
+    public var direction: String?
+    /// The price, a decimal number in the market's quote asset.
+    public var price: String?
+
+    /// What an account wants to be told of a market.
+    public init(id: String, kind: String, market: String? = nil, direction: String? = nil, price: String? = nil) {
+        self.id = id
+        self.kind = kind
+        self.market = market
+        self.direction = direction
+        self.price = price
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Alert",
+        [
+            .required("id", .text(100)),
+            .required("kind", .oneOf(["price", "orders"])),
+            .optional("market", .text(20)),
+            .optional("direction", .oneOf(["above", "below"])),
+            .optional("price", .text(40)),
+        ])
+}

@@ -1,0 +1,378 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// A shop as it is named in visits, coupons and events.
+public struct ShopReferenceBody: APIBody, Hashable {
+    /// The UUID of its venue.
+    public var venue: String
+    /// The major number of its beacons.
+    public var major: Int
+    /// Its name.
+    public var name: String
+
+    /// A shop as it is named in visits, coupons and events.
+    public init(venue: String, major: Int, name: String) {
+        self.venue = venue
+        self.major = major
+        self.name = name
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ShopReference",
+        [
+            .required("venue", .uuid),
+            .required("major", .uint16),
+            .required("name", .text()),
+        ])
+}
+
+/// A shop that somebody lets know of their visits.
+public struct ShopChoiceBody: APIBody, Hashable {
+    /// The UUID of its venue.
+    public var venue: String
+    /// The major number of its beacons.
+    public var major: Int
+
+    /// A shop that somebody lets know of their visits.
+    public init(venue: String, major: Int) {
+        self.venue = venue
+        self.major = major
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ShopChoice",
+        [
+            .required("venue", .uuid),
+            .required("major", .uint16),
+        ])
+}
+
+/// All shops that somebody lets know of their visits.
+public struct ChoicesBody: APIBody {
+    /// The shops; a shop that is not here learns nothing.
+    public var shops: [ShopChoiceBody]
+
+    /// All shops that somebody lets know of their visits.
+    public init(shops: [ShopChoiceBody]) {
+        self.shops = shops
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Choices",
+        [
+            .required("shops", .list(of: ShopChoiceBody.schema, atMost: 1000))
+        ])
+}
+
+/// A visit: proofs at one shop, less than 15 minutes apart.
+public struct VisitBody: APIBody {
+    /// The visit's identifier, that of its first proof.
+    public var id: String
+    /// The shop.
+    public var shop: ShopReferenceBody
+    /// When it was proved first.
+    public var at: Timestamp
+    /// When it was proved last.
+    public var until: Timestamp
+    /// The identifiers of its proofs in their order.
+    public var proofs: [String]
+    /// Whether so many accounts used each code that it counts for nobody.
+    public var disputed: Bool
+
+    /// A visit: proofs at one shop, less than 15 minutes apart.
+    public init(id: String, shop: ShopReferenceBody, at: Timestamp, until: Timestamp, proofs: [String], disputed: Bool)
+    {
+        self.id = id
+        self.shop = shop
+        self.at = at
+        self.until = until
+        self.proofs = proofs
+        self.disputed = disputed
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Visit",
+        [
+            .required("id", .text(100)),
+            .required("shop", ShopReferenceBody.schema),
+            .required("at", .dateTime),
+            .required("until", .dateTime),
+            .required("proofs", .list(of: .text(100))),
+            .required("disputed", .boolean),
+        ])
+}
+
+/// The visits of this session.
+public struct VisitsBody: APIBody {
+    /// The visits, the newest first.
+    public var visits: [VisitBody]
+
+    /// The visits of this session.
+    public init(visits: [VisitBody]) {
+        self.visits = visits
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Visits",
+        [
+            .required("visits", .list(of: VisitBody.schema))
+        ])
+}
+
+/// An offer that somebody has received.
+public struct CouponBody: APIBody {
+    /// The coupon's identifier.
+    public var id: String
+    /// The shop that gave it.
+    public var shop: ShopReferenceBody
+    /// What it offers, by language (`es`, `en`, …).
+    public var text: [String: String]
+    /// The loyalty points that came with it.
+    public var points: Int
+    /// When it came.
+    public var receivedAt: Timestamp
+    /// The first instant at which it is worth nothing any more.
+    public var validUntil: Timestamp
+
+    /// An offer that somebody has received.
+    public init(
+        id: String, shop: ShopReferenceBody, text: [String: String], points: Int, receivedAt: Timestamp,
+        validUntil: Timestamp
+    ) {
+        self.id = id
+        self.shop = shop
+        self.text = text
+        self.points = points
+        self.receivedAt = receivedAt
+        self.validUntil = validUntil
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Coupon",
+        [
+            .required("id", .text(100)),
+            .required("shop", ShopReferenceBody.schema),
+            .required("text", .map(of: .text())),
+            .required("points", .count),
+            .required("receivedAt", .dateTime),
+            .required("validUntil", .dateTime),
+        ])
+}
+
+/// The coupons that somebody holds.
+public struct CouponsBody: APIBody {
+    /// The coupons, the newest first.
+    public var coupons: [CouponBody]
+
+    /// The coupons that somebody holds.
+    public init(coupons: [CouponBody]) {
+        self.coupons = coupons
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Coupons",
+        [
+            .required("coupons", .list(of: CouponBody.schema))
+        ])
+}
+
+/// A beacon that was heard, with the code that proves it.
+public struct SightingBody: APIBody {
+    /// The UUID of the venue.
+    public var uuid: String
+    /// The major number of the beacon.
+    public var major: Int
+    /// The minor number of the beacon.
+    public var minor: Int
+    /// The security code that was heard.
+    public var code: String
+    /// When it was heard, by the phone's clock.
+    public var heardAt: Timestamp
+
+    /// A beacon that was heard, with the code that proves it.
+    public init(uuid: String, major: Int, minor: Int, code: String, heardAt: Timestamp) {
+        self.uuid = uuid
+        self.major = major
+        self.minor = minor
+        self.code = code
+        self.heardAt = heardAt
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Sighting",
+        [
+            .required("uuid", .uuid),
+            .required("major", .uint16),
+            .required("minor", .uint16),
+            .required("code", .hexadecimal(bytes: 14)),
+            .required("heardAt", .dateTime),
+        ])
+}
+
+/// A sighting that proved a visit.
+public struct SightingReceiptBody: APIBody {
+    /// The shop that was visited.
+    public var shop: ShopReferenceBody
+    /// The visit's identifier.
+    public var visit: String
+    /// When the server took it.
+    public var at: Timestamp
+    /// Whether so many accounts used the beacon's code that the visit counts for nobody; offers wait.
+    public var disputed: Bool
+    /// The coupons that it brought; mostly none.
+    public var offers: [CouponBody]
+
+    /// A sighting that proved a visit.
+    public init(shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool, offers: [CouponBody]) {
+        self.shop = shop
+        self.visit = visit
+        self.at = at
+        self.disputed = disputed
+        self.offers = offers
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "SightingReceipt",
+        [
+            .required("shop", ShopReferenceBody.schema),
+            .required("visit", .text(100)),
+            .required("at", .dateTime),
+            .required("disputed", .boolean),
+            .required("offers", .list(of: CouponBody.schema)),
+        ])
+}
+
+/// One of your sightings proved a visit.
+public struct SightingAcceptedBody: APIBody {
+    /// The shop that was visited.
+    public var shop: ShopReferenceBody
+    /// The visit's identifier.
+    public var visit: String
+    /// When.
+    public var at: Timestamp
+    /// Whether so many accounts used the beacon's code that it counts for nobody.
+    public var disputed: Bool
+
+    /// One of your sightings proved a visit.
+    public init(shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool) {
+        self.shop = shop
+        self.visit = visit
+        self.at = at
+        self.disputed = disputed
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "SightingAccepted",
+        [
+            .required("shop", ShopReferenceBody.schema),
+            .required("visit", .text(100)),
+            .required("at", .dateTime),
+            .required("disputed", .boolean),
+        ])
+}
+
+/// One of your sightings proved nothing.
+public struct SightingRejectedBody: APIBody {
+    /// Why, as in a problem, such as `presence.stale`.
+    public var code: String
+    /// When.
+    public var at: Timestamp
+
+    /// One of your sightings proved nothing.
+    public init(code: String, at: Timestamp) {
+        self.code = code
+        self.at = at
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "SightingRejected",
+        [
+            .required("code", .text(100)),
+            .required("at", .dateTime),
+        ])
+}
+
+/// What a venue was like in one quarter of an hour; made once, five minutes after its end.
+public struct PictureBody: APIBody {
+    /// The beginning of the quarter.
+    public var from: Timestamp
+    /// Its end.
+    public var until: Timestamp
+    /// The shops of the venue.
+    public var shops: [PictureShopBody]
+    /// Sightings that proved a visit.
+    public var accepted: Int
+    /// Sightings that proved a visit with a code that too many accounts used.
+    public var disputed: Int
+    /// Sightings that proved nothing, by code.
+    public var rejected: [String: Int]
+
+    /// What a venue was like in one quarter of an hour; made once, five minutes after its end.
+    public init(
+        from: Timestamp, until: Timestamp, shops: [PictureShopBody], accepted: Int, disputed: Int,
+        rejected: [String: Int]
+    ) {
+        self.from = from
+        self.until = until
+        self.shops = shops
+        self.accepted = accepted
+        self.disputed = disputed
+        self.rejected = rejected
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Picture",
+        [
+            .required("from", .dateTime),
+            .required("until", .dateTime),
+            .required("shops", .list(of: PictureShopBody.schema)),
+            .required("accepted", .count),
+            .required("disputed", .count),
+            .required("rejected", .map(of: .count)),
+        ])
+}
+
+/// How many visitors a shop had in that quarter of an hour; disputed visits do not count.
+public struct PictureShopBody: APIBody {
+    /// The major number of its beacons.
+    public var major: Int
+    /// Visitors; null when fewer than five, so that nobody can be picked out.
+    public var visits: Int?
+
+    /// How many visitors a shop had in that quarter of an hour; disputed visits do not count.
+    public init(major: Int, visits: Int?) {
+        self.major = major
+        self.visits = visits
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "PictureShop",
+        [
+            .required("major", .uint16),
+            .required("visits", .nullable(.count)),
+        ])
+
+    private enum CodingKeys: String, CodingKey {
+        case major, visits
+    }
+
+    /// Writes what may be null also when there is none: its absence is told, not left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(major, forKey: .major)
+        try container.encode(visits, forKey: .visits)
+    }
+}

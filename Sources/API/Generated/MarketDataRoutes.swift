@@ -1,0 +1,38 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import HTTPTypes
+
+extension Routes {
+    /// Lists the assets.
+    public static let marketAssets = Endpoint<NoBody, MarketAssetsBody>(
+        "marketAssets", .get, "/api/market/assets", "Lists the assets.")
+    /// Lists the markets with their steps, minimums and fees.
+    public static let markets = Endpoint<NoBody, MarketsBody>(
+        "markets", .get, "/api/market/markets", "Lists the markets with their steps, minimums and fees.")
+    /// Gives every market in a few numbers.
+    public static let marketTickers = Endpoint<NoBody, MarketTickersBody>(
+        "marketTickers", .get, "/api/market/tickers", "Gives every market in a few numbers.")
+    /// Gives the best prices of both sides, what is offered at each added up.
+    public static let marketBook = Endpoint<NoBody, MarketBookBody>(
+        "marketBook", .get, "/api/market/markets/{market}/book",
+        "Gives the best prices of both sides, what is offered at each added up.")
+    /// Lists a hundred trades of a market, newest first.
+    ///
+    /// `before` is `newest`, or what the page before calls `next`.
+    public static let marketTrades = Endpoint<NoBody, MarketTradesBody>(
+        "marketTrades", .get, "/api/market/markets/{market}/trades/{before}",
+        "Lists a hundred trades of a market, newest first. `before` is `newest`, or what the page before calls `next`.")
+    /// Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes
+    /// (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months).
+    ///
+    /// `before` is `newest`, or what the page before calls `next`.
+    public static let marketCandles = Endpoint<NoBody, MarketCandlesBody>(
+        "marketCandles", .get, "/api/market/markets/{market}/candles/{kind}/{frame}/{before}",
+        "Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months). `before` is `newest`, or what the page before calls `next`."
+    )
+
+    /// These, in the order in which documents list them.
+    static let marketDataRoutes: [Route] = [
+        marketAssets.route, markets.route, marketTickers.route, marketBook.route, marketTrades.route,
+        marketCandles.route,
+    ]
+}

@@ -1,0 +1,336 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// An order to be placed.
+public struct MarketOrderRequestBody: APIBody {
+    /// The market.
+    public var market: String
+    /// Whether the base is bought or sold.
+    public var side: String
+    /// How it finds its price.
+    public var type: String
+    /// How much, in the base asset.
+    public var amount: String
+    /// The limit; a market order has none.
+    public var price: String?
+    /// The price at which a stop-limit order enters the book.
+    public var stop: String?
+    /// How long it lasts; without it, until it is cancelled.
+    public var timeInForce: String?
+    /// Whether it must not trade at once.
+    public var isPostOnly: Bool?
+    /// What happens when it meets an order of your own; without it, the newest is cancelled.
+    public var selfTrade: String?
+
+    /// An order to be placed.
+    public init(
+        market: String, side: String, type: String, amount: String, price: String? = nil, stop: String? = nil,
+        timeInForce: String? = nil, isPostOnly: Bool? = nil, selfTrade: String? = nil
+    ) {
+        self.market = market
+        self.side = side
+        self.type = type
+        self.amount = amount
+        self.price = price
+        self.stop = stop
+        self.timeInForce = timeInForce
+        self.isPostOnly = isPostOnly
+        self.selfTrade = selfTrade
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketOrderRequest",
+        [
+            .required("market", .text(20)),
+            .required("side", .oneOf(["buy", "sell"])),
+            .required("type", .oneOf(["limit", "market", "stop-limit"])),
+            .required("amount", .text(40)),
+            .optional("price", .text(40)),
+            .optional("stop", .text(40)),
+            .optional("timeInForce", .oneOf(["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"])),
+            .optional("isPostOnly", .boolean),
+            .optional("selfTrade", .oneOf(["cancel-newest", "cancel-oldest", "cancel-both"])),
+        ])
+}
+
+/// An order of yours.
+public struct MarketOrderBody: APIBody {
+    /// Its number, as `O1025`.
+    public var id: String
+    /// The market.
+    public var market: String
+    /// Whether the base is bought or sold.
+    public var side: String
+    /// How it finds its price.
+    public var type: String
+    /// What has become of it.
+    public var status: String
+    /// Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; or its
+    /// stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it.
+    public var reason: String?
+    /// The limit; a market order has none.
+    public var price: String?
+    /// The price at which it enters the book.
+    public var stop: String?
+    /// How much was ordered, in the base asset.
+    public var amount: String
+    /// How much was executed.
+    public var executed: String
+    /// How much can still be executed.
+    public var remaining: String
+    /// The average price of what was executed; 0 before.
+    public var averagePrice: String
+    /// The fees so far, in `feeAsset`.
+    public var fee: String
+    /// The asset that is received, in which fees are.
+    public var feeAsset: String
+    /// How long it lasts.
+    public var timeInForce: String
+    /// Whether it must not trade at once.
+    public var isPostOnly: Bool
+    /// When it was accepted.
+    public var createdAt: Timestamp
+    /// When it changed last.
+    public var updatedAt: Timestamp
+
+    /// An order of yours.
+    public init(
+        id: String, market: String, side: String, type: String, status: String, reason: String? = nil,
+        price: String? = nil, stop: String? = nil, amount: String, executed: String, remaining: String,
+        averagePrice: String, fee: String, feeAsset: String, timeInForce: String, isPostOnly: Bool,
+        createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.market = market
+        self.side = side
+        self.type = type
+        self.status = status
+        self.reason = reason
+        self.price = price
+        self.stop = stop
+        self.amount = amount
+        self.executed = executed
+        self.remaining = remaining
+        self.averagePrice = averagePrice
+        self.fee = fee
+        self.feeAsset = feeAsset
+        self.timeInForce = timeInForce
+        self.isPostOnly = isPostOnly
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketOrder",
+        [
+            .required("id", .text(24)),
+            .required("market", .text(20)),
+            .required("side", .oneOf(["buy", "sell"])),
+            .required("type", .oneOf(["limit", "market", "stop-limit"])),
+            .required("status", .oneOf(["waiting", "queued", "filled", "cancelled"])),
+            .optional(
+                "reason",
+                .oneOf(["user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused"])),
+            .optional("price", .text(40)),
+            .optional("stop", .text(40)),
+            .required("amount", .text(40)),
+            .required("executed", .text(40)),
+            .required("remaining", .text(40)),
+            .required("averagePrice", .text(40)),
+            .required("fee", .text(40)),
+            .required("feeAsset", .text(20)),
+            .required("timeInForce", .oneOf(["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"])),
+            .required("isPostOnly", .boolean),
+            .required("createdAt", .dateTime),
+            .required("updatedAt", .dateTime),
+        ])
+}
+
+/// A page of your orders.
+public struct MarketOrdersBody: APIBody {
+    /// The orders, newest first.
+    public var orders: [MarketOrderBody]
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
+
+    /// A page of your orders.
+    public init(orders: [MarketOrderBody], next: String? = nil) {
+        self.orders = orders
+        self.next = next
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketOrders",
+        [
+            .required("orders", .list(of: MarketOrderBody.schema)),
+            .optional("next", .text(5200)),
+        ])
+}
+
+/// One execution of an order.
+public struct MarketFillBody: APIBody {
+    /// The number of the trade.
+    public var id: String
+    /// The price.
+    public var price: String
+    /// How much, in the base asset.
+    public var amount: String
+    /// The fee, in the asset that is received.
+    public var fee: String
+    /// Whether the order had waited in the book.
+    public var isMaker: Bool
+    /// When.
+    public var at: Timestamp
+
+    /// One execution of an order.
+    public init(id: String, price: String, amount: String, fee: String, isMaker: Bool, at: Timestamp) {
+        self.id = id
+        self.price = price
+        self.amount = amount
+        self.fee = fee
+        self.isMaker = isMaker
+        self.at = at
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketFill",
+        [
+            .required("id", .text(24)),
+            .required("price", .text(40)),
+            .required("amount", .text(40)),
+            .required("fee", .text(40)),
+            .required("isMaker", .boolean),
+            .required("at", .dateTime),
+        ])
+}
+
+/// An order of yours with its executions.
+public struct MarketOrderDetailsBody: APIBody {
+    /// The order.
+    public var order: MarketOrderBody
+    /// The executions, oldest first.
+    public var fills: [MarketFillBody]
+
+    /// An order of yours with its executions.
+    public init(order: MarketOrderBody, fills: [MarketFillBody]) {
+        self.order = order
+        self.fills = fills
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketOrderDetails",
+        [
+            .required("order", MarketOrderBody.schema),
+            .required("fills", .list(of: MarketFillBody.schema)),
+        ])
+}
+
+/// What is to be bought or sold at once, for an estimate.
+public struct MarketQuoteRequestBody: APIBody {
+    /// The market.
+    public var market: String
+    /// Whether the base is bought or sold.
+    public var side: String
+    /// How much, in the base asset.
+    public var amount: String
+
+    /// What is to be bought or sold at once, for an estimate.
+    public init(market: String, side: String, amount: String) {
+        self.market = market
+        self.side = side
+        self.amount = amount
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketQuoteRequest",
+        [
+            .required("market", .text(20)),
+            .required("side", .oneOf(["buy", "sell"])),
+            .required("amount", .text(40)),
+        ])
+}
+
+/// What an exchange would bring at this moment.
+public struct MarketQuoteBody: APIBody {
+    /// What would be received, the fee taken off.
+    public var obtained: String
+    /// The asset that is received.
+    public var obtainedAsset: String
+    /// What would be given.
+    public var required: String
+    /// The asset that is given.
+    public var requiredAsset: String
+    /// The fee, in the asset that is received.
+    public var fee: String
+    /// How much of the base would trade.
+    public var amount: String
+    /// The worst price that would be met.
+    public var worstPrice: String?
+    /// Whether the whole amount would trade.
+    public var isComplete: Bool
+
+    /// What an exchange would bring at this moment.
+    public init(
+        obtained: String, obtainedAsset: String, required: String, requiredAsset: String, fee: String, amount: String,
+        worstPrice: String? = nil, isComplete: Bool
+    ) {
+        self.obtained = obtained
+        self.obtainedAsset = obtainedAsset
+        self.required = required
+        self.requiredAsset = requiredAsset
+        self.fee = fee
+        self.amount = amount
+        self.worstPrice = worstPrice
+        self.isComplete = isComplete
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketQuote",
+        [
+            .required("obtained", .text(40)),
+            .required("obtainedAsset", .text(20)),
+            .required("required", .text(40)),
+            .required("requiredAsset", .text(20)),
+            .required("fee", .text(40)),
+            .required("amount", .text(40)),
+            .optional("worstPrice", .text(40)),
+            .required("isComplete", .boolean),
+        ])
+}
+
+/// What is to be bought or sold at once, whole or not at all.
+public struct MarketInstantRequestBody: APIBody {
+    /// The market.
+    public var market: String
+    /// Whether the base is bought or sold.
+    public var side: String
+    /// How much, in the base asset.
+    public var amount: String
+    /// The most to be paid for a purchase, the least to be received for a sale after the fee, in the quote asset.
+    public var bound: String
+
+    /// What is to be bought or sold at once, whole or not at all.
+    public init(market: String, side: String, amount: String, bound: String) {
+        self.market = market
+        self.side = side
+        self.amount = amount
+        self.bound = bound
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketInstantRequest",
+        [
+            .required("market", .text(20)),
+            .required("side", .oneOf(["buy", "sell"])),
+            .required("amount", .text(40)),
+            .required("bound", .text(40)),
+        ])
+}

@@ -1,0 +1,50 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import HTTPTypes
+
+extension Routes {
+    /// Places an order, and says what became of it at once.
+    public static let placeMarketOrder = Endpoint<MarketOrderRequestBody, MarketOrderBody>(
+        "placeMarketOrder", .post, "/api/market/orders", "Places an order, and says what became of it at once.",
+        needsSession: true, status: 201)
+    /// Gives an order of yours with its executions.
+    public static let marketOrder = Endpoint<NoBody, MarketOrderDetailsBody>(
+        "marketOrder", .get, "/api/market/orders/{id}", "Gives an order of yours with its executions.",
+        needsSession: true)
+    /// Cancels an open order of yours.
+    public static let cancelMarketOrder = Endpoint<NoBody, MarketOrderBody>(
+        "cancelMarketOrder", .delete, "/api/market/orders/{id}", "Cancels an open order of yours.", needsSession: true)
+    /// Cancels your open orders in a market, or in every one with `all` for its name.
+    public static let cancelMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
+        "cancelMarketOrders", .delete, "/api/market/orders/{market}/open",
+        "Cancels your open orders in a market, or in every one with `all` for its name.", needsSession: true)
+    /// Lists fifty open orders of yours in a market, or in every one with `all` for its name, newest first.
+    ///
+    /// `before` is `newest`, or what the page before calls `next`.
+    public static let openMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
+        "openMarketOrders", .get, "/api/market/orders/{market}/open/{before}",
+        "Lists fifty open orders of yours in a market, or in every one with `all` for its name, newest first. `before` is `newest`, or what the page before calls `next`.",
+        needsSession: true)
+    /// Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one
+    /// with `all` for its name, those closed last first.
+    ///
+    /// `before` is `newest`, or what the page before calls `next`.
+    public static let closedMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
+        "closedMarketOrders", .get, "/api/market/orders/{market}/closed/{before}",
+        "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one with `all` for its name, those closed last first. `before` is `newest`, or what the page before calls `next`.",
+        needsSession: true)
+    /// Says what an exchange would bring at this moment.
+    public static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
+        "quoteMarket", .post, "/api/market/quotes", "Says what an exchange would bring at this moment.",
+        needsSession: true)
+    /// Buys or sells the whole amount at once and never worse than the bound, or nothing.
+    public static let exchangeInstantly = Endpoint<MarketInstantRequestBody, MarketOrderBody>(
+        "exchangeInstantly", .post, "/api/market/instant",
+        "Buys or sells the whole amount at once and never worse than the bound, or nothing.", needsSession: true,
+        status: 201)
+
+    /// These, in the order in which documents list them.
+    static let marketOrdersRoutes: [Route] = [
+        placeMarketOrder.route, marketOrder.route, cancelMarketOrder.route, cancelMarketOrders.route,
+        openMarketOrders.route, closedMarketOrders.route, quoteMarket.route, exchangeInstantly.route,
+    ]
+}

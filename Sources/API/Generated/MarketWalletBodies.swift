@@ -1,0 +1,337 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// What you have of an asset.
+public struct MarketBalanceBody: APIBody {
+    /// The asset.
+    public var asset: String
+    /// All that you have.
+    public var total: String
+    /// What is not held by open orders and withdrawals.
+    public var available: String
+
+    /// What you have of an asset.
+    public init(asset: String, total: String, available: String) {
+        self.asset = asset
+        self.total = total
+        self.available = available
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketBalance",
+        [
+            .required("asset", .text(20)),
+            .required("total", .text(40)),
+            .required("available", .text(40)),
+        ])
+}
+
+/// What you have.
+public struct MarketBalancesBody: APIBody {
+    /// One for each asset, zeros as well.
+    public var balances: [MarketBalanceBody]
+
+    /// What you have.
+    public init(balances: [MarketBalanceBody]) {
+        self.balances = balances
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketBalances",
+        [
+            .required("balances", .list(of: MarketBalanceBody.schema))
+        ])
+}
+
+/// What you pay in a market.
+public struct MarketTierBody: APIBody {
+    /// The place of the tier among the market's, from 0.
+    public var level: Int
+    /// What you traded there in 30 days up to the last midnight (UTC), in the quote asset.
+    public var traded: String
+    /// The fees.
+    public var tier: MarketFeeTierBody
+
+    /// What you pay in a market.
+    public init(level: Int, traded: String, tier: MarketFeeTierBody) {
+        self.level = level
+        self.traded = traded
+        self.tier = tier
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketTier",
+        [
+            .required("level", .integer(0...31)),
+            .required("traded", .text(40)),
+            .required("tier", MarketFeeTierBody.schema),
+        ])
+}
+
+/// One line of your statement in an asset.
+public struct MarketTransactionBody: APIBody {
+    /// Its number.
+    public var id: String
+    /// What moved it.
+    public var kind: String
+    /// What came in before the fee; negative when it went out.
+    public var amount: String
+    /// The fee.
+    public var fee: String
+    /// The balance afterwards.
+    public var balance: String
+    /// When.
+    public var at: Timestamp
+    /// The address that it came to or went to.
+    public var address: String?
+    /// What the sender wrote.
+    public var memo: String?
+
+    /// One line of your statement in an asset.
+    public init(
+        id: String, kind: String, amount: String, fee: String, balance: String, at: Timestamp, address: String? = nil,
+        memo: String? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.amount = amount
+        self.fee = fee
+        self.balance = balance
+        self.at = at
+        self.address = address
+        self.memo = memo
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketTransaction",
+        [
+            .required("id", .text(24)),
+            .required("kind", .oneOf(["trade", "deposit", "withdrawal", "received", "sent", "points", "invoice"])),
+            .required("amount", .text(40)),
+            .required("fee", .text(40)),
+            .required("balance", .text(40)),
+            .required("at", .dateTime),
+            .optional("address", .text(200)),
+            .optional("memo", .text(256)),
+        ])
+}
+
+/// A page of your statement in an asset.
+public struct MarketTransactionsBody: APIBody {
+    /// The lines, newest first.
+    public var transactions: [MarketTransactionBody]
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
+
+    /// A page of your statement in an asset.
+    public init(transactions: [MarketTransactionBody], next: String? = nil) {
+        self.transactions = transactions
+        self.next = next
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketTransactions",
+        [
+            .required("transactions", .list(of: MarketTransactionBody.schema)),
+            .optional("next", .text(5200)),
+        ])
+}
+
+/// Money on its way from or to a bank, as you say it.
+public struct MarketMoneyDraftBody: APIBody {
+    /// The asset.
+    public var asset: String
+    /// How much.
+    public var amount: String
+    /// The bank account, as you name it.
+    public var bankAccount: String
+    /// When it was sent.
+    public var date: String?
+    /// The bank's number of the payment.
+    public var trackingCode: String?
+    /// The name of a voucher.
+    public var voucher: String?
+    /// A code of the second factor, or a recovery code, for a withdrawal from an account that asks for one.
+    public var code: String?
+
+    /// Money on its way from or to a bank, as you say it.
+    public init(
+        asset: String, amount: String, bankAccount: String, date: String? = nil, trackingCode: String? = nil,
+        voucher: String? = nil, code: String? = nil
+    ) {
+        self.asset = asset
+        self.amount = amount
+        self.bankAccount = bankAccount
+        self.date = date
+        self.trackingCode = trackingCode
+        self.voucher = voucher
+        self.code = code
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketMoneyDraft",
+        [
+            .required("asset", .text(20)),
+            .required("amount", .text(40)),
+            .required("bankAccount", .text(256)),
+            .optional("date", .text(256)),
+            .optional("trackingCode", .text(256)),
+            .optional("voucher", .text(256)),
+            .optional("code", .text(100)),
+        ])
+}
+
+/// A deposit or withdrawal that an operator settles or refuses.
+public struct MarketMoneyRequestBody: APIBody {
+    /// Its number.
+    public var id: String
+    /// Which way the money goes.
+    public var kind: String
+    /// The asset.
+    public var asset: String
+    /// How much.
+    public var amount: String
+    /// The bank account, as you named it.
+    public var bankAccount: String
+    /// What has become of it.
+    public var status: String
+    /// When it was made.
+    public var createdAt: Timestamp
+    /// When it was settled or refused.
+    public var decidedAt: Timestamp?
+
+    /// A deposit or withdrawal that an operator settles or refuses.
+    public init(
+        id: String, kind: String, asset: String, amount: String, bankAccount: String, status: String,
+        createdAt: Timestamp, decidedAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.asset = asset
+        self.amount = amount
+        self.bankAccount = bankAccount
+        self.status = status
+        self.createdAt = createdAt
+        self.decidedAt = decidedAt
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketMoneyRequest",
+        [
+            .required("id", .text(24)),
+            .required("kind", .oneOf(["deposit", "withdrawal"])),
+            .required("asset", .text(20)),
+            .required("amount", .text(40)),
+            .required("bankAccount", .text(256)),
+            .required("status", .oneOf(["waiting", "settled", "refused"])),
+            .required("createdAt", .dateTime),
+            .optional("decidedAt", .dateTime),
+        ])
+}
+
+/// A page of your deposits and withdrawals.
+public struct MarketMoneyRequestsBody: APIBody {
+    /// The requests, newest first.
+    public var requests: [MarketMoneyRequestBody]
+    /// What the path says for the next page; without it this is the last one.
+    public var next: String?
+
+    /// A page of your deposits and withdrawals.
+    public init(requests: [MarketMoneyRequestBody], next: String? = nil) {
+        self.requests = requests
+        self.next = next
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketMoneyRequests",
+        [
+            .required("requests", .list(of: MarketMoneyRequestBody.schema)),
+            .optional("next", .text(5200)),
+        ])
+}
+
+/// Money for another person.
+public struct MarketTransferBody: APIBody {
+    /// The receiver's address for the asset.
+    public var address: String
+    /// The asset.
+    public var asset: String
+    /// How much.
+    public var amount: String
+    /// What the receiver reads.
+    public var memo: String?
+    /// A code of the second factor, or a recovery code, for an account that asks for one.
+    public var code: String?
+
+    /// Money for another person.
+    public init(address: String, asset: String, amount: String, memo: String? = nil, code: String? = nil) {
+        self.address = address
+        self.asset = asset
+        self.amount = amount
+        self.memo = memo
+        self.code = code
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketTransfer",
+        [
+            .required("address", .text(200)),
+            .required("asset", .text(20)),
+            .required("amount", .text(40)),
+            .optional("memo", .text(256)),
+            .optional("code", .text(100)),
+        ])
+}
+
+/// Where others send you an asset.
+public struct MarketAddressBody: APIBody {
+    /// The address.
+    public var address: String
+
+    /// Where others send you an asset.
+    public init(address: String) {
+        self.address = address
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketAddress",
+        [
+            .required("address", .text(200))
+        ])
+}
+
+/// What shows on a market's stream, for 24 hours, who you are.
+public struct MarketSocketTicketBody: APIBody {
+    /// Names the ticket.
+    public var uid: String
+    /// The secret that goes with it.
+    public var socid: String
+    /// A second secret, which may be left out.
+    public var verify: String
+
+    /// What shows on a market's stream, for 24 hours, who you are.
+    public init(uid: String, socid: String, verify: String) {
+        self.uid = uid
+        self.socid = socid
+        self.verify = verify
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "MarketSocketTicket",
+        [
+            .required("uid", .text(64)),
+            .required("socid", .text(64)),
+            .required("verify", .text(64)),
+        ])
+}

@@ -1,0 +1,18 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import HTTPTypes
+
+extension Routes {
+    /// Says `ok` while the server answers.
+    public static let health = Route(
+        "health", .get, "/healthz", "Says `ok` while the server answers.", answer: .text(mediaType: "text/plain"))
+    /// Gives this document.
+    public static let openAPI = Route(
+        "openAPI", .get, "/openapi.json", "Gives this document.", answer: .text(mediaType: "application/json"))
+    /// Gives the server's figures in the text format of Prometheus.
+    public static let metrics = Route(
+        "metrics", .get, "/metrics", "Gives the server's figures in the text format of Prometheus.",
+        answer: .text(mediaType: "text/plain"))
+
+    /// These, in the order in which documents list them.
+    static let operationRoutes: [Route] = [health, openAPI]
+}

@@ -1,0 +1,364 @@
+// Written by `make api` from the table in API/; edit that, not this.
+
+/// Every code that a problem of ours can carry, with the status and the title that belong to it.
+///
+/// Codes are stable: clients decide by them, and the words of titles and details may change.
+public enum ProblemCode: String, CaseIterable, Sendable {
+    /// The body is no JSON.
+    case requestMalformed = "request.malformed"
+    /// The body is JSON of the wrong shape; `faults` says where.
+    case requestInvalid = "request.invalid"
+    /// There is nothing at this path.
+    case requestNotFound = "request.not_found"
+    /// The path exists, the method does not; the header `Allow` says which do.
+    case requestMethodNotAllowed = "request.method_not_allowed"
+    /// The client took too long to send the request.
+    case requestTimeout = "request.timeout"
+    /// The body is larger than the server takes.
+    case requestTooLarge = "request.too_large"
+    /// The body is not `application/json`.
+    case requestUnsupportedMediaType = "request.unsupported_media_type"
+    /// The request line or the headers are larger than the server takes.
+    case requestHeadersTooLarge = "request.headers_too_large"
+    /// Another site may have made the browser send this.
+    case requestCrossSite = "request.cross_site"
+    /// Too many requests from one address or account; the header `Retry-After` says when to come back.
+    case requestTooMany = "request.too_many"
+    /// Too many attempts to sign in; the header `Retry-After` says when to come back.
+    case requestTooManyAttempts = "request.too_many_attempts"
+    /// The server has more to do than it can.
+    case requestOverloaded = "request.overloaded"
+    /// The server failed; the reason is in its log.
+    case serverInternal = "server.internal"
+    /// The database did not do what it was asked.
+    case storageUnavailable = "storage.unavailable"
+    /// The text is no e-mail address.
+    case accountsInvalidEmail = "accounts.invalid_email"
+    /// The password has fewer than 8 bytes.
+    case accountsPasswordTooShort = "accounts.password_too_short"
+    /// The password has more than 256 bytes.
+    case accountsPasswordTooLong = "accounts.password_too_long"
+    /// There is an account with this e-mail address.
+    case accountsEmailTaken = "accounts.email_taken"
+    /// The e-mail address or the password is wrong; which one is not told.
+    case accountsWrongCredentials = "accounts.wrong_credentials"
+    /// There is no session, or it has ended.
+    case accountsNotSignedIn = "accounts.not_signed_in"
+    /// The account has not the role that this needs.
+    case accountsWrongRole = "accounts.wrong_role"
+    /// The password is right; send a code of the second factor, or a recovery code, as well.
+    case accountsCodeNeeded = "accounts.code_needed"
+    /// The code is wrong, or has been used.
+    case accountsWrongCode = "accounts.wrong_code"
+    /// The account asks for a second factor already.
+    case accountsFactorOn = "accounts.factor_on"
+    /// The account asks for no second factor, or none was begun.
+    case accountsFactorOff = "accounts.factor_off"
+    /// The password is right; a code that approves this device is on its way by mail, to be sent with `challenge`.
+    case accountsDeviceUnapproved = "accounts.device_unapproved"
+    /// The challenge is unknown, too old, or has been tried too often: sign in again.
+    case accountsChallengeEnded = "accounts.challenge_ended"
+    /// The server sends no mail, without which no device could be approved.
+    case accountsNoMail = "accounts.no_mail"
+    /// The account has no such device.
+    case accountsUnknownDevice = "accounts.unknown_device"
+    /// The account has no such session.
+    case accountsUnknownSession = "accounts.unknown_session"
+    /// The account has no such API key.
+    case accountsUnknownKey = "accounts.unknown_key"
+    /// The account has as many API keys as it may.
+    case accountsTooManyKeys = "accounts.too_many_keys"
+    /// An API key cannot have such a label, such scopes, such addresses or such an end.
+    case accountsInvalidKey = "accounts.invalid_key"
+    /// The account has no such notification.
+    case inboxUnknown = "inbox.unknown"
+    /// The account has no such alert.
+    case inboxUnknownAlert = "inbox.unknown_alert"
+    /// The account has as many alerts as it may.
+    case inboxTooManyAlerts = "inbox.too_many_alerts"
+    /// There is no such market, or its price cannot be this one.
+    case inboxInvalidAlert = "inbox.invalid_alert"
+    /// No venue of this server has such a beacon.
+    case presenceUnknownBeacon = "presence.unknown_beacon"
+    /// The code is none that the beacon could have sent.
+    case presenceCodeMismatch = "presence.code_mismatch"
+    /// The code was sent too long ago.
+    case presenceStale = "presence.stale"
+    /// This account has proved its presence with this code before.
+    case presenceReplayed = "presence.replayed"
+    /// Nobody walks from the last place to this one in that time.
+    case presenceImplausible = "presence.implausible"
+    /// Too many accounts have sent the same code.
+    case presenceShared = "presence.shared"
+    /// The sighting claims to be from the future.
+    case presenceFuture = "presence.future"
+    /// The account did not choose this shop; nothing was kept.
+    case loyaltyNotChosen = "loyalty.not_chosen"
+    /// There is no such venue.
+    case loyaltyUnknownVenue = "loyalty.unknown_venue"
+    /// The venue has no such shop.
+    case loyaltyUnknownShop = "loyalty.unknown_shop"
+    /// More shops than one person may choose.
+    case loyaltyTooManyChoices = "loyalty.too_many_choices"
+    /// The account has no such coupon.
+    case loyaltyUnknownCoupon = "loyalty.unknown_coupon"
+    /// The code is unknown, used or expired; which one is not told.
+    case exposureCodeRefused = "exposure.code_refused"
+    /// The phone has reported already; tracing has ended on it.
+    case exposureAlreadyReported = "exposure.already_reported"
+    /// This server traces no phone of this account.
+    case exposureNoPhone = "exposure.no_phone"
+    /// The text is no case that a phone shows, or its key or date is none that can be published.
+    case exposureInvalidCase = "exposure.invalid_case"
+    /// There is no such case, or it has been decided already.
+    case exposureUnknownCase = "exposure.unknown_case"
+    /// There is no such code, or it is no longer waiting.
+    case exposureUnknownCode = "exposure.unknown_code"
+    /// There is no such news or question.
+    case publicationUnknown = "publication.unknown"
+    /// There is no such area, venue or measure.
+    case zonesUnknown = "zones.unknown"
+    /// The file is no GeoJSON of areas, or no table of cases; `detail` says where.
+    case zonesInvalidFile = "zones.invalid_file"
+    /// There is no such vault, slot or device of this account.
+    case vaultUnknown = "vault.unknown"
+    /// Too many failures: the vault waits, and `Retry-After` says for how long.
+    case vaultLockedOut = "vault.locked_out"
+    /// A hundred failures in a row: only the recovery code opens the vault now.
+    case vaultStopped = "vault.stopped"
+    /// Another device changed the same records first; fetch them and send again.
+    case vaultConflict = "vault.conflict"
+    /// The item or category was changed since it was fetched; nothing was written.
+    ///
+    /// Fetch it and change it again.
+    case vaultChangedMeanwhile = "vault.changed_meanwhile"
+    /// The account keeps as many sealed records as it may.
+    case vaultFull = "vault.full"
+    /// The element is no point of the curve, or the receipt is not of this evaluation.
+    case vaultInvalidElement = "vault.invalid_element"
+    /// Nothing is open: unlock first.
+    case vaultLocked = "vault.locked"
+    /// The place, the password or the code does not open the vault.
+    case vaultWrongSecret = "vault.wrong_secret"
+    /// Nobody tells where this machine is.
+    case vaultNoPosition = "vault.no_position"
+    /// The position is less accurate than the cell of the vault.
+    case vaultCoarsePosition = "vault.coarse_position"
+    /// The name is empty, blank, too long or has control characters.
+    case vaultInvalidName = "vault.invalid_name"
+    /// The name is taken, perhaps in other letters or accents written otherwise.
+    case vaultNameTaken = "vault.name_taken"
+    /// There is no such item, category, slot or attachment.
+    case vaultUnknownRecord = "vault.unknown_record"
+    /// An item needs a value in at least one field.
+    case vaultEmptyItem = "vault.empty_item"
+    /// The category came with the vault and stays.
+    case vaultProtectedCategory = "vault.protected_category"
+    /// The cipher is weak, and nobody said that it is wanted all the same.
+    case vaultWeakCipher = "vault.weak_cipher"
+    /// The vault would have no way in.
+    case vaultLastSlot = "vault.last_slot"
+    /// The file is damaged, foreign or newer than this program; nothing was changed.
+    case vaultDamaged = "vault.damaged"
+    /// A server that the vault needs does not answer; nothing was tried.
+    case vaultUnreachable = "vault.unreachable"
+    /// The file cannot be imported; `detail` says which item and field.
+    case vaultInvalidFile = "vault.invalid_file"
+    /// There is no such market.
+    case marketUnknownMarket = "market.unknown_market"
+    /// The market takes no orders at the moment.
+    case marketInactive = "market.inactive"
+    /// The account has no such order.
+    case marketUnknownOrder = "market.unknown_order"
+    /// The order has been filled or cancelled already.
+    case marketNotOpen = "market.not_open"
+    /// Less is available than is needed.
+    case marketNotEnoughBalance = "market.not_enough_balance"
+    /// The market takes no order with such an amount, such a price or such conditions; `faults` say why.
+    case marketInvalidOrder = "market.invalid_order"
+    /// The order would trade at once, and was not to.
+    case marketPostOnlyWouldTake = "market.post_only_would_take"
+    /// The whole amount cannot be had at once, and nothing less was wanted.
+    case marketFillOrKillShort = "market.fill_or_kill_short"
+    /// The order would trade with another one of the same account.
+    case marketSelfTrade = "market.self_trade"
+    /// What can be had now is worse than the bound; nothing was exchanged.
+    case marketBoundNotMet = "market.bound_not_met"
+    /// There is no such asset, or it is not in use.
+    case marketUnknownAsset = "market.unknown_asset"
+    /// The amount is no decimal number that the asset can have.
+    case marketInvalidAmount = "market.invalid_amount"
+    /// The account has as many open orders as it may.
+    case marketLimitReached = "market.limit_reached"
+    /// The markets do not work at the moment.
+    case marketDisabled = "market.disabled"
+    /// Nobody has this address.
+    case marketUnknownAddress = "market.unknown_address"
+    /// There is no such deposit or withdrawal.
+    case marketUnknownRequest = "market.unknown_request"
+    /// The deposit or withdrawal has been settled or refused already.
+    case marketRequestDecided = "market.request_decided"
+    /// A text is empty, too long or has control characters.
+    case marketInvalidText = "market.invalid_text"
+    /// There is no account with this e-mail address.
+    case marketUnknownAccount = "market.unknown_account"
+    /// There is a market or an asset of this name.
+    case marketNameTaken = "market.name_taken"
+    /// No market can have these steps, this minimum or these fees.
+    case marketInvalidRules = "market.invalid_rules"
+    /// The simulation has no phone of this account.
+    case demoNoGuest = "demo.no_guest"
+    /// The simulation has as many guests as it takes.
+    case demoFull = "demo.full"
+}
+
+extension ProblemCode {
+    /// The status of an answer with this code.
+    public var status: Int {
+        switch self {
+        case .requestMalformed: 400
+        case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
+        case .requestCrossSite, .accountsWrongRole, .accountsCodeNeeded, .accountsWrongCode, .accountsDeviceUnapproved,
+            .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
+            403
+        case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .inboxUnknown,
+            .inboxUnknownAlert, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
+            .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown, .vaultUnknownRecord,
+            .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
+            .marketUnknownRequest, .marketUnknownAccount, .demoNoGuest:
+            404
+        case .requestMethodNotAllowed: 405
+        case .requestTimeout: 408
+        case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .exposureAlreadyReported,
+            .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot,
+            .marketNotOpen, .marketRequestDecided, .marketNameTaken:
+            409
+        case .accountsChallengeEnded: 410
+        case .requestTooLarge: 413
+        case .requestUnsupportedMediaType: 415
+        case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
+            .accountsTooManyKeys, .accountsInvalidKey, .inboxTooManyAlerts, .inboxInvalidAlert, .presenceUnknownBeacon,
+            .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared,
+            .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase,
+            .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem,
+            .vaultWeakCipher, .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder,
+            .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
+            .marketInvalidAmount, .marketInvalidText, .marketInvalidRules:
+            422
+        case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
+        case .requestHeadersTooLarge: 431
+        case .serverInternal, .vaultDamaged: 500
+        case .requestOverloaded, .storageUnavailable, .vaultNoPosition, .vaultUnreachable, .marketDisabled, .demoFull:
+            503
+        case .vaultFull: 507
+        }
+    }
+
+    /// What happened, in a few words for people.
+    public var title: String {
+        switch self {
+        case .requestMalformed: "The body is not JSON"
+        case .requestInvalid: "The body has faults"
+        case .requestNotFound: "There is nothing here"
+        case .requestMethodNotAllowed: "This method is not possible here"
+        case .requestTimeout: "The request took too long to arrive"
+        case .requestTooLarge: "The body is too large"
+        case .requestUnsupportedMediaType: "The body must be application/json"
+        case .requestHeadersTooLarge: "The headers are too large"
+        case .requestCrossSite: "The request may come from another site"
+        case .requestTooMany: "Too many requests"
+        case .requestTooManyAttempts: "Too many attempts to sign in"
+        case .requestOverloaded: "The server is too busy"
+        case .serverInternal: "The server failed"
+        case .storageUnavailable: "The database is not available"
+        case .accountsInvalidEmail: "This is no e-mail address"
+        case .accountsPasswordTooShort: "The password is too short"
+        case .accountsPasswordTooLong: "The password is too long"
+        case .accountsEmailTaken: "There is an account with this e-mail address"
+        case .accountsWrongCredentials: "The e-mail address or the password is wrong"
+        case .accountsNotSignedIn: "Nobody is signed in"
+        case .accountsWrongRole: "This account has not the role for it"
+        case .accountsCodeNeeded: "A code of the second factor is needed"
+        case .accountsWrongCode: "The code is wrong"
+        case .accountsFactorOn: "The second factor is on"
+        case .accountsFactorOff: "The second factor is off"
+        case .accountsDeviceUnapproved: "This device has not been approved"
+        case .accountsChallengeEnded: "The code can no longer be used"
+        case .accountsNoMail: "The server sends no mail"
+        case .accountsUnknownDevice: "There is no such device"
+        case .accountsUnknownSession: "There is no such session"
+        case .accountsUnknownKey: "There is no such API key"
+        case .accountsTooManyKeys: "There are too many API keys"
+        case .accountsInvalidKey: "The API key cannot be made"
+        case .inboxUnknown: "There is no such notification"
+        case .inboxUnknownAlert: "There is no such alert"
+        case .inboxTooManyAlerts: "There are too many alerts"
+        case .inboxInvalidAlert: "The alert is not possible"
+        case .presenceUnknownBeacon: "There is no such beacon"
+        case .presenceCodeMismatch: "The beacon never sent this code"
+        case .presenceStale: "The code is too old"
+        case .presenceReplayed: "The code has been used before"
+        case .presenceImplausible: "Nobody walks that fast"
+        case .presenceShared: "Too many people sent this code"
+        case .presenceFuture: "The sighting is from the future"
+        case .loyaltyNotChosen: "The shop was not chosen"
+        case .loyaltyUnknownVenue: "There is no such venue"
+        case .loyaltyUnknownShop: "There is no such shop"
+        case .loyaltyTooManyChoices: "Too many shops were chosen"
+        case .loyaltyUnknownCoupon: "There is no such coupon"
+        case .exposureCodeRefused: "The code is not valid"
+        case .exposureAlreadyReported: "This phone has reported already"
+        case .exposureNoPhone: "No phone of yours is traced here"
+        case .exposureInvalidCase: "This is no case that can be registered"
+        case .exposureUnknownCase: "There is no such case"
+        case .exposureUnknownCode: "There is no such code"
+        case .publicationUnknown: "There is no such entry"
+        case .zonesUnknown: "There is no such area"
+        case .zonesInvalidFile: "The file cannot be understood"
+        case .vaultUnknown: "There is no such vault"
+        case .vaultLockedOut: "The vault is locked after too many failures"
+        case .vaultStopped: "Only the recovery code opens this vault now"
+        case .vaultConflict: "Another device was first"
+        case .vaultChangedMeanwhile: "It was changed meanwhile"
+        case .vaultFull: "There is no room for more records"
+        case .vaultInvalidElement: "The element is not valid"
+        case .vaultLocked: "The vault is locked"
+        case .vaultWrongSecret: "That does not open the vault"
+        case .vaultNoPosition: "There is no position"
+        case .vaultCoarsePosition: "The position is not accurate enough"
+        case .vaultInvalidName: "The name is not possible"
+        case .vaultNameTaken: "The name is taken"
+        case .vaultUnknownRecord: "There is no such record"
+        case .vaultEmptyItem: "An item needs a value"
+        case .vaultProtectedCategory: "This category stays"
+        case .vaultWeakCipher: "The cipher is weak"
+        case .vaultLastSlot: "The last way in stays"
+        case .vaultDamaged: "The vault cannot be read"
+        case .vaultUnreachable: "A server that the vault needs does not answer"
+        case .vaultInvalidFile: "The file cannot be imported"
+        case .marketUnknownMarket: "There is no such market"
+        case .marketInactive: "The market is paused"
+        case .marketUnknownOrder: "There is no such order"
+        case .marketNotOpen: "The order is no longer open"
+        case .marketNotEnoughBalance: "There is not enough balance"
+        case .marketInvalidOrder: "The order is not possible"
+        case .marketPostOnlyWouldTake: "The order would trade at once"
+        case .marketFillOrKillShort: "The whole amount cannot be had"
+        case .marketSelfTrade: "The order would trade with one of yours"
+        case .marketBoundNotMet: "The price is worse than the bound"
+        case .marketUnknownAsset: "There is no such asset"
+        case .marketInvalidAmount: "The amount is not possible"
+        case .marketLimitReached: "There are too many open orders"
+        case .marketDisabled: "The markets are closed"
+        case .marketUnknownAddress: "There is no such address"
+        case .marketUnknownRequest: "There is no such request"
+        case .marketRequestDecided: "The request has been decided"
+        case .marketInvalidText: "The text is not possible"
+        case .marketUnknownAccount: "There is no such account"
+        case .marketNameTaken: "The name is taken"
+        case .marketInvalidRules: "The market is not possible"
+        case .demoNoGuest: "You have no phone in the simulation"
+        case .demoFull: "The simulation is full"
+        }
+    }
+}

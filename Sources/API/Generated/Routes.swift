@@ -1,0 +1,14 @@
+// Written by `make api` from the table in API/; edit that, not this.
+
+/// Every route of the server: the one table that all else is made from.
+public enum Routes {
+    /// Every route, in the order in which the documents list them.
+    public static let all: [Route] = areas.flatMap { $0 }
+
+    private static let areas: [[Route]] = [
+        accountsRoutes, accountsSecurityRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, exposureRoutes,
+        publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
+        vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
+        marketWalletRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
+    ]
+}

@@ -1,0 +1,502 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// What the simulation is and how far it has come.
+public struct DemoBody: APIBody {
+    /// The seed that repeats it.
+    public var seed: Int
+    /// Simulated seconds for each second; 0 as fast as it can.
+    public var speed: Double
+    /// How many visitors take part.
+    public var visitors: Int
+    /// The UUID of the simulated venue.
+    public var venue: String
+    /// When the simulation began, by its own clock.
+    public var startedAt: Timestamp
+    /// Its clock now.
+    public var now: Timestamp
+
+    /// What the simulation is and how far it has come.
+    public init(seed: Int, speed: Double, visitors: Int, venue: String, startedAt: Timestamp, now: Timestamp) {
+        self.seed = seed
+        self.speed = speed
+        self.visitors = visitors
+        self.venue = venue
+        self.startedAt = startedAt
+        self.now = now
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Demo",
+        [
+            .required("seed", .integer(.min ... .max)),
+            .required("speed", .number),
+            .required("visitors", .count),
+            .required("venue", .uuid),
+            .required("startedAt", .dateTime),
+            .required("now", .dateTime),
+        ])
+}
+
+/// Your phone in the simulation.
+public struct DemoGuestBody: APIBody {
+    /// Its number among the visitors.
+    public var visitor: Int
+    /// Metres from the left edge of the plan.
+    public var x: Double
+    /// Metres from the upper edge of the plan.
+    public var y: Double
+
+    /// Your phone in the simulation.
+    public init(visitor: Int, x: Double, y: Double) {
+        self.visitor = visitor
+        self.x = x
+        self.y = y
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "DemoGuest",
+        [
+            .required("visitor", .count),
+            .required("x", .number),
+            .required("y", .number),
+        ])
+}
+
+/// Where you want to walk.
+public struct DestinationBody: APIBody {
+    /// Metres from the left edge of the plan.
+    public var x: Double
+    /// Metres from the upper edge of the plan.
+    public var y: Double
+
+    /// Where you want to walk.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Destination",
+        [
+            .required("x", .number),
+            .required("y", .number),
+        ])
+}
+
+/// Where your phone is, and what it knows of that.
+public struct DemoPositionBody: APIBody {
+    /// Where it truly is: metres from the left edge of the plan.
+    public var x: Double
+    /// Where it truly is: metres from the upper edge of the plan.
+    public var y: Double
+    /// Where it thinks that it is.
+    public var estimate: PlanPositionBody?
+    /// What it says in words; empty outside every region.
+    public var place: DemoPlaceBody
+    /// The beacons in range, the nearest first.
+    public var ranged: [RangedBeaconBody]
+
+    /// Where your phone is, and what it knows of that.
+    public init(
+        x: Double, y: Double, estimate: PlanPositionBody? = nil, place: DemoPlaceBody, ranged: [RangedBeaconBody]
+    ) {
+        self.x = x
+        self.y = y
+        self.estimate = estimate
+        self.place = place
+        self.ranged = ranged
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "DemoPosition",
+        [
+            .required("x", .number),
+            .required("y", .number),
+            .optional("estimate", PlanPositionBody.schema),
+            .required("place", DemoPlaceBody.schema),
+            .required("ranged", .list(of: RangedBeaconBody.schema)),
+        ])
+}
+
+/// A place on the plan.
+public struct PlanPositionBody: APIBody {
+    /// Metres from the left edge of the plan.
+    public var x: Double
+    /// Metres from the upper edge of the plan.
+    public var y: Double
+
+    /// A place on the plan.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "PlanPosition",
+        [
+            .required("x", .number),
+            .required("y", .number),
+        ])
+}
+
+/// Where your phone says it is, in words; empty outside every region.
+public struct DemoPlaceBody: APIBody {
+    /// The major number of the shop.
+    public var major: Int?
+    /// The name of the shop.
+    public var shop: String?
+    /// What the nearest beacon stands at.
+    public var zone: String?
+
+    /// Where your phone says it is, in words; empty outside every region.
+    public init(major: Int? = nil, shop: String? = nil, zone: String? = nil) {
+        self.major = major
+        self.shop = shop
+        self.zone = zone
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "DemoPlace",
+        [
+            .optional("major", .uint16),
+            .optional("shop", .text()),
+            .optional("zone", .oneOf(["entrance", "window", "door", "till", "fitting-room", "aisle"])),
+        ])
+}
+
+/// A beacon that your phone hears.
+public struct RangedBeaconBody: APIBody {
+    /// The major number.
+    public var major: Int
+    /// The minor number.
+    public var minor: Int
+    /// The filtered signal, dBm.
+    public var rssi: Double
+    /// Metres; -1 when it is not known.
+    public var distance: Double
+    /// How near that is.
+    public var proximity: String
+
+    /// A beacon that your phone hears.
+    public init(major: Int, minor: Int, rssi: Double, distance: Double, proximity: String) {
+        self.major = major
+        self.minor = minor
+        self.rssi = rssi
+        self.distance = distance
+        self.proximity = proximity
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "RangedBeacon",
+        [
+            .required("major", .uint16),
+            .required("minor", .uint16),
+            .required("rssi", .number),
+            .required("distance", .number),
+            .required("proximity", .oneOf(["immediate", "near", "far", "unknown"])),
+        ])
+}
+
+/// The simulated centre at one instant, and what happened in it since the frame before.
+public struct DemoFrameBody: APIBody {
+    /// The simulation's clock.
+    public var at: Timestamp
+    /// Every visitor as [number, x, y], metres.
+    public var visitors: [VisitorMarkBody]
+    /// Every attacker as [number, x, y, kind], metres.
+    public var attackers: [AttackerMarkBody]
+    /// The sightings since the frame before.
+    public var sightings: [DemoSightingBody]
+    /// The offers since the frame before.
+    public var offers: [DemoOfferBody]
+    /// Sums since the simulation began.
+    public var totals: DemoTotalsBody
+
+    /// The simulated centre at one instant, and what happened in it since the frame before.
+    public init(
+        at: Timestamp, visitors: [VisitorMarkBody], attackers: [AttackerMarkBody], sightings: [DemoSightingBody],
+        offers: [DemoOfferBody], totals: DemoTotalsBody
+    ) {
+        self.at = at
+        self.visitors = visitors
+        self.attackers = attackers
+        self.sightings = sightings
+        self.offers = offers
+        self.totals = totals
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "DemoFrame",
+        [
+            .required("at", .dateTime),
+            .required("visitors", .list(of: VisitorMarkBody.schema)),
+            .required("attackers", .list(of: AttackerMarkBody.schema)),
+            .required("sightings", .list(of: DemoSightingBody.schema)),
+            .required("offers", .list(of: DemoOfferBody.schema)),
+            .required("totals", DemoTotalsBody.schema),
+        ])
+}
+
+/// Where a visitor is, `[number, x, y]`.
+public struct VisitorMarkBody: APIBody {
+    /// The visitor's number.
+    public var id: Int
+    /// Metres from the left edge of the plan.
+    public var x: Double
+    /// Metres from the upper edge of the plan.
+    public var y: Double
+
+    /// Where a visitor is, `[number, x, y]`.
+    public init(id: Int, x: Double, y: Double) {
+        self.id = id
+        self.x = x
+        self.y = y
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .tuple([.count, .number, .number])
+
+    /// Reads an array.
+    public init(from decoder: any Decoder) throws {
+        var place = try decoder.unkeyedContainer()
+        self.init(id: try place.decode(Int.self), x: try place.decode(Double.self), y: try place.decode(Double.self))
+    }
+
+    /// Writes an array.
+    public func encode(to encoder: any Encoder) throws {
+        var place = encoder.unkeyedContainer()
+        try place.encode(id)
+        try place.encode(x.roundedToCentimetre)
+        try place.encode(y.roundedToCentimetre)
+    }
+}
+
+/// Where an attacker is and what they try, `[number, x, y, kind]`.
+public struct AttackerMarkBody: APIBody {
+    /// The attacker's number.
+    public var id: Int
+    /// Metres from the left edge of the plan.
+    public var x: Double
+    /// Metres from the upper edge of the plan.
+    public var y: Double
+    /// What they try.
+    public var kind: String
+
+    /// Where an attacker is and what they try, `[number, x, y, kind]`.
+    public init(id: Int, x: Double, y: Double, kind: String) {
+        self.id = id
+        self.x = x
+        self.y = y
+        self.kind = kind
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .tuple([
+        .count, .number, .number, .oneOf(["clone", "replay", "share", "relay"]),
+    ])
+
+    /// Reads an array.
+    public init(from decoder: any Decoder) throws {
+        var place = try decoder.unkeyedContainer()
+        self.init(
+            id: try place.decode(Int.self), x: try place.decode(Double.self), y: try place.decode(Double.self),
+            kind: try place.decode(String.self))
+    }
+
+    /// Writes an array.
+    public func encode(to encoder: any Encoder) throws {
+        var place = encoder.unkeyedContainer()
+        try place.encode(id)
+        try place.encode(x.roundedToCentimetre)
+        try place.encode(y.roundedToCentimetre)
+        try place.encode(kind)
+    }
+}
+
+/// How a simulated sighting ended.
+public struct DemoSightingBody: APIBody {
+    /// The visitor's number.
+    public var visitor: Int
+    /// The major number of the beacon.
+    public var major: Int
+    /// The minor number of the beacon.
+    public var minor: Int
+    /// `accepted`, or the code of the refusal.
+    public var result: String
+    /// What the attacker tried when an attacker sent it.
+    public var attack: String?
+
+    /// How a simulated sighting ended.
+    public init(visitor: Int, major: Int, minor: Int, result: String, attack: String? = nil) {
+        self.visitor = visitor
+        self.major = major
+        self.minor = minor
+        self.result = result
+        self.attack = attack
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "DemoSighting",
+        [
+            .required("visitor", .count),
+            .required("major", .uint16),
+            .required("minor", .uint16),
+            .required("result", .text(100)),
+            .optional("attack", .oneOf(["clone", "replay", "share", "relay"])),
+        ])
+}
+
+/// An offer that a simulated visitor received.
+public struct DemoOfferBody: APIBody {
+    /// The visitor's number.
+    public var visitor: Int
+    /// The major number of the shop.
+    public var major: Int
+    /// What it offers, by language (`es`, `en`, …).
+    public var text: [String: String]
+
+    /// An offer that a simulated visitor received.
+    public init(visitor: Int, major: Int, text: [String: String]) {
+        self.visitor = visitor
+        self.major = major
+        self.text = text
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "DemoOffer",
+        [
+            .required("visitor", .count),
+            .required("major", .uint16),
+            .required("text", .map(of: .text())),
+        ])
+}
+
+/// Sums since the simulation began.
+public struct DemoTotalsBody: APIBody {
+    /// Visitors.
+    public var visitors: Int
+    /// Sightings.
+    public var sightings: Int
+    /// Sightings that proved a visit.
+    public var accepted: Int
+    /// Sightings that proved nothing, by code.
+    public var rejected: [String: Int]
+    /// Offers that were given.
+    public var offers: Int
+    /// What the attackers tried and achieved.
+    public var attacks: AttackTotalsBody
+    /// How far the phones' own estimates lie from the truth.
+    public var positionError: PositionErrorBody
+
+    /// Sums since the simulation began.
+    public init(
+        visitors: Int, sightings: Int, accepted: Int, rejected: [String: Int], offers: Int, attacks: AttackTotalsBody,
+        positionError: PositionErrorBody
+    ) {
+        self.visitors = visitors
+        self.sightings = sightings
+        self.accepted = accepted
+        self.rejected = rejected
+        self.offers = offers
+        self.attacks = attacks
+        self.positionError = positionError
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "DemoTotals",
+        [
+            .required("visitors", .count),
+            .required("sightings", .count),
+            .required("accepted", .count),
+            .required("rejected", .map(of: .count)),
+            .required("offers", .count),
+            .required("attacks", AttackTotalsBody.schema),
+            .required("positionError", PositionErrorBody.schema),
+        ])
+}
+
+/// What the attackers tried and achieved, by kind.
+public struct AttackTotalsBody: APIBody {
+    /// Position beacons cloned without the key.
+    public var clone: AttackTallyBody
+    /// Codes sent again later.
+    public var replay: AttackTallyBody
+    /// One code shared by many accounts.
+    public var share: AttackTallyBody
+    /// Codes forwarded as they are heard.
+    public var relay: AttackTallyBody
+
+    /// What the attackers tried and achieved, by kind.
+    public init(clone: AttackTallyBody, replay: AttackTallyBody, share: AttackTallyBody, relay: AttackTallyBody) {
+        self.clone = clone
+        self.replay = replay
+        self.share = share
+        self.relay = relay
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "AttackTotals",
+        [
+            .required("clone", AttackTallyBody.schema),
+            .required("replay", AttackTallyBody.schema),
+            .required("share", AttackTallyBody.schema),
+            .required("relay", AttackTallyBody.schema),
+        ])
+}
+
+/// How often an attack was tried, and how often it worked.
+public struct AttackTallyBody: APIBody {
+    /// How often it was tried.
+    public var attempts: Int
+    /// How often it was taken for a visit.
+    public var accepted: Int
+
+    /// How often an attack was tried, and how often it worked.
+    public init(attempts: Int, accepted: Int) {
+        self.attempts = attempts
+        self.accepted = accepted
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "AttackTally",
+        [
+            .required("attempts", .count),
+            .required("accepted", .count),
+        ])
+}
+
+/// How far estimates of position lie from the truth, metres; 0 before the first.
+public struct PositionErrorBody: APIBody {
+    /// The mean.
+    public var mean: Double
+    /// What nine of ten stay under.
+    public var p90: Double
+
+    /// How far estimates of position lie from the truth, metres; 0 before the first.
+    public init(mean: Double, p90: Double) {
+        self.mean = mean
+        self.p90 = p90
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "PositionError",
+        [
+            .required("mean", .number),
+            .required("p90", .number),
+        ])
+}

@@ -1,0 +1,375 @@
+// Written by `make api` from the table in API/; edit that, not this.
+
+/// The one-time token of the link that `cerca vault open` prints.
+public struct VaultPageTokenBody: APIBody {
+    /// 128 random bits; it works once, within five minutes.
+    public var token: String
+
+    /// The one-time token of the link that `cerca vault open` prints.
+    public init(token: String) {
+        self.token = token
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageToken",
+        [
+            .required("token", .hexadecimal(bytes: 16))
+        ])
+}
+
+/// How the vaults on this machine stand.
+public struct VaultPageStateBody: APIBody {
+    /// Whether there is one, and whether one is open.
+    public var state: String
+    /// Whose vault is open; missing while none is.
+    public var user: String?
+    /// The vaults whose user's name this machine remembers.
+    public var vaults: [VaultPageVaultBody]
+    /// How many vaults are on this machine.
+    public var vaultCount: Int
+    /// Where positions come from on this machine.
+    public var positionSource: String
+    /// The preferences of the open vault.
+    public var preferences: VaultPagePreferencesBody?
+    /// Whether what is marked for travelling is not on this machine.
+    public var isTravelling: Bool
+
+    /// How the vaults on this machine stand.
+    public init(
+        state: String, user: String? = nil, vaults: [VaultPageVaultBody], vaultCount: Int, positionSource: String,
+        preferences: VaultPagePreferencesBody? = nil, isTravelling: Bool
+    ) {
+        self.state = state
+        self.user = user
+        self.vaults = vaults
+        self.vaultCount = vaultCount
+        self.positionSource = positionSource
+        self.preferences = preferences
+        self.isTravelling = isTravelling
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageState",
+        [
+            .required("state", .oneOf(["none", "locked", "open"])),
+            .optional("user", .text(200)),
+            .required("vaults", .list(of: VaultPageVaultBody.schema, atMost: 1000)),
+            .required("vaultCount", .count),
+            .required("positionSource", .oneOf(["none", "gpsd", "nmea", "manual"])),
+            .optional("preferences", VaultPagePreferencesBody.schema),
+            .required("isTravelling", .boolean),
+        ])
+}
+
+/// A vault before it is open: the ways in, and how long it waits after failures.
+public struct VaultPageVaultBody: APIBody {
+    /// The user's name.
+    public var user: String
+    /// For each slot the factors that it needs, all of them.
+    public var ways: [[String]]
+    /// The side of the cell, metres.
+    public var cell: Int
+    /// How many attempts in a row have failed.
+    public var failures: Int
+    /// Seconds until the next attempt is allowed; 0 is now.
+    public var secondsLeft: Int
+    /// Whether only the recovery code opens it now.
+    public var isStopped: Bool
+    /// Why it cannot be opened at all; missing when it can.
+    public var damage: String?
+
+    /// A vault before it is open: the ways in, and how long it waits after failures.
+    public init(
+        user: String, ways: [[String]], cell: Int, failures: Int, secondsLeft: Int, isStopped: Bool,
+        damage: String? = nil
+    ) {
+        self.user = user
+        self.ways = ways
+        self.cell = cell
+        self.failures = failures
+        self.secondsLeft = secondsLeft
+        self.isStopped = isStopped
+        self.damage = damage
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageVault",
+        [
+            .required("user", .text(200)),
+            .required(
+                "ways",
+                .list(
+                    of: .list(of: .oneOf(["place", "presence", "password", "recovery", "tang"]), atMost: 8), atMost: 64)
+            ),
+            .required("cell", .integer(0...1000)),
+            .required("failures", .count),
+            .required("secondsLeft", .count),
+            .required("isStopped", .boolean),
+            .optional("damage", .text()),
+        ])
+}
+
+/// What somebody prefers in their own vault.
+public struct VaultPagePreferencesBody: APIBody {
+    /// Seconds without a request until the vault locks itself.
+    public var autoLockSeconds: Int
+    /// Whether it locks when this machine leaves the place.
+    public var lockWhenLeaving: Bool
+    /// Seconds until a copied value is taken off the clipboard.
+    public var clipboardSeconds: Int
+    /// The language of sorting, such as `es`.
+    public var language: String
+    /// Whether each failure locks for 300 s times all failures.
+    public var isStrict: Bool
+
+    /// What somebody prefers in their own vault.
+    public init(autoLockSeconds: Int, lockWhenLeaving: Bool, clipboardSeconds: Int, language: String, isStrict: Bool) {
+        self.autoLockSeconds = autoLockSeconds
+        self.lockWhenLeaving = lockWhenLeaving
+        self.clipboardSeconds = clipboardSeconds
+        self.language = language
+        self.isStrict = isStrict
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPagePreferences",
+        [
+            .required("autoLockSeconds", .integer(10...86_400)),
+            .required("lockWhenLeaving", .boolean),
+            .required("clipboardSeconds", .integer(5...600)),
+            .required("language", .text(16)),
+            .required("isStrict", .boolean),
+        ])
+}
+
+/// Where somebody is, as the browser or the person says.
+public struct VaultPageFixBody: APIBody {
+    /// Degrees north, -90 to 90.
+    public var latitude: Double
+    /// Degrees east, -180 to 180.
+    public var longitude: Double
+    /// The radius within which the true position is, metres.
+    public var accuracy: Double
+
+    /// Where somebody is, as the browser or the person says.
+    public init(latitude: Double, longitude: Double, accuracy: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.accuracy = accuracy
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageFix",
+        [
+            .required("latitude", .number),
+            .required("longitude", .number),
+            .required("accuracy", .number),
+        ])
+}
+
+/// What a drawing of a place is asked for.
+public struct VaultPagePlaceQueryBody: APIBody {
+    /// Where; missing to ask this machine's own source.
+    public var fix: VaultPageFixBody?
+    /// Whose vault's cell is drawn; missing for one that is not made yet.
+    public var user: String?
+    /// The side of the cell of a vault that is not made yet, metres.
+    public var cell: Int?
+
+    /// What a drawing of a place is asked for.
+    public init(fix: VaultPageFixBody? = nil, user: String? = nil, cell: Int? = nil) {
+        self.fix = fix
+        self.user = user
+        self.cell = cell
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPagePlaceQuery",
+        [
+            .optional("fix", VaultPageFixBody.schema),
+            .optional("user", .text(200)),
+            .optional("cell", .integer(5...1000)),
+        ])
+}
+
+/// A position with what is needed to draw it.
+public struct VaultPagePlaceBody: APIBody {
+    /// Where.
+    public var fix: VaultPageFixBody
+    /// The side of the cell, metres.
+    public var cell: Int
+    /// The worst accuracy that the cell takes, metres.
+    public var limit: Double
+    /// Whether the position is accurate enough.
+    public var isFineEnough: Bool
+    /// The corners of the cell, `[latitude, longitude]` in degrees, in order around it.
+    public var outline: [[Double]]
+
+    /// A position with what is needed to draw it.
+    public init(fix: VaultPageFixBody, cell: Int, limit: Double, isFineEnough: Bool, outline: [[Double]]) {
+        self.fix = fix
+        self.cell = cell
+        self.limit = limit
+        self.isFineEnough = isFineEnough
+        self.outline = outline
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPagePlace",
+        [
+            .required("fix", VaultPageFixBody.schema),
+            .required("cell", .integer(5...1000)),
+            .required("limit", .number),
+            .required("isFineEnough", .boolean),
+            .required("outline", .list(of: .list(of: .number, atMost: 2), atMost: 16)),
+        ])
+}
+
+/// What somebody opens a vault with: every factor that is at hand.
+public struct VaultPageUnlockBody: APIBody {
+    /// Whose vault.
+    public var user: String
+    /// The password.
+    public var password: String?
+    /// The recovery code; case, spaces and hyphens do not matter.
+    public var recovery: String?
+    /// Whether the position counts.
+    public var usesPlace: Bool
+    /// Where; missing to ask this machine's own source.
+    public var fix: VaultPageFixBody?
+    /// Whether a Tang server may be asked.
+    public var usesNetwork: Bool
+    /// Whether an older copy of the vault is taken nevertheless; it takes the recovery code.
+    public var acceptsOlder: Bool
+
+    /// What somebody opens a vault with: every factor that is at hand.
+    public init(
+        user: String, password: String? = nil, recovery: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil,
+        usesNetwork: Bool, acceptsOlder: Bool
+    ) {
+        self.user = user
+        self.password = password
+        self.recovery = recovery
+        self.usesPlace = usesPlace
+        self.fix = fix
+        self.usesNetwork = usesNetwork
+        self.acceptsOlder = acceptsOlder
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageUnlock",
+        [
+            .required("user", .text(1000)),
+            .optional("password", .text(1000)),
+            .optional("recovery", .text(100)),
+            .required("usesPlace", .boolean),
+            .optional("fix", VaultPageFixBody.schema),
+            .required("usesNetwork", .boolean),
+            .required("acceptsOlder", .boolean),
+        ])
+}
+
+/// A vault that is to be made.
+public struct VaultPageNewVaultBody: APIBody {
+    /// The user's name.
+    public var user: String
+    /// The password; missing for place and recovery code alone.
+    public var password: String?
+    /// Whether the vault opens at a place.
+    public var usesPlace: Bool
+    /// Where; missing to ask this machine's own source.
+    public var fix: VaultPageFixBody?
+    /// The side of the cell, metres.
+    public var cell: Int
+    /// The cipher of the records, such as `aes-256-gcm`.
+    public var cipher: String
+    /// Whether a weak cipher is meant.
+    public var allowsWeak: Bool
+    /// The language of the first categories, such as `es`.
+    public var language: String
+
+    /// A vault that is to be made.
+    public init(
+        user: String, password: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil, cell: Int, cipher: String,
+        allowsWeak: Bool, language: String
+    ) {
+        self.user = user
+        self.password = password
+        self.usesPlace = usesPlace
+        self.fix = fix
+        self.cell = cell
+        self.cipher = cipher
+        self.allowsWeak = allowsWeak
+        self.language = language
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageNewVault",
+        [
+            .required("user", .text(1000)),
+            .optional("password", .text(1000)),
+            .required("usesPlace", .boolean),
+            .optional("fix", VaultPageFixBody.schema),
+            .required("cell", .integer(5...1000)),
+            .required("cipher", .text(40)),
+            .required("allowsWeak", .boolean),
+            .required("language", .text(16)),
+        ])
+}
+
+/// A recovery code, which is shown once.
+public struct VaultPageRecoveryBody: APIBody {
+    /// Eight groups of four characters.
+    public var code: String
+    /// What this machine's own keys of the vault are wrapped by; missing when it has none.
+    public var deviceKeys: String?
+
+    /// A recovery code, which is shown once.
+    public init(code: String, deviceKeys: String? = nil) {
+        self.code = code
+        self.deviceKeys = deviceKeys
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageRecovery",
+        [
+            .required("code", .text(100)),
+            .optional("deviceKeys", .oneOf(["tpm", "secret-service", "machine", "none"])),
+        ])
+}
+
+/// What somebody proves once more before a protected item shows its secrets.
+public struct VaultPageConfirmBody: APIBody {
+    /// The password.
+    public var password: String?
+    /// Whether the position counts.
+    public var usesPlace: Bool
+    /// Where; missing to ask this machine's own source.
+    public var fix: VaultPageFixBody?
+
+    /// What somebody proves once more before a protected item shows its secrets.
+    public init(password: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil) {
+        self.password = password
+        self.usesPlace = usesPlace
+        self.fix = fix
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VaultPageConfirm",
+        [
+            .optional("password", .text(1000)),
+            .required("usesPlace", .boolean),
+            .optional("fix", VaultPageFixBody.schema),
+        ])
+}

@@ -1,0 +1,325 @@
+// Written by `make api` from the table in API/; edit that, not this.
+
+/// The venues that the server knows.
+public struct VenuesBody: APIBody {
+    /// The venues by name.
+    public var venues: [VenueSummaryBody]
+
+    /// The venues that the server knows.
+    public init(venues: [VenueSummaryBody]) {
+        self.venues = venues
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Venues",
+        [
+            .required("venues", .list(of: VenueSummaryBody.schema))
+        ])
+}
+
+/// A venue in a list.
+public struct VenueSummaryBody: APIBody {
+    /// The UUID that all beacons of the venue send.
+    public var uuid: String
+    /// Its name.
+    public var name: String
+    /// How many shops it has.
+    public var shops: Int
+    /// How many beacons it has.
+    public var beacons: Int
+
+    /// A venue in a list.
+    public init(uuid: String, name: String, shops: Int, beacons: Int) {
+        self.uuid = uuid
+        self.name = name
+        self.shops = shops
+        self.beacons = beacons
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "VenueSummary",
+        [
+            .required("uuid", .uuid),
+            .required("name", .text()),
+            .required("shops", .count),
+            .required("beacons", .count),
+        ])
+}
+
+/// A venue with all that a phone or a map needs.
+public struct VenueBody: APIBody {
+    /// The UUID that all beacons of the venue send.
+    public var uuid: String
+    /// Its name.
+    public var name: String
+    /// Its time zone as the IANA database names it.
+    public var timeZone: String
+    /// Where it is on Earth.
+    public var location: LocationBody
+    /// Its floor plan.
+    public var plan: PlanBody
+    /// Its shops.
+    public var shops: [ShopBody]
+    /// Its beacons.
+    public var beacons: [BeaconBody]
+
+    /// A venue with all that a phone or a map needs.
+    public init(
+        uuid: String, name: String, timeZone: String, location: LocationBody, plan: PlanBody, shops: [ShopBody],
+        beacons: [BeaconBody]
+    ) {
+        self.uuid = uuid
+        self.name = name
+        self.timeZone = timeZone
+        self.location = location
+        self.plan = plan
+        self.shops = shops
+        self.beacons = beacons
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Venue",
+        [
+            .required("uuid", .uuid),
+            .required("name", .text()),
+            .required("timeZone", .text()),
+            .required("location", LocationBody.schema),
+            .required("plan", PlanBody.schema),
+            .required("shops", .list(of: ShopBody.schema)),
+            .required("beacons", .list(of: BeaconBody.schema)),
+        ])
+}
+
+/// A place on Earth.
+public struct LocationBody: APIBody {
+    /// Degrees north of the equator, WGS 84.
+    public var latitude: Double
+    /// Degrees east of Greenwich, WGS 84.
+    public var longitude: Double
+
+    /// A place on Earth.
+    public init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Location",
+        [
+            .required("latitude", .number),
+            .required("longitude", .number),
+        ])
+}
+
+/// A floor plan; its origin is the upper left corner, x grows to the right and y downwards.
+public struct PlanBody: APIBody {
+    /// Metres from left to right.
+    public var width: Double
+    /// Metres from top to bottom.
+    public var height: Double
+    /// The walls as [x1, y1, x2, y2] in metres.
+    public var walls: [SegmentBody]
+    /// The name of a picture to lie under the plan.
+    public var image: String?
+
+    /// A floor plan; its origin is the upper left corner, x grows to the right and y downwards.
+    public init(width: Double, height: Double, walls: [SegmentBody], image: String? = nil) {
+        self.width = width
+        self.height = height
+        self.walls = walls
+        self.image = image
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Plan",
+        [
+            .required("width", .number),
+            .required("height", .number),
+            .required("walls", .list(of: SegmentBody.schema)),
+            .optional("image", .text()),
+        ])
+}
+
+/// A shop of a venue.
+public struct ShopBody: APIBody {
+    /// The major number of all its beacons.
+    public var major: Int
+    /// Its name.
+    public var name: String
+    /// What it sells, in one word of the venue's choice.
+    public var category: String
+    /// Its outline as [x, y] in metres on the plan.
+    public var area: [PointBody]
+
+    /// A shop of a venue.
+    public init(major: Int, name: String, category: String, area: [PointBody]) {
+        self.major = major
+        self.name = name
+        self.category = category
+        self.area = area
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Shop",
+        [
+            .required("major", .uint16),
+            .required("name", .text()),
+            .required("category", .text()),
+            .required("area", .list(of: PointBody.schema)),
+        ])
+}
+
+/// A beacon of a venue; its key is never told.
+public struct BeaconBody: APIBody {
+    /// The major number: which shop.
+    public var major: Int
+    /// The minor number: which beacon of the shop.
+    public var minor: Int
+    /// Metres from the left edge of the plan.
+    public var x: Double
+    /// Metres from the upper edge of the plan.
+    public var y: Double
+    /// What it stands at.
+    public var zone: String
+    /// The power that is received at one metre, in dBm.
+    public var measuredPower: Int
+    /// Seconds after which its security code changes.
+    public var period: Int
+    /// The beacons that are next when one walks, as [major, minor].
+    public var neighbours: [BeaconPairBody]
+
+    /// A beacon of a venue; its key is never told.
+    public init(
+        major: Int, minor: Int, x: Double, y: Double, zone: String, measuredPower: Int, period: Int,
+        neighbours: [BeaconPairBody]
+    ) {
+        self.major = major
+        self.minor = minor
+        self.x = x
+        self.y = y
+        self.zone = zone
+        self.measuredPower = measuredPower
+        self.period = period
+        self.neighbours = neighbours
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Beacon",
+        [
+            .required("major", .uint16),
+            .required("minor", .uint16),
+            .required("x", .number),
+            .required("y", .number),
+            .required("zone", .oneOf(["entrance", "window", "door", "till", "fitting-room", "aisle"])),
+            .required("measuredPower", .integer(-128...127)),
+            .required("period", .count),
+            .required("neighbours", .list(of: BeaconPairBody.schema)),
+        ])
+}
+
+/// A point on the plan, `[x, y]` in metres.
+public struct PointBody: APIBody {
+    /// Metres from the left edge.
+    public var x: Double
+    /// Metres from the upper edge.
+    public var y: Double
+
+    /// A point on the plan, `[x, y]` in metres.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .tuple([.number, .number])
+
+    /// Reads an array.
+    public init(from decoder: any Decoder) throws {
+        var place = try decoder.unkeyedContainer()
+        self.init(x: try place.decode(Double.self), y: try place.decode(Double.self))
+    }
+
+    /// Writes an array.
+    public func encode(to encoder: any Encoder) throws {
+        var place = encoder.unkeyedContainer()
+        try place.encode(x)
+        try place.encode(y)
+    }
+}
+
+/// A straight wall, `[x1, y1, x2, y2]` in metres on the plan.
+public struct SegmentBody: APIBody {
+    /// Where it begins: metres from the left edge.
+    public var x1: Double
+    /// Where it begins: metres from the upper edge.
+    public var y1: Double
+    /// Where it ends: metres from the left edge.
+    public var x2: Double
+    /// Where it ends: metres from the upper edge.
+    public var y2: Double
+
+    /// A straight wall, `[x1, y1, x2, y2]` in metres on the plan.
+    public init(x1: Double, y1: Double, x2: Double, y2: Double) {
+        self.x1 = x1
+        self.y1 = y1
+        self.x2 = x2
+        self.y2 = y2
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .tuple([.number, .number, .number, .number])
+
+    /// Reads an array.
+    public init(from decoder: any Decoder) throws {
+        var place = try decoder.unkeyedContainer()
+        self.init(
+            x1: try place.decode(Double.self), y1: try place.decode(Double.self), x2: try place.decode(Double.self),
+            y2: try place.decode(Double.self))
+    }
+
+    /// Writes an array.
+    public func encode(to encoder: any Encoder) throws {
+        var place = encoder.unkeyedContainer()
+        try place.encode(x1)
+        try place.encode(y1)
+        try place.encode(x2)
+        try place.encode(y2)
+    }
+}
+
+/// Which beacon of a venue, `[major, minor]`.
+public struct BeaconPairBody: APIBody, Hashable {
+    /// The major number.
+    public var major: Int
+    /// The minor number.
+    public var minor: Int
+
+    /// Which beacon of a venue, `[major, minor]`.
+    public init(major: Int, minor: Int) {
+        self.major = major
+        self.minor = minor
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .tuple([.uint16, .uint16])
+
+    /// Reads an array.
+    public init(from decoder: any Decoder) throws {
+        var place = try decoder.unkeyedContainer()
+        self.init(major: try place.decode(Int.self), minor: try place.decode(Int.self))
+    }
+
+    /// Writes an array.
+    public func encode(to encoder: any Encoder) throws {
+        var place = encoder.unkeyedContainer()
+        try place.encode(major)
+        try place.encode(minor)
+    }
+}

@@ -1,0 +1,315 @@
+// Written by `make api` from the table in API/; edit that, not this.
+
+/// What is known of areas and their cases, and the rule of the traffic light.
+public struct ZonesBody: APIBody {
+    /// The levels that have areas.
+    public var levels: [ZoneLevelBody]
+    /// The rule of the traffic light.
+    public var rule: TrafficLightRuleBody
+
+    /// What is known of areas and their cases, and the rule of the traffic light.
+    public init(levels: [ZoneLevelBody], rule: TrafficLightRuleBody) {
+        self.levels = levels
+        self.rule = rule
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "Zones",
+        [
+            .required("levels", .list(of: ZoneLevelBody.schema)),
+            .required("rule", TrafficLightRuleBody.schema),
+        ])
+}
+
+/// A level of areas and what is counted in them.
+public struct ZoneLevelBody: APIBody {
+    /// How large the areas are.
+    public var level: String
+    /// How many there are.
+    public var areas: Int
+    /// Whether country and cases are invented.
+    public var isFictional: Bool
+    /// What is counted.
+    public var measures: [ZoneMeasureBody]
+
+    /// A level of areas and what is counted in them.
+    public init(level: String, areas: Int, isFictional: Bool, measures: [ZoneMeasureBody]) {
+        self.level = level
+        self.areas = areas
+        self.isFictional = isFictional
+        self.measures = measures
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ZoneLevel",
+        [
+            .required("level", .oneOf(["state", "municipality"])),
+            .required("areas", .count),
+            .required("isFictional", .boolean),
+            .required("measures", .list(of: ZoneMeasureBody.schema)),
+        ])
+}
+
+/// Something that is counted, and on which days.
+public struct ZoneMeasureBody: APIBody {
+    /// What is counted.
+    public var measure: String
+    /// The first day, as `2026-11-21`.
+    public var firstDay: String
+    /// The last day.
+    public var lastDay: String
+
+    /// Something that is counted, and on which days.
+    public init(measure: String, firstDay: String, lastDay: String) {
+        self.measure = measure
+        self.firstDay = firstDay
+        self.lastDay = lastDay
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ZoneMeasure",
+        [
+            .required("measure", .oneOf(["confirmed", "negative", "suspected", "deaths"])),
+            .required("firstDay", .text(10)),
+            .required("lastDay", .text(10)),
+        ])
+}
+
+/// How the colour of the traffic light follows from confirmed cases.
+public struct TrafficLightRuleBody: APIBody {
+    /// Cases of a week per 100,000 people from which on an area is yellow; it is green below.
+    public var yellowFrom: Double
+    /// The same for orange.
+    public var orangeFrom: Double
+    /// The same for red.
+    public var redFrom: Double
+    /// A week with so many times the cases of the week before, or more, is one colour graver.
+    public var risingFrom: Double
+    /// A week with so many times the cases of the week before, or fewer, is one colour calmer.
+    public var fallingTo: Double
+    /// Cases in two weeks from which on a trend is believed.
+    public var leastForTrend: Int
+
+    /// How the colour of the traffic light follows from confirmed cases.
+    public init(
+        yellowFrom: Double, orangeFrom: Double, redFrom: Double, risingFrom: Double, fallingTo: Double,
+        leastForTrend: Int
+    ) {
+        self.yellowFrom = yellowFrom
+        self.orangeFrom = orangeFrom
+        self.redFrom = redFrom
+        self.risingFrom = risingFrom
+        self.fallingTo = fallingTo
+        self.leastForTrend = leastForTrend
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "TrafficLightRule",
+        [
+            .required("yellowFrom", .number),
+            .required("orangeFrom", .number),
+            .required("redFrom", .number),
+            .required("risingFrom", .number),
+            .required("fallingTo", .number),
+            .required("leastForTrend", .count),
+        ])
+}
+
+/// The areas of a level with their borders.
+public struct ZoneAreasBody: APIBody {
+    /// How large the areas are.
+    public var level: String
+    /// Whether they are invented.
+    public var isFictional: Bool
+    /// The areas in the order of their file.
+    public var areas: [ZoneAreaBody]
+
+    /// The areas of a level with their borders.
+    public init(level: String, isFictional: Bool, areas: [ZoneAreaBody]) {
+        self.level = level
+        self.isFictional = isFictional
+        self.areas = areas
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ZoneAreas",
+        [
+            .required("level", .oneOf(["state", "municipality"])),
+            .required("isFictional", .boolean),
+            .required("areas", .list(of: ZoneAreaBody.schema)),
+        ])
+}
+
+/// An area with its borders.
+public struct ZoneAreaBody: APIBody {
+    /// Its code.
+    public var code: String
+    /// Its name.
+    public var name: String
+    /// A point inside, at which a mark for the whole area can stand.
+    public var point: DegreesBody
+    /// Its polygons; each is an outer border and those of its holes, closed from the last corner to the first.
+    public var polygons: [[[DegreesBody]]]
+
+    /// An area with its borders.
+    public init(code: String, name: String, point: DegreesBody, polygons: [[[DegreesBody]]]) {
+        self.code = code
+        self.name = name
+        self.point = point
+        self.polygons = polygons
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ZoneArea",
+        [
+            .required("code", .text(16)),
+            .required("name", .text(120)),
+            .required("point", DegreesBody.schema),
+            .required("polygons", .list(of: .list(of: .list(of: DegreesBody.schema)))),
+        ])
+}
+
+/// A place on Earth as `[longitude, latitude]` in degrees, as GeoJSON has it.
+public struct DegreesBody: APIBody {
+    /// Degrees east of Greenwich.
+    public var longitude: Double
+    /// Degrees north of the equator.
+    public var latitude: Double
+
+    /// A place on Earth as `[longitude, latitude]` in degrees, as GeoJSON has it.
+    public init(longitude: Double, latitude: Double) {
+        self.longitude = longitude
+        self.latitude = latitude
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .tuple([.number, .number])
+
+    /// Reads an array.
+    public init(from decoder: any Decoder) throws {
+        var place = try decoder.unkeyedContainer()
+        self.init(longitude: try place.decode(Double.self), latitude: try place.decode(Double.self))
+    }
+
+    /// Writes an array.
+    public func encode(to encoder: any Encoder) throws {
+        var place = encoder.unkeyedContainer()
+        try place.encode(longitude)
+        try place.encode(latitude)
+    }
+}
+
+/// The cases of a measure, area by area and day by day.
+public struct ZoneSeriesBody: APIBody {
+    /// How large the areas are.
+    public var level: String
+    /// What is counted.
+    public var measure: String
+    /// The first day, as `2026-11-21`; the others follow without gaps.
+    public var firstDay: String
+    /// How many days there are.
+    public var days: Int
+    /// Whether the bounds are for 100,000 people, since every area's population is known; otherwise they are cases.
+    public var isPerPopulation: Bool
+    /// The largest value of each class of seven-day sums, rising, over all areas and days that have any.
+    public var weekBounds: [Double]
+    /// The largest value of each class of all cases up to the last day.
+    public var totalBounds: [Double]
+    /// The areas that have cases, in the order of their file.
+    public var areas: [ZoneSeriesAreaBody]
+    /// The whole country, when the file has it.
+    public var nation: ZoneSeriesAreaBody?
+
+    /// The cases of a measure, area by area and day by day.
+    public init(
+        level: String, measure: String, firstDay: String, days: Int, isPerPopulation: Bool, weekBounds: [Double],
+        totalBounds: [Double], areas: [ZoneSeriesAreaBody], nation: ZoneSeriesAreaBody? = nil
+    ) {
+        self.level = level
+        self.measure = measure
+        self.firstDay = firstDay
+        self.days = days
+        self.isPerPopulation = isPerPopulation
+        self.weekBounds = weekBounds
+        self.totalBounds = totalBounds
+        self.areas = areas
+        self.nation = nation
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ZoneSeries",
+        [
+            .required("level", .oneOf(["state", "municipality"])),
+            .required("measure", .oneOf(["confirmed", "negative", "suspected", "deaths"])),
+            .required("firstDay", .text(10)),
+            .required("days", .count),
+            .required("isPerPopulation", .boolean),
+            .required("weekBounds", .list(of: .number)),
+            .required("totalBounds", .list(of: .number)),
+            .required("areas", .list(of: ZoneSeriesAreaBody.schema)),
+            .optional("nation", ZoneSeriesAreaBody.schema),
+        ])
+}
+
+/// The cases of one area.
+public struct ZoneSeriesAreaBody: APIBody {
+    /// Its code; `000` for the whole country.
+    public var code: String
+    /// How many people live there.
+    public var population: Int?
+    /// The cases of each day.
+    public var counts: [Int]
+    /// A character for each day of confirmed cases: `0` green, `1` yellow, `2` orange, `3` red, `-` not known.
+    public var colours: String?
+
+    /// The cases of one area.
+    public init(code: String, population: Int? = nil, counts: [Int], colours: String? = nil) {
+        self.code = code
+        self.population = population
+        self.counts = counts
+        self.colours = colours
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ZoneSeriesArea",
+        [
+            .required("code", .text(16)),
+            .optional("population", .count),
+            .required("counts", .list(of: .count)),
+            .optional("colours", .text()),
+        ])
+}
+
+/// What an import put into the place of what was there.
+public struct ZoneImportBody: APIBody {
+    /// How large the areas are.
+    public var level: String
+    /// How many areas the file has.
+    public var areas: Int
+    /// How many days the file has; 0 for a file of areas.
+    public var days: Int
+
+    /// What an import put into the place of what was there.
+    public init(level: String, areas: Int, days: Int) {
+        self.level = level
+        self.areas = areas
+        self.days = days
+    }
+
+    /// Its shape in JSON.
+    public static let schema: Schema = .object(
+        "ZoneImport",
+        [
+            .required("level", .oneOf(["state", "municipality"])),
+            .required("areas", .count),
+            .required("days", .count),
+        ])
+}

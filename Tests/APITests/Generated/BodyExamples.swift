@@ -1,0 +1,586 @@
+// Written by `make api` from the table in API/; edit that, not this.
+
+@testable import API
+
+/// Every body that travels, with the JSON of its example.
+let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
+    (
+        CredentialsBody.self,
+        #"{"email":"ana@example.org","password":"correct horse battery","code":"287082","device":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","deviceLabel":"Telephone"}"#
+    ),
+    (
+        SessionBody.self,
+        #"{"token":"zKq0m6yPZ7p2mN1b9cT4sQ8vX3fJ5hLdWgRaEuYiOtA","expiresAt":"2026-12-21T09:30:00.250Z","email":"ana@example.org","device":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#
+    ),
+    (
+        AccountBody.self,
+        #"{"email":"ana@example.org","signedInAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-12-21T09:30:00.250Z","role":"health"}"#
+    ),
+    (RoleCredentialsBody.self, #"{"email":"eva@salud.example","password":"correct horse battery","code":"287082"}"#),
+    (
+        DeviceApprovalBody.self,
+        #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","code":"7KQ3M","deviceLabel":"Telephone"}"#
+    ),
+    (SecurityBody.self, #"{"needsCode":true,"recoveryCodesLeft":10,"approvesDevices":false,"canApproveDevices":true}"#),
+    (PasswordBody.self, #"{"password":"correct horse battery"}"#),
+    (OwnerBody.self, #"{"password":"correct horse battery","code":"287082"}"#),
+    (FactorCodeBody.self, #"{"code":"287082"}"#),
+    (
+        AuthenticatorBody.self,
+        #"{"otpauth":"otpauth://totp/Cerca:ana%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Cerca","qr":["1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010","1010101010101010101010"]}"#
+    ),
+    (
+        RecoveryCodesBody.self,
+        #"{"codes":["7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45","7KQ3-M9XW-2TFA-HJ45"]}"#
+    ),
+    (
+        DeviceRuleBody.self,
+        #"{"isOn":true,"password":"correct horse battery","device":"fJ5hLdWgRaEuYiOtA2mN1b9cT4sQ8vX3","deviceLabel":"Telephone"}"#
+    ),
+    (DeviceTokenBody.self, #"{"device":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#),
+    (
+        DevicesBody.self,
+        #"{"devices":[{"id":"5a5a5a5a5a5a5a5a5a5a5a5a","label":"Firefox, Linux","approvedOn":"2026-11-21T00:00:00.000Z","seenOn":"2026-11-21T00:00:00.000Z","isCurrent":true}]}"#
+    ),
+    (
+        DeviceBody.self,
+        #"{"id":"5a5a5a5a5a5a5a5a5a5a5a5a","label":"Firefox, Linux","approvedOn":"2026-11-21T00:00:00.000Z","seenOn":"2026-11-21T00:00:00.000Z","isCurrent":true}"#
+    ),
+    (
+        SessionsBody.self,
+        #"{"sessions":[{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","label":"Firefox, Linux","begunOn":"2026-11-21T00:00:00.000Z","role":"health","isCurrent":true}]}"#
+    ),
+    (
+        ListedSessionBody.self,
+        #"{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","label":"Firefox, Linux","begunOn":"2026-11-21T00:00:00.000Z","role":"health","isCurrent":true}"#
+    ),
+    (
+        APIKeyDraftBody.self,
+        #"{"label":"Trading programme","scopes":["read","trade"],"expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"],"password":"correct horse battery","code":"287082"}"#
+    ),
+    (
+        NewAPIKeyBody.self,
+        #"{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","secret":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#
+    ),
+    (
+        APIKeysBody.self,
+        #"{"keys":[{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","label":"Trading programme","scopes":["read","trade"],"madeOn":"2026-11-21T00:00:00.000Z","expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"]}]}"#
+    ),
+    (
+        APIKeyBody.self,
+        #"{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","label":"Trading programme","scopes":["read","trade"],"madeOn":"2026-11-21T00:00:00.000Z","expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"]}"#
+    ),
+    (
+        VenuesBody.self,
+        #"{"venues":[{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","shops":13,"beacons":41}]}"#
+    ),
+    (
+        VenueSummaryBody.self,
+        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","shops":13,"beacons":41}"#
+    ),
+    (
+        VenueBody.self,
+        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"galerias.svg"},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":60,"neighbours":[[100,2]]}]}"#
+    ),
+    (LocationBody.self, #"{"latitude":43.3623,"longitude":-8.4115}"#),
+    (PlanBody.self, #"{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"galerias.svg"}"#),
+    (ShopBody.self, #"{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}"#),
+    (
+        BeaconBody.self,
+        #"{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":60,"neighbours":[[100,2]]}"#
+    ),
+    (PointBody.self, #"[2.5,21]"#),
+    (SegmentBody.self, #"[0,20.5,40,20.5]"#),
+    (BeaconPairBody.self, #"[100,2]"#),
+    (ShopReferenceBody.self, #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"}"#),
+    (ShopChoiceBody.self, #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100}"#),
+    (
+        ChoicesBody.self,
+        #"{"shops":[{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100},{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":101}]}"#
+    ),
+    (
+        VisitBody.self,
+        #"{"id":"v7Jd0sQm2LkE","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"at":"2026-11-21T09:30:00.250Z","until":"2026-12-21T09:30:00.250Z","proofs":["v7Jd0sQm2LkE","q2Rt9xLp4WzB"],"disputed":false}"#
+    ),
+    (
+        VisitsBody.self,
+        #"{"visits":[{"id":"v7Jd0sQm2LkE","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"at":"2026-11-21T09:30:00.250Z","until":"2026-12-21T09:30:00.250Z","proofs":["v7Jd0sQm2LkE","q2Rt9xLp4WzB"],"disputed":false}]}"#
+    ),
+    (
+        CouponBody.self,
+        #"{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z"}"#
+    ),
+    (
+        CouponsBody.self,
+        #"{"coupons":[{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z"}]}"#
+    ),
+    (
+        SightingBody.self,
+        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"code":"9f3c1a7be05d42886b1f0c93d7ae","heardAt":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        SightingReceiptBody.self,
+        #"{"shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"visit":"v7Jd0sQm2LkE","at":"2026-11-21T09:30:00.250Z","disputed":false,"offers":[{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z"}]}"#
+    ),
+    (
+        SightingAcceptedBody.self,
+        #"{"shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"visit":"v7Jd0sQm2LkE","at":"2026-11-21T09:30:00.250Z","disputed":false}"#
+    ),
+    (SightingRejectedBody.self, #"{"code":"presence.stale","at":"2026-11-21T09:30:00.250Z"}"#),
+    (
+        PictureBody.self,
+        #"{"from":"2026-11-21T09:30:00.250Z","until":"2026-12-21T09:30:00.250Z","shops":[{"major":100,"visits":17},{"major":101,"visits":null}],"accepted":128,"disputed":16,"rejected":{"presence.stale":3}}"#
+    ),
+    (PictureShopBody.self, #"{"major":100,"visits":17}"#),
+    (
+        InboxBody.self,
+        #"{"notifications":[{"id":"0193a1b2c3d4","kind":"price.reached","at":"2026-11-21T09:30:00.250Z","isRead":false,"market":"ETHCLP","order":"O6572150","side":"buy","price":"10000","amount":"0.3","direction":"above","asset":"CLP","request":"12","invoice":"P123456789012345","label":"Firefox, Linux"}],"unread":1}"#
+    ),
+    (
+        NotificationBody.self,
+        #"{"id":"0193a1b2c3d4","kind":"price.reached","at":"2026-11-21T09:30:00.250Z","isRead":false,"market":"ETHCLP","order":"O6572150","side":"buy","price":"10000","amount":"0.3","direction":"above","asset":"CLP","request":"12","invoice":"P123456789012345","label":"Firefox, Linux"}"#
+    ),
+    (
+        AlertsBody.self,
+        #"{"alerts":[{"id":"0193a1b2c3d4","kind":"price","market":"ETHCLP","direction":"above","price":"10000"}]}"#
+    ),
+    (AlertDraftBody.self, #"{"market":"ETHCLP","direction":"above","price":"10000"}"#),
+    (AlertBody.self, #"{"id":"0193a1b2c3d4","kind":"price","market":"ETHCLP","direction":"above","price":"10000"}"#),
+    (
+        TracingBody.self,
+        #"{"state":"on","since":"2026-11-07","now":"2026-11-21T09:30:00.250Z","lastSync":"2026-11-21T09:30:00.250Z","nextSync":"2026-12-21T09:30:00.250Z","contacts":[{"day":"2026-11-18","daysAgo":3,"contacts":12}],"exposures":[{"day":"2026-11-18","daysAgo":3,"foundOn":"2026-11-21","minutes":25,"probability":71,"grade":"medium"}],"notices":[{"kind":"heartbeat","day":"2026-11-21","daysAgo":0,"heartbeat":6,"missed":1}],"reportable":{"from":"2026-11-07","to":"2026-11-21"},"venueDays":3}"#
+    ),
+    (ContactDayBody.self, #"{"day":"2026-11-18","daysAgo":3,"contacts":12}"#),
+    (
+        ExposureDayBody.self,
+        #"{"day":"2026-11-18","daysAgo":3,"foundOn":"2026-11-21","minutes":25,"probability":71,"grade":"medium"}"#
+    ),
+    (TracingNoticeBody.self, #"{"kind":"heartbeat","day":"2026-11-21","daysAgo":0,"heartbeat":6,"missed":1}"#),
+    (ReportableDaysBody.self, #"{"from":"2026-11-07","to":"2026-11-21"}"#),
+    (TracingSwitchBody.self, #"{"on":true}"#),
+    (ReportCodeBody.self, #"{"code":"1234 5678 9012","venueDays":true}"#),
+    (
+        CaseCodeBody.self,
+        #"{"url":"https://cerca.example/console/health#case=V1.QUJD","checkWords":"4F2A-91C0","modules":["101","010","101"]}"#
+    ),
+    (
+        ExposureParametersBody.self,
+        #"{"publicKey":"-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIvLFfmDgYNvdLWD8jOyHXrdcR5f2\npB6EGQ6iZ1lCXPOMdRYPHsUS9bJjhxMhOFdMN9P3RNYyqNS4THFGoVTLoA==\n-----END PUBLIC KEY-----","batchSeconds":7200,"retentionDays":14}"#
+    ),
+    (
+        NewsBody.self,
+        #"{"news":[{"id":"n5Tn8bXw1RyU","publishedOn":"2026-11-20","title":{"en":"New test centre","es":"Nuevo centro de pruebas"},"text":{"en":"From Monday on, tests are made at the harbour as well.","es":"Desde el lunes, también se hacen pruebas en el puerto."}}]}"#
+    ),
+    (
+        NewsItemBody.self,
+        #"{"id":"n5Tn8bXw1RyU","publishedOn":"2026-11-20","title":{"en":"New test centre","es":"Nuevo centro de pruebas"},"text":{"en":"From Monday on, tests are made at the harbour as well.","es":"Desde el lunes, también se hacen pruebas en el puerto."}}"#
+    ),
+    (
+        QuestionsBody.self,
+        #"{"questions":[{"id":"q7Jd0sQm2LkE","publishedOn":"2026-11-20","question":{"en":"New test centre","es":"Nuevo centro de pruebas"},"answer":{"en":"From Monday on, tests are made at the harbour as well.","es":"Desde el lunes, también se hacen pruebas en el puerto."}}]}"#
+    ),
+    (
+        QuestionBody.self,
+        #"{"id":"q7Jd0sQm2LkE","publishedOn":"2026-11-20","question":{"en":"New test centre","es":"Nuevo centro de pruebas"},"answer":{"en":"From Monday on, tests are made at the harbour as well.","es":"Desde el lunes, también se hacen pruebas en el puerto."}}"#
+    ),
+    (
+        PublicationBody.self,
+        #"{"id":"n5Tn8bXw1RyU","publishedOn":"2026-11-20","title":{"en":"New test centre","es":"Nuevo centro de pruebas"},"text":{"en":"From Monday on, tests are made at the harbour as well.","es":"Desde el lunes, también se hacen pruebas en el puerto."}}"#
+    ),
+    (
+        PublicationsBody.self,
+        #"{"entries":[{"id":"n5Tn8bXw1RyU","publishedOn":"2026-11-20","title":{"en":"New test centre","es":"Nuevo centro de pruebas"},"text":{"en":"From Monday on, tests are made at the harbour as well.","es":"Desde el lunes, también se hacen pruebas en el puerto."}}]}"#
+    ),
+    (
+        PublicationDraftBody.self,
+        #"{"title":{"en":"New test centre","es":"Nuevo centro de pruebas"},"text":{"en":"From Monday on, tests are made at the harbour as well.","es":"Desde el lunes, también se hacen pruebas en el puerto."}}"#
+    ),
+    (PublicationOrderBody.self, #"{"ids":["n5Tn8bXw1RyU","n7Jd0sQm2LkE"]}"#),
+    (IssuedCodeBody.self, #"{"id":"c5Tn8bXw1RyU","code":"471220398841","expiresAt":"2026-12-21T09:30:00.250Z"}"#),
+    (CodeOnsetBody.self, #"{"onset":"2026-11-18"}"#),
+    (ExposureCodeBody.self, #"{"id":"c5Tn8bXw1RyU","state":"waiting","issuedOn":"2026-11-20"}"#),
+    (ExposureCodesBody.self, #"{"codes":[{"id":"c5Tn8bXw1RyU","state":"waiting","issuedOn":"2026-11-20"}]}"#),
+    (CaseTextBody.self, #"{"text":"V1.AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8AAFFIAAECAwQFBgcICQoLDA0ODw"}"#),
+    (
+        HealthCaseBody.self,
+        #"{"id":"k5Tn8bXw1RyU","state":"pending","firstDay":"2026-11-07","registeredOn":"2026-11-20","decidedOn":"2026-11-20","checkWords":"4F2A-91C0"}"#
+    ),
+    (
+        RegisteredCaseBody.self,
+        #"{"registered":{"id":"k5Tn8bXw1RyU","state":"pending","firstDay":"2026-11-07","registeredOn":"2026-11-20","decidedOn":"2026-11-20","checkWords":"4F2A-91C0"},"isDuplicate":false}"#
+    ),
+    (
+        HealthCasesBody.self,
+        #"{"cases":[{"id":"k5Tn8bXw1RyU","state":"pending","firstDay":"2026-11-07","registeredOn":"2026-11-20","decidedOn":"2026-11-20","checkWords":"4F2A-91C0"}]}"#
+    ),
+    (
+        BrakeBody.self,
+        #"{"state":"watching","held":0,"limit":40,"batches":[{"release":"2026-11-21T09:30:00.250Z","uploads":7,"held":0}]}"#
+    ),
+    (BrakeBatchBody.self, #"{"release":"2026-11-21T09:30:00.250Z","uploads":7,"held":0}"#),
+    (
+        AuditBody.self,
+        #"{"isIntact":true,"total":1,"entries":[{"number":12,"at":"2026-11-21T09:30:00.250Z","actor":"account","email":"eva@salud.example","action":"code.issued","times":3}]}"#
+    ),
+    (
+        AuditEntryBody.self,
+        #"{"number":12,"at":"2026-11-21T09:30:00.250Z","actor":"account","email":"eva@salud.example","action":"code.issued","times":3}"#
+    ),
+    (
+        ZonesBody.self,
+        #"{"levels":[{"level":"state","areas":32,"isFictional":false,"measures":[{"measure":"confirmed","firstDay":"2026-08-01","lastDay":"2026-11-21"}]}],"rule":{"yellowFrom":10,"orangeFrom":50,"redFrom":100,"risingFrom":1.5,"fallingTo":0.6,"leastForTrend":20}}"#
+    ),
+    (
+        ZoneLevelBody.self,
+        #"{"level":"state","areas":32,"isFictional":false,"measures":[{"measure":"confirmed","firstDay":"2026-08-01","lastDay":"2026-11-21"}]}"#
+    ),
+    (ZoneMeasureBody.self, #"{"measure":"confirmed","firstDay":"2026-08-01","lastDay":"2026-11-21"}"#),
+    (
+        TrafficLightRuleBody.self,
+        #"{"yellowFrom":10,"orangeFrom":50,"redFrom":100,"risingFrom":1.5,"fallingTo":0.6,"leastForTrend":20}"#
+    ),
+    (
+        ZoneAreasBody.self,
+        #"{"level":"state","isFictional":false,"areas":[{"code":"09","name":"Ribera Alta","point":[-3.5,40.5],"polygons":[[[[-3.5,40.5],[-3.1,40.4],[-3.4,41]]]]}]}"#
+    ),
+    (
+        ZoneAreaBody.self,
+        #"{"code":"09","name":"Ribera Alta","point":[-3.5,40.5],"polygons":[[[[-3.5,40.5],[-3.1,40.4],[-3.4,41]]]]}"#
+    ),
+    (DegreesBody.self, #"[-3.5,40.5]"#),
+    (
+        ZoneSeriesBody.self,
+        #"{"level":"state","measure":"confirmed","firstDay":"2026-11-14","days":8,"isPerPopulation":true,"weekBounds":[3.2,9.5],"totalBounds":[9.5,20],"areas":[{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}],"nation":{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}}"#
+    ),
+    (ZoneSeriesAreaBody.self, #"{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}"#),
+    (ZoneImportBody.self, #"{"level":"state","areas":32,"days":112}"#),
+    (
+        VenueDayIssuerBody.self,
+        #"{"period":1484,"publicKey":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}"#
+    ),
+    (
+        VenueDayClaimBody.self,
+        #"{"uploadSecret":"5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c","period":1484,"request":"0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b","isFake":false}"#
+    ),
+    (
+        VenueDayCredentialBody.self,
+        #"{"response":"0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c"}"#
+    ),
+    (
+        VenueDayBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"day":"2026-11-21","period":1484,"presentation":"0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d","isFake":false}"#
+    ),
+    (
+        VenueRiskBody.self,
+        #"{"publishedOn":"2026-11-22","days":14,"least":5,"isTooSmall":false,"cells":[{"major":100,"day":"2026-11-20","people":10}]}"#
+    ),
+    (VenueRiskCellBody.self, #"{"major":100,"day":"2026-11-20","people":10}"#),
+    (
+        VaultSlotRequestBody.self,
+        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"isStrict":false}"#
+    ),
+    (
+        VaultSlotBody.self,
+        #"{"id":"5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a","publicKey":"023c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c"}"#
+    ),
+    (VaultReceiptKeyBody.self, #"{"publicKey":"7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e"}"#),
+    (
+        VaultEvaluationRequestBody.self,
+        #"{"sighting":{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"code":"9f3c1a7be05d42886b1f0c93d7ae","heardAt":"2026-11-21T09:30:00.250Z"},"blinded":"034d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d"}"#
+    ),
+    (
+        VaultEvaluationBody.self,
+        #"{"evaluation":"026b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b","proof":"1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f","attempt":"9d9d9d9d9d9d9d9d9d9d9d9d9d9d9d9d"}"#
+    ),
+    (
+        VaultReceiptBody.self,
+        #"{"attempt":"9d9d9d9d9d9d9d9d9d9d9d9d9d9d9d9d","signature":"2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a"}"#
+    ),
+    (
+        VaultRecordBody.self,
+        #"{"id":"8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c","version":3,"sealed":"c2VhbGVkIGJ5dGVzIG9mIGEgcmVjb3Jk"}"#
+    ),
+    (
+        VaultRecordsBody.self,
+        #"{"records":[{"id":"8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c","version":3,"sealed":"c2VhbGVkIGJ5dGVzIG9mIGEgcmVjb3Jk"}],"cursor":41,"hasMore":false}"#
+    ),
+    (
+        VaultChangeBody.self,
+        #"{"id":"8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c","replaces":2,"sealed":"c2VhbGVkIGJ5dGVzIG9mIGEgcmVjb3Jk"}"#
+    ),
+    (
+        VaultChangesBody.self,
+        #"{"changes":[{"id":"8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c8c","replaces":2,"sealed":"c2VhbGVkIGJ5dGVzIG9mIGEgcmVjb3Jk"}]}"#
+    ),
+    (VaultCursorBody.self, #"{"cursor":42}"#),
+    (VaultJoinBody.self, #"{"header":"aGVhZGVyIG9mIGEgdmF1bHQ="}"#),
+    (
+        VaultSummaryBody.self,
+        #"{"id":"b4b4b4b4b4b4b4b4b4b4b4b4b4b4b4b4","records":214,"bytes":131072,"changedOn":"2026-11-21"}"#
+    ),
+    (
+        VaultsBody.self,
+        #"{"vaults":[{"id":"b4b4b4b4b4b4b4b4b4b4b4b4b4b4b4b4","records":214,"bytes":131072,"changedOn":"2026-11-21"}]}"#
+    ),
+    (VaultPageTokenBody.self, #"{"token":"00112233445566778899aabbccddeeff"}"#),
+    (
+        VaultPageStateBody.self,
+        #"{"state":"open","user":"Ana","vaults":[{"user":"Ana","ways":[["place"],["password"],["recovery"]],"cell":50,"failures":3,"secondsLeft":240,"isStopped":false,"damage":"the header is damaged"}],"vaultCount":1,"positionSource":"gpsd","preferences":{"autoLockSeconds":300,"lockWhenLeaving":false,"clipboardSeconds":30,"language":"es","isStrict":false},"isTravelling":false}"#
+    ),
+    (
+        VaultPageVaultBody.self,
+        #"{"user":"Ana","ways":[["place"],["password"],["recovery"]],"cell":50,"failures":3,"secondsLeft":240,"isStopped":false,"damage":"the header is damaged"}"#
+    ),
+    (
+        VaultPagePreferencesBody.self,
+        #"{"autoLockSeconds":300,"lockWhenLeaving":false,"clipboardSeconds":30,"language":"es","isStrict":false}"#
+    ),
+    (VaultPageFixBody.self, #"{"latitude":40.3321,"longitude":-3.7687,"accuracy":8}"#),
+    (
+        VaultPagePlaceQueryBody.self,
+        #"{"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"user":"Ana","cell":50}"#
+    ),
+    (
+        VaultPagePlaceBody.self,
+        #"{"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"cell":50,"limit":25,"isFineEnough":true,"outline":[[40.3319,-3.769],[40.3319,-3.7684],[40.3323,-3.7684],[40.3323,-3.769]]}"#
+    ),
+    (
+        VaultPageUnlockBody.self,
+        #"{"user":"Ana","password":"correct horse","recovery":"0000-0000-0000-0000-0000-0000-0000-0000","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"usesNetwork":false,"acceptsOlder":false}"#
+    ),
+    (
+        VaultPageNewVaultBody.self,
+        #"{"user":"Ana","password":"correct horse","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"cell":50,"cipher":"aes-256-gcm","allowsWeak":false,"language":"es"}"#
+    ),
+    (VaultPageRecoveryBody.self, #"{"code":"7K2M-9QXD-0000-1111-2222-3333-4444-5555","deviceKeys":"machine"}"#),
+    (
+        VaultPageConfirmBody.self,
+        #"{"password":"correct horse","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8}}"#
+    ),
+    (
+        VaultPageCategoryBody.self,
+        #"{"id":"00112233445566778899aabbccddeeff","name":"Bancos","icon":"bank","isProtected":true,"isRemovable":false,"count":12,"template":[{"kind":"text","name":"Sucursal"}],"mark":"5f2a0c1d9e8b7a6f5e4d3c2b1a098f7e"}"#
+    ),
+    (
+        VaultPageCategoriesBody.self,
+        #"{"categories":[{"id":"00112233445566778899aabbccddeeff","name":"Bancos","icon":"bank","isProtected":true,"isRemovable":false,"count":12,"template":[{"kind":"text","name":"Sucursal"}],"mark":"5f2a0c1d9e8b7a6f5e4d3c2b1a098f7e"}],"total":12,"favourites":2,"trash":1}"#
+    ),
+    (
+        VaultPageCategoryDraftBody.self,
+        #"{"name":"Viajes","isRemovable":false,"template":[{"kind":"text","name":"Sucursal"}],"mark":"5f2a0c1d9e8b7a6f5e4d3c2b1a098f7e"}"#
+    ),
+    (
+        VaultPageQueryBody.self,
+        #"{"category":"00112233445566778899aabbccddeeff","favourites":false,"trash":false,"text":"nube","concealed":true}"#
+    ),
+    (
+        VaultPageSummaryBody.self,
+        #"{"id":"00112233445566778899aabbccddeeff","category":"ffeeddccbbaa99887766554433221100","title":"Nube","user":"ana","isFavourite":true,"hasCode":true,"modified":"2026-11-21","found":[{"kind":"text","name":"Sucursal"}]}"#
+    ),
+    (
+        VaultPageSummariesBody.self,
+        #"{"items":[{"id":"00112233445566778899aabbccddeeff","category":"ffeeddccbbaa99887766554433221100","title":"Nube","user":"ana","isFavourite":true,"hasCode":true,"modified":"2026-11-21","found":[{"kind":"text","name":"Sucursal"}]}]}"#
+    ),
+    (VaultPageFieldKindBody.self, #"{"kind":"text","name":"Sucursal"}"#),
+    (
+        VaultPageFieldBody.self,
+        #"{"kind":{"kind":"user","name":"Usuario"},"isConcealed":false,"isFilled":true,"value":"ana"}"#
+    ),
+    (
+        VaultPagePastValueBody.self,
+        #"{"kind":{"kind":"text","name":"Sucursal"},"isConcealed":false,"until":"2026-11-21T09:30:00.000Z","value":"ana.maria"}"#
+    ),
+    (
+        VaultPageAttachmentBody.self,
+        #"{"id":"00112233445566778899aabbccddeeff","name":"contrato.pdf","byteCount":48000}"#
+    ),
+    (
+        VaultPageItemBody.self,
+        #"{"id":"00112233445566778899aabbccddeeff","revision":7,"category":"ffeeddccbbaa99887766554433221100","title":"Nube","isFavourite":true,"asksAgain":false,"created":"2026-11-01T09:30:00.000Z","modified":"2026-11-21T09:30:00.000Z","deleted":"2026-11-21T10:00:00.000Z","fields":[{"kind":{"kind":"user","name":"Usuario"},"isConcealed":false,"isFilled":true,"value":"ana"}],"history":[{"kind":{"kind":"text","name":"Sucursal"},"isConcealed":false,"until":"2026-11-21T09:30:00.000Z","value":"ana.maria"}],"attachments":[{"id":"00112233445566778899aabbccddeeff","name":"contrato.pdf","byteCount":48000}]}"#
+    ),
+    (VaultPageFieldDraftBody.self, #"{"kind":{"kind":"text","name":"Sucursal"},"value":"ana"}"#),
+    (
+        VaultPageItemDraftBody.self,
+        #"{"revision":7,"category":"ffeeddccbbaa99887766554433221100","title":"Nube","isFavourite":true,"asksAgain":false,"fields":[{"kind":{"kind":"text","name":"Sucursal"},"value":"ana"}]}"#
+    ),
+    (VaultPageSwitchBody.self, #"{"on":true}"#),
+    (VaultPageRevealBody.self, #"{"field":1,"past":0,"revision":7}"#),
+    (VaultPageValueBody.self, #"{"value":"correct horse"}"#),
+    (VaultPageCodeBody.self, #"{"field":2,"code":"287082","secondsLeft":12}"#),
+    (VaultPageCodesBody.self, #"{"codes":[{"field":2,"code":"287082","secondsLeft":12}]}"#),
+    (VaultPageFileBody.self, #"{"name":"nota.txt","content":"aG9sYQ=="}"#),
+    (VaultPageRecipeBody.self, #"{"length":20,"capitals":true,"digits":true,"symbols":true,"avoidsLookAlikes":true}"#),
+    (VaultPageEstimateBody.self, #"{"password":"correct horse","knownWords":["Ana"]}"#),
+    (VaultPageStrengthBody.self, #"{"score":3,"guessesLog10":9.5}"#),
+    (
+        VaultPageFindingBody.self,
+        #"{"item":{"id":"00112233445566778899aabbccddeeff","category":"ffeeddccbbaa99887766554433221100","title":"Nube","user":"ana","isFavourite":true,"hasCode":true,"modified":"2026-11-21","found":[{"kind":"text","name":"Sucursal"}]},"reasons":["weak"]}"#
+    ),
+    (
+        VaultPageFindingsBody.self,
+        #"{"checked":12,"findings":[{"item":{"id":"00112233445566778899aabbccddeeff","category":"ffeeddccbbaa99887766554433221100","title":"Nube","user":"ana","isFavourite":true,"hasCode":true,"modified":"2026-11-21","found":[{"kind":"text","name":"Sucursal"}]},"reasons":["weak"]}]}"#
+    ),
+    (VaultPageCipherBody.self, #"{"name":"aes-256-gcm","isWeak":false}"#),
+    (VaultPageCiphersBody.self, #"{"ciphers":[{"name":"aes-256-gcm","isWeak":false}]}"#),
+    (
+        VaultPageSlotBody.self,
+        #"{"id":1,"label":"Casa","factors":["place"],"createdOn":"2026-11-21","isCurrent":true,"isRemovable":true}"#
+    ),
+    (
+        VaultPageConfigurationBody.self,
+        #"{"cipher":{"name":"aes-256-gcm","isWeak":false},"generation":1,"cell":50,"memoryKiB":262144,"passes":2,"preferences":{"autoLockSeconds":300,"lockWhenLeaving":false,"clipboardSeconds":30,"language":"es","isStrict":false},"slots":[{"id":1,"label":"Casa","factors":["place"],"createdOn":"2026-11-21","isCurrent":true,"isRemovable":true}]}"#
+    ),
+    (VaultPageCipherChoiceBody.self, #"{"cipher":"chacha20-poly1305","allowsWeak":false}"#),
+    (
+        VaultPageNewSlotBody.self,
+        #"{"label":"Casa","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"password":"correct horse","tang":"http://tang.example"}"#
+    ),
+    (VaultPagePasswordBody.self, #"{"password":"correct horse battery"}"#),
+    (
+        MarketAssetBody.self,
+        #"{"name":"CLP","kind":"currency","title":"Peso Chileno","prefix":"$","postfix":"","decimals":0,"exponent":18,"isActive":true}"#
+    ),
+    (
+        MarketAssetsBody.self,
+        #"{"assets":[{"name":"CLP","kind":"currency","title":"Peso Chileno","prefix":"$","postfix":"","decimals":0,"exponent":18,"isActive":true}]}"#
+    ),
+    (MarketFeeTierBody.self, #"{"threshold":"0","maker":3900,"taker":6800}"#),
+    (
+        MarketBody.self,
+        #"{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true}"#
+    ),
+    (
+        MarketsBody.self,
+        #"{"markets":[{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true}]}"#
+    ),
+    (
+        MarketTickerBody.self,
+        #"{"market":"ETHCLP","last":"218880","bid":"218870","ask":"218890","high":"220000","low":"210000","volume":"12.5","change1d":0.0106,"change7d":-0.02,"at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketTickersBody.self,
+        #"{"tickers":[{"market":"ETHCLP","last":"218880","bid":"218870","ask":"218890","high":"220000","low":"210000","volume":"12.5","change1d":0.0106,"change7d":-0.02,"at":"2026-11-21T09:30:00.250Z"}]}"#
+    ),
+    (MarketLevelBody.self, #"{"price":"218890","amount":"1.25","orders":3}"#),
+    (
+        MarketBookBody.self,
+        #"{"sequence":7,"bids":[{"price":"218890","amount":"1.25","orders":3}],"asks":[{"price":"218890","amount":"1.25","orders":3}]}"#
+    ),
+    (
+        MarketTradeBody.self,
+        #"{"id":"1025","price":"218880","amount":"0.3","takerSide":"buy","at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketTradesBody.self,
+        #"{"trades":[{"id":"1025","price":"218880","amount":"0.3","takerSide":"buy","at":"2026-11-21T09:30:00.250Z"}],"next":"1025"}"#
+    ),
+    (
+        MarketCandleBody.self,
+        #"{"start":"2026-11-21T09:30:00.250Z","open":"218880","high":"219000","low":"218000","close":"218500","volume":"3.5","count":4}"#
+    ),
+    (
+        MarketCandlesBody.self,
+        #"{"candles":[{"start":"2026-11-21T09:30:00.250Z","open":"218880","high":"219000","low":"218000","close":"218500","volume":"3.5","count":4}],"next":"1025"}"#
+    ),
+    (
+        MarketOrderRequestBody.self,
+        #"{"market":"ETHCLP","side":"buy","type":"stop-limit","amount":"0.3","price":"10000","stop":"9900","timeInForce":"good-till-cancelled","isPostOnly":false,"selfTrade":"cancel-newest"}"#
+    ),
+    (
+        MarketOrderBody.self,
+        #"{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketOrdersBody.self,
+        #"{"orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z"}],"next":"1025"}"#
+    ),
+    (
+        MarketFillBody.self,
+        #"{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketOrderDetailsBody.self,
+        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
+    ),
+    (MarketQuoteRequestBody.self, #"{"market":"ETHCLP","side":"sell","amount":"159"}"#),
+    (
+        MarketQuoteBody.self,
+        #"{"obtained":"18047138.226","obtainedAsset":"CLP","required":"159","requiredAsset":"ETH","fee":"123560.2","amount":"159","worstPrice":"114000","isComplete":true}"#
+    ),
+    (MarketInstantRequestBody.self, #"{"market":"ETHCLP","side":"sell","amount":"159","bound":"18000000"}"#),
+    (MarketBalanceBody.self, #"{"asset":"CLP","total":"735.98669","available":"700"}"#),
+    (MarketBalancesBody.self, #"{"balances":[{"asset":"CLP","total":"735.98669","available":"700"}]}"#),
+    (MarketTierBody.self, #"{"level":0,"traded":"0.07","tier":{"threshold":"0","maker":3900,"taker":6800}}"#),
+    (
+        MarketTransactionBody.self,
+        #"{"id":"12","kind":"trade","amount":"43.45","fee":"0.29546","balance":"735.98669","at":"2026-11-21T09:30:00.250Z","address":"c7f5","memo":"for lunch"}"#
+    ),
+    (
+        MarketTransactionsBody.self,
+        #"{"transactions":[{"id":"12","kind":"trade","amount":"43.45","fee":"0.29546","balance":"735.98669","at":"2026-11-21T09:30:00.250Z","address":"c7f5","memo":"for lunch"}],"next":"1025"}"#
+    ),
+    (
+        MarketMoneyDraftBody.self,
+        #"{"asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","date":"21/11/2026","trackingCode":"4711","voucher":"receipt.pdf","code":"287082"}"#
+    ),
+    (
+        MarketMoneyRequestBody.self,
+        #"{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketMoneyRequestsBody.self,
+        #"{"requests":[{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}],"next":"1025"}"#
+    ),
+    (MarketTransferBody.self, #"{"address":"c7f5","asset":"CLP","amount":"1000","memo":"for lunch","code":"287082"}"#),
+    (MarketAddressBody.self, #"{"address":"c7f5"}"#),
+    (MarketSocketTicketBody.self, #"{"uid":"5a5a","socid":"6b6b","verify":"7c7c"}"#),
+    (
+        DemoBody.self,
+        #"{"seed":1,"speed":10,"visitors":60,"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","startedAt":"2026-11-21T09:30:00.250Z","now":"2026-12-21T09:30:00.250Z"}"#
+    ),
+    (DemoGuestBody.self, #"{"visitor":61,"x":4,"y":12.5}"#),
+    (DestinationBody.self, #"{"x":30,"y":12.5}"#),
+    (
+        DemoPositionBody.self,
+        #"{"x":4,"y":12.5,"estimate":{"x":5.1,"y":11.75},"place":{"major":100,"shop":"Marea","zone":"window"},"ranged":[{"major":100,"minor":1,"rssi":-63.5,"distance":1.6,"proximity":"near"}]}"#
+    ),
+    (PlanPositionBody.self, #"{"x":5.1,"y":11.75}"#),
+    (DemoPlaceBody.self, #"{"major":100,"shop":"Marea","zone":"window"}"#),
+    (RangedBeaconBody.self, #"{"major":100,"minor":1,"rssi":-63.5,"distance":1.6,"proximity":"near"}"#),
+    (
+        DemoFrameBody.self,
+        #"{"at":"2026-11-21T09:30:00.250Z","visitors":[[7,31.25,12.5]],"attackers":[[1001,60,31.5,"clone"]],"sightings":[{"visitor":7,"major":100,"minor":1,"result":"presence.replayed","attack":"replay"}],"offers":[{"visitor":7,"major":100,"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"}}],"totals":{"visitors":60,"sightings":412,"accepted":371,"rejected":{"presence.stale":41},"offers":55,"attacks":{"clone":{"attempts":12,"accepted":0},"replay":{"attempts":12,"accepted":0},"share":{"attempts":12,"accepted":0},"relay":{"attempts":6,"accepted":4}},"positionError":{"mean":2.4,"p90":4.9}}}"#
+    ),
+    (VisitorMarkBody.self, #"[7,31.25,12.5]"#),
+    (AttackerMarkBody.self, #"[1001,60,31.5,"clone"]"#),
+    (DemoSightingBody.self, #"{"visitor":7,"major":100,"minor":1,"result":"presence.replayed","attack":"replay"}"#),
+    (
+        DemoOfferBody.self,
+        #"{"visitor":7,"major":100,"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"}}"#
+    ),
+    (
+        DemoTotalsBody.self,
+        #"{"visitors":60,"sightings":412,"accepted":371,"rejected":{"presence.stale":41},"offers":55,"attacks":{"clone":{"attempts":12,"accepted":0},"replay":{"attempts":12,"accepted":0},"share":{"attempts":12,"accepted":0},"relay":{"attempts":6,"accepted":4}},"positionError":{"mean":2.4,"p90":4.9}}"#
+    ),
+    (
+        AttackTotalsBody.self,
+        #"{"clone":{"attempts":12,"accepted":0},"replay":{"attempts":12,"accepted":0},"share":{"attempts":12,"accepted":0},"relay":{"attempts":6,"accepted":4}}"#
+    ),
+    (AttackTallyBody.self, #"{"attempts":12,"accepted":0}"#),
+    (PositionErrorBody.self, #"{"mean":2.4,"p90":4.9}"#),
+    (
+        DemoExposureBody.self,
+        #"{"at":"2026-12-21T09:30:00.250Z","reportAt":"2026-11-21T09:30:00.250Z","reported":2,"warned":7,"shouldHaveBeenWarned":6,"warnedOfThose":6,"falseWarnings":1,"people":["clear","infected","warned","due","needless"],"spread":[{"release":"2026-12-21T09:30:00.250Z","warned":7}],"guests":{"reported":1,"warnedVisitors":2,"warnedGuests":1,"shouldHaveBeenWarned":3},"eavesdropper":{"identifiers":734,"longestChainBefore":1,"longestChainAfter":9,"devicesLinked":2},"server":{"rows":{"exposure_codes":2,"exposure_keys":2},"keys":2,"contacts":0},"authority":{"codesIssued":2,"codesUsed":2,"names":0,"keysBesideNames":0}}"#
+    ),
+    (DemoWarningsBody.self, #"{"release":"2026-12-21T09:30:00.250Z","warned":7}"#),
+    (DemoGuestWarningsBody.self, #"{"reported":1,"warnedVisitors":2,"warnedGuests":1,"shouldHaveBeenWarned":3}"#),
+    (DemoEavesdropperBody.self, #"{"identifiers":734,"longestChainBefore":1,"longestChainAfter":9,"devicesLinked":2}"#),
+    (DemoServerKnowledgeBody.self, #"{"rows":{"exposure_codes":2,"exposure_keys":2},"keys":2,"contacts":0}"#),
+    (DemoAuthorityKnowledgeBody.self, #"{"codesIssued":2,"codesUsed":2,"names":0,"keysBesideNames":0}"#),
+    (DemoCodeBody.self, #"{"code":"123456789012","expiresAt":"2026-12-21T09:30:00.250Z"}"#),
+    (
+        ProblemBody.self,
+        #"{"type":"about:blank","title":"The body has faults","status":422,"code":"request.invalid","detail":"The body has 1 fault.","faults":[{"path":"$.shops[2].major","message":"must be between 0 and 65535"}],"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#
+    ),
+    (Fault.self, #"{"path":"$.shops[2].major","message":"must be between 0 and 65535"}"#),
+]
