@@ -95,6 +95,7 @@ var targets: [Target] = [
 targets += module("Time")
 targets += module("Randomness")
 targets += module("Encodings")
+targets += module("Strings")
 targets += module("Beacons")
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
@@ -128,7 +129,7 @@ targets += module(
     on: [
         "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
         "Market",
-        "Notifications", "Presence", "QRCode", "SocketIO", "Storage", "Time", "Vault",
+        "Notifications", "Presence", "QRCode", "SocketIO", "Storage", "Strings", "Time", "Vault",
     ],
     [
         hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix,
@@ -191,8 +192,8 @@ targets += group(
 targets += group(
     "VaultCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "ControllerRun", "InstalledFiles", "Presence", "Radio", "Server", "Time", "Vault", "VaultApp",
-        "VaultDevice", "VaultFormats",
+        "API", "Beacons", "CommandOutput", "ControllerRun", "InstalledFiles", "Presence", "Radio", "Server", "Strings",
+        "Time", "Vault", "VaultApp", "VaultDevice", "VaultFormats",
     ],
     [crypto, lifecycle, logging, nioCore, unixSignals])
 targets += group(
@@ -202,8 +203,9 @@ targets += group(
 targets += group(
     "ServerCommands",
     on: [
-        "Accounts", "API", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Forwarding", "InstalledFiles", "Ledger", "Loyalty",
-        "Market", "Notifications", "QRCode", "Randomness", "Server", "ServerFiles", "Simulation", "Storage", "Time",
+        "Accounts", "API", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Forwarding", "InstalledFiles",
+        "Ledger", "Loyalty", "Market", "Notifications", "QRCode", "Randomness", "Server", "ServerFiles", "Simulation",
+        "Storage", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import catalogue
+import swift
 import typescript
 import uses
 
@@ -21,9 +22,10 @@ def main(arguments):
         faults += catalogue.twice(areas["page"])
         if faults:
             raise catalogue.Fault("\n".join(faults))
-        files = typescript.files(areas["page"])
+        files = typescript.files(areas["page"]) | swift.files(areas["swift"])
         if arguments:
             faults += uses.unused_of_page(root, areas["page"])
+            faults += uses.unused_of_swift(root, areas["swift"])
             faults += stale(root, files)
         if faults:
             raise catalogue.Fault("\n".join(faults))
@@ -38,6 +40,9 @@ def stale(root, files):
         path = root / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             yield f"{name}: differs from the catalogues; `make strings` writes it"
+    for path in sorted((root / swift.FOLDER).glob("*.swift")):
+        if str(path.relative_to(root)) not in files:
+            yield f"{path.relative_to(root)}: of no catalogue any more"
 
 
 def write(root, files):

@@ -102,6 +102,12 @@ def completeness_faults(area):
     for stem in area.stems(GENDERS):
         if f"{stem}.masculine" not in english:
             yield f"{area.name}.en.json: {stem}: has .feminine and no .masculine"
+        elif "noun" not in area.placeholders(f"{stem}.feminine"):
+            yield f"{area.name}.en.json: {stem}.feminine: does not say the {{noun}} that it agrees with"
+    for language, texts in area.texts.items():
+        for key, text in texts.items():
+            if key.endswith(".gender") and text not in GENDERS:
+                yield f"{area.name}.{language}.json: {key}: is {' or '.join(GENDERS)}"
 
 
 def twice(areas):

@@ -2,6 +2,8 @@
 
 import re
 
+import swift
+
 STRING = re.compile(r'"([A-Za-z][\w.-]*)"')
 TEMPLATE = re.compile(r"`([A-Za-z][\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`")
 SUFFIX = re.compile(r"`\$\{[^}`]*\}(\.[A-Za-z]\w*)`")
@@ -41,3 +43,16 @@ def expression_of(template):
     if "." not in parts[0]:
         return None
     return r"[\w.-]+".join(map(re.escape, parts))
+
+
+def unused_of_swift(root, areas):
+    """The keys whose functions no Swift source calls."""
+    folder = root / "Sources/Strings"
+    sources = [path for path in sorted((root / "Sources").rglob("*.swift")) if folder not in path.parents]
+    called = set()
+    for path in sources:
+        called.update(re.findall(r"\b(\w+Strings)\s*\.(\w+)", path.read_text(encoding="utf-8")))
+    for area in areas:
+        for name, keys in swift.functions(area).items():
+            if (swift.type_name(area), name) not in called:
+                yield f"{area.name}: {keys[0]}: no source calls {swift.type_name(area)}.{name}"

@@ -210,9 +210,14 @@ import Time
             #expect(page.status == 200 && page.text.contains("Send exactly"))
             let address = try #require(order["deposit_address"]?.string)
             #expect(page.text.contains(address))
+            // In Italian too; a language that is not ours, whatever it is, is Spanish and stands nowhere in the page.
+            let italian = try await site.ask(.get, "/invoice/\(id)/\(token)?lang=it").text
+            #expect(italian.contains("<html lang=\"it\">") && italian.contains("Invia esattamente"))
+            let other = try await site.ask(.get, "/invoice/\(id)/\(token)?lang=%3Cscript%3E").text
+            #expect(other.contains("<html lang=\"es\">") && !other.contains("script"))
             #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
-            let other = String(repeating: "0", count: 32)
-            #expect(try await site.ask(.get, "/invoice/\(id)/\(other)").status == 404)
+            let guess = String(repeating: "0", count: 32)
+            #expect(try await site.ask(.get, "/invoice/\(id)/\(guess)").status == 404)
             let picture = try await site.ask(.get, "/invoice/\(id).png")
             #expect(picture.status == 200 && picture.headers[.contentType] == "image/png")
             for path in ["/invoice/P1.png", "/invoice/\(id)", "/invoice/\(id).gif", "/invoice/X/\(token)"] {

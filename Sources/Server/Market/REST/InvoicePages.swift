@@ -5,6 +5,7 @@ import Hummingbird
 import Ledger
 import NIOCore
 import QRCode
+import Strings
 import Time
 
 /// What there is of an invoice for its merchant's program, and for whoever pays it.
@@ -108,57 +109,43 @@ struct InvoicePage {
     let language: String
 
     var html: String {
-        let words = Self.words[language] ?? Self.spanish
+        // A page without a language of ours is the contract's Spanish one.
+        let language = Language(tag: language) ?? .spanish
+        let title = Self.escaped(InvoiceStrings.title(number: order.identifier).said(in: language))
         let amount = DecimalText.text(order.expectedAmount, exponent: order.expectedAsset.exponent)
         let picture = "/invoice/\(order.identifier).png"
-        let state = words.states[status] ?? ""
         let payment =
             status == .waiting
             ? """
-            <p>\(words.send) <strong>\(Self.escaped(amount)) \(Self.escaped(order.expectedAsset.name.text))</strong></p>
-            <p>\(words.to) <code>\(Self.escaped(order.address))</code></p>
+            <p>\(InvoiceStrings.send.said(in: language)) <strong>\(Self.escaped(amount)) \
+            \(Self.escaped(order.expectedAsset.name.text))</strong></p>
+            <p>\(InvoiceStrings.address.said(in: language)) <code>\(Self.escaped(order.address))</code></p>
             <p><img src="\(picture)" alt="QR" width="246" height="246"></p>
             """ : ""
         return """
             <!DOCTYPE html>
-            <html lang="\(Self.words[language] == nil ? "es" : language)">
+            <html lang="\(language.rawValue)">
             <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(words.title) \(order.identifier)</title>
+            <title>\(title)</title>
             <style>body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:2rem auto;padding:0 1rem}
             code{overflow-wrap:anywhere}</style>
-            <h1>\(words.title) \(order.identifier)</h1>
-            <p>\(state)</p>
+            <h1>\(title)</h1>
+            <p>\(state.said(in: language))</p>
             \(payment)
             </html>
 
             """
     }
 
-    private struct Words {
-        let title, send, to: String
-        let states: [PaymentStatus: String]
+    private var state: Phrase {
+        switch status {
+        case .waiting: InvoiceStrings.stateWaiting
+        case .expired: InvoiceStrings.stateExpired
+        case .processing: InvoiceStrings.stateProcessing
+        case .paid: InvoiceStrings.statePaid
+        case .notConverted: InvoiceStrings.stateNotConverted
+        }
     }
-
-    private static let words = ["es": spanish, "en": english, "pt": portuguese]
-
-    private static let spanish = Words(
-        title: "Factura", send: "Envía exactamente", to: "a la dirección",
-        states: [
-            .waiting: "Espera su pago.", .expired: "Ha vencido.", .processing: "Pagada; se está cambiando.",
-            .paid: "Pagada.", .notConverted: "Pagada; no se pudo cambiar.",
-        ])
-    private static let english = Words(
-        title: "Invoice", send: "Send exactly", to: "to the address",
-        states: [
-            .waiting: "Waiting for its payment.", .expired: "Expired.", .processing: "Paid; being converted.",
-            .paid: "Paid.", .notConverted: "Paid; it could not be converted.",
-        ])
-    private static let portuguese = Words(
-        title: "Fatura", send: "Envie exatamente", to: "para o endereço",
-        states: [
-            .waiting: "Aguarda o pagamento.", .expired: "Expirou.", .processing: "Paga; sendo convertida.",
-            .paid: "Paga.", .notConverted: "Paga; não pôde ser convertida.",
-        ])
 
     /// A text that stands in a page as it is.
     private static func escaped(_ text: String) -> String {

@@ -6,6 +6,7 @@ import Hummingbird
 import Ledger
 import NIOCore
 import QRCode
+import Strings
 import Time
 
 extension RouteHandlers {
@@ -79,7 +80,7 @@ extension ExchangeRequest {
         func address(_ name: String) throws(ExchangeFault) -> String {
             try text(name, most: 256) { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
         }
-        let language = try text("language", most: 2) { ["es", "en", "pt"].contains($0) }
+        let language = try text("language", most: 2) { Language(rawValue: $0) != nil }
         return PaymentDetails(
             receiver: email, externalID: try text("external_id", most: 64) { _ in true },
             callbackURL: try address("callback_url"), errorURL: try address("error_url"),
