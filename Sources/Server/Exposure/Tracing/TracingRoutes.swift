@@ -8,7 +8,7 @@ extension RouteHandlers {
     public mutating func addTracingRoutes(
         _ phone: @escaping @Sendable (RouteCall) async throws -> any TracingPhone
     ) {
-        on(Routes.tracingState) { call in try await phone(call).tracing() }
+        on(Routes.tracing) { call in try await phone(call).tracing() }
         on(Routes.setTracing) { call, body in
             let phone = try await phone(call)
             try await phone.setTracing(on: body.on)
@@ -36,7 +36,7 @@ extension RouteHandlers {
 
     /// Lets a server that runs nobody's phone say so: another module, such as the demo's, may have added phones before.
     mutating func addTracingRoutesIfMissing() {
-        guard !entries.contains(where: { $0.route.name == Routes.tracingState.route.name }) else { return }
+        guard !entries.contains(where: { $0.route.name == Routes.tracing.route.name }) else { return }
         addTracingRoutes { _ in throw ProblemCode.exposureNoPhone.problem() }
     }
 }
