@@ -20,7 +20,7 @@ extension VaultPage {
         guard let vault = open?.vault else {
             return VaultPageStateBody(
                 state: count == 0 ? "none" : "locked", vaults: vaults, vaultCount: count,
-                positionSource: source?.word ?? "none")
+                positionSource: source?.word ?? "none", isTravelling: false)
         }
         return VaultPageStateBody(
             state: "open", user: vault.user.text, vaults: vaults, vaultCount: count,
