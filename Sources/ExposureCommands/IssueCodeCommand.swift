@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Encodings
 import Exposure
 import Server
 import ServerFiles
@@ -31,6 +32,9 @@ struct IssueCodeCommand: AsyncParsableCommand {
             valueName: "2026-11-18"))
     var onset: String?
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func validate() throws {
         _ = try CommandDatabase.url(database)
         guard onset == nil || onset.flatMap(DayText.day) != nil else {
@@ -51,6 +55,6 @@ struct IssueCodeCommand: AsyncParsableCommand {
             if let day { try await service.setOnset(day, ofCode: issued.id) }
             return issued.code
         }
-        print(code)
+        print(json ? JSONValue.object(["code": .string(code)]).compactText : code)
     }
 }

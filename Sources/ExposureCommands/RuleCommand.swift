@@ -16,6 +16,9 @@ struct RuleCommand: ParsableCommand {
     @Argument(help: "A file for `cerca serve --risk-rule`.")
     var file: String?
 
+    @Flag(help: "Print one JSON object, which is what it prints without this too.")
+    var json = false
+
     func run() throws {
         print(try file.map(RiskRuleFile.parameters).map(\.json) ?? RiskParameters.compiledIn.json)
     }

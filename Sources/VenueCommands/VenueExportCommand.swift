@@ -1,6 +1,7 @@
 import ArgumentParser
 import Beacons
 import CommandOutput
+import Encodings
 import Loyalty
 import Server
 import ServerFiles
@@ -17,13 +18,22 @@ struct VenueExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Which venue, when there are several.", valueName: "uuid"))
     var venue: String?
 
+    @Flag(help: "Print the document as one line.")
+    var json = false
+
     func validate() throws {
         if let venue, UUID128(venue) == nil { throw ValidationError("--venue takes a UUID") }
     }
 
     func run() async throws {
         let venues = try await VenueDatabase.use(database, mustExist: true) { try await $0.venues() }
-        print(VenueFile.write(try choose(among: venues)), terminator: "")
+        print(try Self.document(try choose(among: venues), onOneLine: json), terminator: "")
+    }
+
+    /// The venue file of a venue, laid out for people or on one line.
+    static func document(_ venue: Venue, onOneLine: Bool) throws -> String {
+        let document = VenueFile.write(venue)
+        return onOneLine ? try JSONValue(parsing: Array(document.utf8)).compactText + "\n" : document
     }
 
     private func choose(among venues: [Venue]) throws -> Venue {

@@ -3,6 +3,7 @@ import Beacons
 import CommandOutput
 import Crypto
 import CryptoExtras
+import Encodings
 import Foundation
 
 /// `cerca beacon eid`: what an Eddystone-EID beacon sends at a time.
@@ -20,6 +21,9 @@ struct BeaconEIDCommand: ParsableCommand {
     @Option(help: "Seconds on the beacon's clock.")
     var time: UInt32
 
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func validate() throws {
         guard [UInt8](hexadecimal: identityKey)?.count == 16 else {
             throw ValidationError("--identity-key must be 32 hexadecimal digits")
@@ -32,7 +36,8 @@ struct BeaconEIDCommand: ParsableCommand {
             let identifier = try EphemeralIdentifier.derive(
                 identityKey: [UInt8](hexadecimal: identityKey) ?? [], exponent: exponent, time: time,
                 encrypt: BlockCipher.encrypt)
-            try OutputLines.write(identifier.bytes.hexadecimal)
+            let digits = identifier.bytes.hexadecimal
+            try OutputLines.write(json ? JSONValue.object(["identifier": .string(digits)]).compactText : digits)
         } catch let error as EphemeralIdentifierError {
             throw CommandFailure("no identifier: \(error.code)")
         }

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import CommandOutput
+import Encodings
 import Exposure
 import ExposureWire
 import Foundation
@@ -65,6 +66,9 @@ package struct DemoCommand: AsyncParsableCommand {
         help: "The folder of the built web app; without it, the one that was installed or built with this command.",
         completion: .directory)
     var web: String?
+
+    @Flag(help: "Print one JSON object a line: one once the centre is open, and the report at the end.")
+    var json = false
 
     package func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
@@ -132,17 +136,19 @@ package struct DemoCommand: AsyncParsableCommand {
         let runner = SimulationRunner(
             mall: mall, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
             trading: try await SimulatedTrading(mall, market: served.market), progress: Self.showProgress,
-            finished: { [report] summary in try Self.tell(summary, in: report) })
+            finished: { [report, json] summary in try Self.tell(summary, in: report, onOneLine: json) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,
             board: board, exposure: exposure)
         let application = try buildApplication(
             configuration: ServerConfiguration(port: port, webRoot: WebAppFolder(named: web).wished()),
             services: served, logger: logger,
-            onListening: { [visitors, seed, data] port in
-                guestBook.pageAddress = "http://127.0.0.1:\(port)"
-                print("The centre is open at http://127.0.0.1:\(port)  (\(visitors) visitors, day \(seed))")
-                if let data { print("Mails are files in \(data)/mail") }
+            onListening: { [visitors, seed, data, json] port in
+                let greeting = DemoGreeting(
+                    address: "http://127.0.0.1:\(port)", visitors: visitors, seed: seed,
+                    mails: data.map { "\($0)/mail" })
+                guestBook.pageAddress = greeting.address
+                for line in json ? [greeting.json.compactText] : greeting.lines { print(line) }
                 fflush(nil)
             },
             extraRoutes: { routes.add(to: &$0) })
@@ -172,9 +178,10 @@ package struct DemoCommand: AsyncParsableCommand {
     }
 
     /// Writes the report into the file, or prints it when there is none.
-    private static func tell(_ report: SimulationReport, in file: String?) throws {
+    private static func tell(_ report: SimulationReport, in file: String?, onOneLine: Bool) throws {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if file != nil || !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
         let json = try encoder.encode(report) + Data("\n".utf8)
         guard let file else { return FileHandle.standardOutput.write(json) }
         do {
@@ -185,6 +192,35 @@ package struct DemoCommand: AsyncParsableCommand {
     }
 
     package init() {}
+}
+
+/// What the demo says as soon as its page is open.
+struct DemoGreeting: Equatable {
+    /// Where the page is.
+    let address: String
+    /// How many people walk about.
+    let visitors: Int
+    /// Which day it is.
+    let seed: UInt64
+    /// The folder in which mails become files; nil for one that goes with the process.
+    let mails: String?
+
+    /// The greeting for people.
+    var lines: [String] {
+        ["The centre is open at \(address)  (\(visitors) visitors, day \(seed))"]
+            + (mails.map { ["Mails are files in \($0)"] } ?? [])
+    }
+
+    /// The greeting for programs.
+    var json: JSONValue {
+        var members = [
+            JSONValue.Member("event", "listening"), JSONValue.Member("address", .string(address)),
+            // A seed may be larger than numbers that every reader of JSON keeps exact.
+            JSONValue.Member("visitors", .count(visitors)), JSONValue.Member("seed", .string(String(seed))),
+        ]
+        if let mails { members.append(JSONValue.Member("mails", .string(mails))) }
+        return .object(members)
+    }
 }
 
 /// Where the day's database is: in a directory that was named, or in one that goes with the process.

@@ -66,6 +66,9 @@ package struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The least that is logged: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
+    @Flag(help: "Print one JSON object once the server listens.")
+    var json = false
+
     package func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
@@ -121,21 +124,15 @@ package struct ServeCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure("the database \(url) cannot be read: \(error.code)")
         }
-        let scheme = tlsCertificate == nil ? "http" : "https"
-        let shownHost = host.contains(":") ? "[\(host)]" : host
         let application: any Service
         do {
             application = try buildApplication(
                 configuration: serverConfiguration, services: services, logger: logger,
-                onListening: { port in
-                    print("Cerca listens at \(scheme)://\(shownHost):\(port)")
-                    print("Database: \(url)")
-                    if !services.mail.isAvailable {
-                        print("No mail is sent, and no account can have its devices approved: see --mail")
-                    }
-                    if venues == 0 {
-                        print("There is no venue yet. Import one: cerca venue import FILE --database \(url)")
-                    }
+                onListening: { [json, host, tlsCertificate] port in
+                    let greeting = ServerGreeting(
+                        address: ServerGreeting.address(host: host, port: port, isEncrypted: tlsCertificate != nil),
+                        database: "\(url)", sendsMail: services.mail.isAvailable, venues: venues)
+                    for line in json ? [greeting.json.compactText] : greeting.lines { print(line) }
                     fflush(nil)
                 })
         } catch TLSFileError.keyReadableByOthers {
