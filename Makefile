@@ -1,9 +1,11 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web api test test-long test-fast build-bench bench fuzz embedded strings format lint docs clean
+.PHONY: help setup build demo serve web api test test-long test-fast build-bench bench install uninstall fuzz embedded
+.PHONY: strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
+PREFIX ?= /usr/local
 release := .build/release/cerca
 benchmarks := .build/release/cerca-bench
 
@@ -48,10 +50,15 @@ build-bench: ## build the benchmarks for release
 	swift build -c release --product cerca-bench
 
 bench: build-bench ## the figures of Docs/performance.md, in some minutes
-	@mkdir -p .build/bench
-	@.venv/bin/python Interop/order_flow.py .build/bench
-	for name in beacons presence periods exposure exposure-server vault market; do $(benchmarks) $$name || exit; done
-	for flow in .build/bench/*.csv; do echo "$$flow"; $(benchmarks) matching --workload $$flow || exit; done
+	for name in beacons presence periods exposure exposure-server vault matching market; do \
+		echo "$$name"; $(benchmarks) $$name || exit; \
+	done
+
+install: ## install the built command, its page, manual pages and completions: make install PREFIX=/usr/local
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" Scripts/install "$(release)"
+
+uninstall: ## remove what `make install` with the same PREFIX put there
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" Scripts/install --remove
 
 fuzz: ## feed each parser with hostile bytes for a minute
 	@Fuzz/run 60

@@ -9,10 +9,13 @@ struct BenchMatchingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "matching",
         abstract: "Carry out an order flow on the market's book: time for each operation, trades, hashes.",
-        discussion: "The flow is a file of lines seq,op,id,side,price,qty; op is L, I, M or C.")
+        discussion: """
+            The flow is a file of lines seq,op,id,side,price,qty; op is L, I, M or C. Without one it is a flow of \
+            200,000 operations that keeps about 1,000 orders in the book, always the same.
+            """)
 
-    @Option(help: "The order flow.")
-    var workload: String
+    @Option(help: "The order flow; without it, one that is made up.", completion: .file())
+    var workload: String?
 
     @Option(help: "Publish so many of the best prices of each side after each operation.")
     var depth = 0
@@ -29,14 +32,16 @@ struct BenchMatchingCommand: ParsableCommand {
     }
 
     func run() throws {
-        let file = try MatchingWorkloadFile(path: workload)
-        let result = MatchingBenchmark(operations: file.operations, depth: depth).run(rounds: rounds)
+        let operations =
+            try workload.map { try MatchingWorkloadFile(path: $0).operations }
+            ?? MatchingWorkload(operations: 200_000, live: 1000, seed: 1).operations
+        let result = MatchingBenchmark(operations: operations, depth: depth).run(rounds: rounds)
         if json {
-            print(JSONValue.object(members(of: result, operations: file.operations.count)).compactText)
+            print(JSONValue.object(members(of: result, operations: operations.count)).compactText)
             return
         }
         print(
-            "\(result.nanosecondsPerOperation.oneDecimal) ns for each of \(file.operations.count) operations, "
+            "\(result.nanosecondsPerOperation.oneDecimal) ns for each of \(operations.count) operations, "
                 + "the middle of \(rounds) rounds (from \(result.rounds[0].oneDecimal) "
                 + "to \(result.rounds[rounds - 1].oneDecimal))")
         for (kind, times) in result.latencies where times.count > 0 {
