@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Encodings
 import Ledger
 import Market
 import Server
