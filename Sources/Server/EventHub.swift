@@ -2,7 +2,7 @@ import Synchronization
 import Time
 
 /// What a signed-in person is told about as it happens.
-public enum UserEvent: Sendable, Equatable {
+package enum UserEvent: Sendable, Equatable {
     /// A sighting proved that the person was in `shop`.
     case sightingAccepted(shop: ShopReference, visit: String, at: Timestamp, isDisputed: Bool)
     /// A sighting proved nothing, for the reason with this stable code.
@@ -18,11 +18,11 @@ public enum UserEvent: Sendable, Equatable {
 /// A stream that is not read keeps the newest events only, and an account has a bounded number of streams: opening
 /// one more ends the oldest. With several servers on one database an event reaches the streams of the server that
 /// took the sighting; the others see its effects when they ask.
-public final class EventHub: Sendable {
+package final class EventHub: Sendable {
     /// Events that wait for a slow reader; older ones are dropped.
-    public static let eventsKept = 64
+    package static let eventsKept = 64
     /// Streams that one account may have at once.
-    public static let streamsPerAccount = 8
+    package static let streamsPerAccount = 8
 
     private struct Subscriber {
         let number: Int
@@ -37,10 +37,10 @@ public final class EventHub: Sendable {
     private let subscribers = Mutex(Subscribers())
 
     /// A hub without streams.
-    public init() {}
+    package init() {}
 
     /// A stream of the events of `account` from now on; it ends when its reader goes away or the hub is closed.
-    public func subscribe(account: [UInt8]) -> AsyncStream<UserEvent> {
+    package func subscribe(account: [UInt8]) -> AsyncStream<UserEvent> {
         let (stream, continuation) = AsyncStream<UserEvent>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventsKept))
         let (number, displaced) = subscribers.withLock { state in
@@ -59,14 +59,14 @@ public final class EventHub: Sendable {
     }
 
     /// Tells every stream of `account`.
-    public func publish(_ event: UserEvent, to account: [UInt8]) {
+    package func publish(_ event: UserEvent, to account: [UInt8]) {
         let listening = subscribers.withLock { $0.byAccount[account] }
         guard let listening else { return }
         for subscriber in listening { subscriber.continuation.yield(event) }
     }
 
     /// Ends every stream, so that a server can stop.
-    public func close() {
+    package func close() {
         let all = subscribers.withLock { state in
             defer { state.byAccount = [:] }
             return state.byAccount.values.flatMap { $0 }

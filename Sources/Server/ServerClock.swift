@@ -7,16 +7,16 @@ import Time
 #endif
 
 /// What time it is for the server: the system's clock, one that is offset from it, or a simulation's.
-public struct ServerClock: Sendable {
+package struct ServerClock: Sendable {
     private let read: @Sendable () -> Timestamp
 
     /// A clock that asks `now` each time.
-    public init(_ now: @escaping @Sendable () -> Timestamp) {
+    package init(_ now: @escaping @Sendable () -> Timestamp) {
         self.read = now
     }
 
     /// The system's clock moved by `offsetSeconds`, back when negative.
-    public static func system(offsetSeconds: Int64 = 0) -> ServerClock {
+    package static func system(offsetSeconds: Int64 = 0) -> ServerClock {
         ServerClock {
             var time = timespec()
             clock_gettime(CLOCK_REALTIME, &time)
@@ -26,7 +26,7 @@ public struct ServerClock: Sendable {
     }
 
     /// The instant that it shows.
-    public func now() -> Timestamp {
+    package func now() -> Timestamp {
         read()
     }
 }

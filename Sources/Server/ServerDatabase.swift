@@ -2,11 +2,11 @@ import Logging
 import Storage
 
 /// The server's tables on either engine.
-public enum ServerDatabase {
+package enum ServerDatabase {
     /// Every change of the tables, in order.
     ///
     /// The package manager names a file's bytes after the file, with `_` for a leading digit.
-    public static let migrations = [
+    package static let migrations = [
         Migration(
             number: 1, name: "accounts_and_loyalty",
             sql: String(decoding: PackageResources._001_accounts_and_loyalty_sql, as: UTF8.self)),
@@ -48,7 +48,7 @@ public enum ServerDatabase {
     ]
 
     /// Opens the database that `url` names and brings its tables up to date.
-    public static func open(
+    package static func open(
         _ url: DatabaseURL, logger: Logger, options: DatabaseOptions = DatabaseOptions()
     ) async throws -> any Database {
         try await Databases.open(url, migrations: migrations, logger: logger, options: options)

@@ -1,11 +1,11 @@
 import Synchronization
 
 /// Where the server's identifiers, tokens and keys come from: the system's randomness, or a simulation's seed.
-public struct ServerRandom: RandomNumberGenerator, Sendable {
+package struct ServerRandom: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
     /// The system's cryptographic randomness: the only source for a server that people use.
-    public static let system = ServerRandom {
+    package static let system = ServerRandom {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }
@@ -13,7 +13,7 @@ public struct ServerRandom: RandomNumberGenerator, Sendable {
     /// The numbers of `generator` in the order in which they are asked for, so that a simulation can be repeated.
     ///
     /// Its secrets are as guessable as the seed.
-    public static func repeatable(_ generator: some RandomNumberGenerator & Sendable) -> ServerRandom {
+    package static func repeatable(_ generator: some RandomNumberGenerator & Sendable) -> ServerRandom {
         let shared = SharedGenerator(generator)
         return ServerRandom { shared.next() }
     }
@@ -23,7 +23,7 @@ public struct ServerRandom: RandomNumberGenerator, Sendable {
     }
 
     /// The next 64 bits.
-    public func next() -> UInt64 {
+    package func next() -> UInt64 {
         draw()
     }
 

@@ -5,7 +5,7 @@ import Storage
 /// Why a use case did not happen.
 ///
 /// The code and the HTTP status are computed from the case; a cause is for the log and never for the client.
-public enum ServiceError: Error, Sendable {
+package enum ServiceError: Error, Sendable {
     /// A fault of sign-up, sign-in or session.
     case account(AccountError)
     /// The password is right, and the device is one that the account has not approved: a code is on its way by mail.
@@ -28,7 +28,7 @@ public enum ServiceError: Error, Sendable {
     case storage(any Error)
 
     /// The stable text that names the case, as `presence.replayed`.
-    public var code: String {
+    package var code: String {
         switch self {
         case .account(let error): error.code
         case .deviceUnapproved: "accounts.device_unapproved"
@@ -44,7 +44,7 @@ public enum ServiceError: Error, Sendable {
     }
 
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .account(let error): error.httpStatus
         case .deviceUnapproved: 403
@@ -74,7 +74,7 @@ public enum ServiceError: Error, Sendable {
 
 extension AccountError {
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .invalidEmail, .passwordTooShort, .passwordTooLong, .tooManyKeys, .invalidKey: 422
         case .emailTaken, .factorOn, .factorOff, .noMail: 409
@@ -89,7 +89,7 @@ extension AccountError {
 }
 
 /// Why venues, choices or coupons refuse something.
-public enum LoyaltyError: String, Error, Sendable, CaseIterable {
+package enum LoyaltyError: String, Error, Sendable, CaseIterable {
     /// The person did not choose this shop; nothing was kept, not even that it was tried.
     case notChosen = "loyalty.not_chosen"
     /// No venue has this UUID.
@@ -102,10 +102,10 @@ public enum LoyaltyError: String, Error, Sendable, CaseIterable {
     case unknownCoupon = "loyalty.unknown_coupon"
 
     /// The stable text that names the case.
-    public var code: String { rawValue }
+    package var code: String { rawValue }
 
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .notChosen: 403
         case .unknownVenue, .unknownCoupon: 404
@@ -115,14 +115,14 @@ public enum LoyaltyError: String, Error, Sendable, CaseIterable {
 }
 
 /// Why a request is refused before it is looked at closely.
-public enum RequestRefusal: Error, Sendable, Equatable {
+package enum RequestRefusal: Error, Sendable, Equatable {
     /// Too many failed tries; the next one is looked at after so many seconds.
     case tooManyAttempts(retryAfterSeconds: Int)
     /// More work of this kind is waiting than can be done soon.
     case overloaded
 
     /// The stable text that names the case.
-    public var code: String {
+    package var code: String {
         switch self {
         case .tooManyAttempts: "request.too_many_attempts"
         case .overloaded: "request.overloaded"
@@ -130,7 +130,7 @@ public enum RequestRefusal: Error, Sendable, Equatable {
     }
 
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .tooManyAttempts: 429
         case .overloaded: 503

@@ -11,7 +11,7 @@ import Time
 
 extension CentreSimulation {
     /// Lives the next tenth of a second, or in the night up to the next instant at which something happens.
-    public mutating func step() async throws {
+    package mutating func step() async throws {
         guard part != .night else { return try await liveThroughNight() }
         steps += 1
         clock.advance(to: now)
@@ -162,7 +162,7 @@ extension CentreSimulation {
     }
 
     /// The report of the day so far, but for what only an audit of the database can tell.
-    public var currentReport: SimulationReport {
+    package var currentReport: SimulationReport {
         var report = self.report
         report.positionError = positionErrors.summary
         report.sending = sendings.summary

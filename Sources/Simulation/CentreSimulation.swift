@@ -16,11 +16,11 @@ import Time
 /// other, so a seed repeats a day exactly. Guests come after everybody else in each step, their phones send into an air of
 /// their own, and what they prove teaches the server nothing about beacons' clocks; they alone are not repeatable, because
 /// people are not.
-public struct CentreSimulation: Sendable {
+package struct CentreSimulation: Sendable {
     /// What a partition of plasterboard and glass takes from a signal at 2.4 GHz, in dB.
     private static let wallAttenuation = 5.0
     /// The time between two steps, in milliseconds.
-    public static let stepMilliseconds: Int64 = 100
+    package static let stepMilliseconds: Int64 = 100
 
     let configuration: SimulationConfiguration
     let services: SimulationServices
@@ -62,7 +62,7 @@ public struct CentreSimulation: Sendable {
     var warnings: [DemoWarningsBody] = []
     var steps: Int64 = 0
     /// Milliseconds of nights that were passed over, for which nobody has to wait.
-    public internal(set) var skippedMilliseconds: Int64 = 0
+    package internal(set) var skippedMilliseconds: Int64 = 0
     let hours: OpeningHours
     var closesAt: Timestamp
     var part = PartOfDay.open
@@ -98,12 +98,12 @@ public struct CentreSimulation: Sendable {
     }
 
     /// The instant up to which the day has been lived.
-    public var now: Timestamp {
+    package var now: Timestamp {
         configuration.start.advanced(byMilliseconds: steps * Self.stepMilliseconds + skippedMilliseconds)
     }
 
     /// Imports the centre, hangs its beacons, signs everybody up and lets them choose shops.
-    public init(
+    package init(
         configuration: SimulationConfiguration, venue: Venue, services: SimulationServices, clock: SimulationClock,
         guestBook: GuestBook
     ) async throws {

@@ -7,7 +7,7 @@ import Server
 import Time
 
 /// The routes under `/api/demo`: the simulated centre for those who watch, and a phone in it for those who join.
-public struct DemoRoutes: Sendable {
+package struct DemoRoutes: Sendable {
     private let configuration: SimulationConfiguration
     private let venue: Venue
     private let speed: Double
@@ -18,7 +18,7 @@ public struct DemoRoutes: Sendable {
     private let exposure: ExposureService
 
     /// Routes to one running simulation.
-    public init(
+    package init(
         configuration: SimulationConfiguration, venue: Venue, speed: Double, clock: SimulationClock,
         feed: SimulationFeed,
         guestBook: GuestBook, board: ExposureBoard, exposure: ExposureService
@@ -34,7 +34,7 @@ public struct DemoRoutes: Sendable {
     }
 
     /// Adds the routes to a server's.
-    public func add(to handlers: inout RouteHandlers) {
+    package func add(to handlers: inout RouteHandlers) {
         handlers.on(Routes.demo) { _ in
             DemoBody(
                 seed: Int(truncatingIfNeeded: configuration.seed), speed: speed, visitors: configuration.visitors,

@@ -5,7 +5,7 @@ import Server
 import Time
 
 /// What the map of cases shows in the demo: a country that does not exist, which the page says, and its epidemic.
-public enum DemoZones {
+package enum DemoZones {
     /// How many invented people reported in the days before the demo, and told where they had been.
     static let pastContributors = 12
 
@@ -16,7 +16,7 @@ public enum DemoZones {
     ///   - loyalty: The service that has the venue.
     ///   - venue: The centre.
     ///   - today: The first day of the demo; cases end the day before.
-    public static func install(
+    package static func install(
         in loyalty: LoyaltyService, venue: Venue, today: UTCDay, seed: UInt64
     ) async throws(ZoneError) {
         // These people never uploaded anything: the demo's own service takes their word.

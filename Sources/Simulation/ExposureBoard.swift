@@ -2,7 +2,7 @@ import API
 import Synchronization
 
 /// What the page is shown of tracing: written by the simulation about once a second while somebody looks.
-public final class ExposureBoard: Sendable {
+package final class ExposureBoard: Sendable {
     /// For how long after a look somebody is taken to be still there.
     private static let patience = Duration.seconds(20)
     /// For how long what was written is new enough.
@@ -20,7 +20,7 @@ public final class ExposureBoard: Sendable {
     private let state = Mutex(State())
 
     /// A board with nothing on it yet.
-    public init() {}
+    package init() {}
 
     /// The newest, which may have to be written first; nil when that takes too long, as before the simulation has begun.
     func look() async throws -> DemoExposureBody? {

@@ -7,9 +7,9 @@ import Synchronization
 /// What people at the page ask of the simulation, and what their own phones in it say.
 ///
 /// The page lives in other tasks than the simulation, which takes the requests at the beginning of a step.
-public final class GuestBook: Sendable {
+package final class GuestBook: Sendable {
     /// Guests at once; each costs the simulation a phone.
-    public static let capacity = 20
+    package static let capacity = 20
     /// Guests are numbered from here, so that they never share a number with a visitor.
     static let firstNumber = 100_000
 
@@ -21,15 +21,15 @@ public final class GuestBook: Sendable {
     }
 
     /// What a guest's phone says once a second.
-    public struct Report: Sendable {
+    package struct Report: Sendable {
         /// Where the guest stands.
-        public let position: PlanPosition
+        package let position: PlanPosition
         /// Where the phone believes to be, if it dares to say.
-        public let estimate: PlanPoint?
+        package let estimate: PlanPoint?
         /// The place in words.
-        public let place: PhonePlace?
+        package let place: PhonePlace?
         /// The beacons around, nearest first.
-        public let ranged: [RangedBeacon]
+        package let ranged: [RangedBeacon]
     }
 
     private struct State {
@@ -51,7 +51,7 @@ public final class GuestBook: Sendable {
     let entrance: PlanPosition
 
     /// A book without guests, who will come into `venue` by its first entrance.
-    public init(venue: Venue) {
+    package init(venue: Venue) {
         entrance = WalkingPlaces(venue: venue).firstEntrance
     }
 
@@ -139,7 +139,7 @@ public final class GuestBook: Sendable {
     var codeNames: Set<String> { state.withLock { $0.codeNames } }
 
     /// Where the page is, for what a guest's phone shows to the authority.
-    public var pageAddress: String {
+    package var pageAddress: String {
         get { state.withLock { $0.pageAddress } }
         set { state.withLock { $0.pageAddress = newValue } }
     }

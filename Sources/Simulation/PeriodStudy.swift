@@ -9,26 +9,26 @@ import Time
 /// Beacons' clocks are as wrong as the demo's (±5 s, ±50 ppm) and set within half a minute as far as the server knows;
 /// phones have the demo's network. Each code is replayed once by somebody who heard it as soon as it was sent, which
 /// teaches the server nothing; what the server learns, it learns from honest phones.
-public struct PeriodStudy: Sendable {
+package struct PeriodStudy: Sendable {
     /// What came of one period.
-    public struct Result: Codable, Equatable, Sendable {
+    package struct Result: Codable, Equatable, Sendable {
         /// Seconds for which a code was sent.
-        public let period: Int64
+        package let period: Int64
         /// Replays by delay, the shortest first.
-        public var replays: [SimulationReport.Replay]
+        package var replays: [SimulationReport.Replay]
         /// The longest delay in seconds after which a code was still accepted.
-        public var longestReplay = 0.0
+        package var longestReplay = 0.0
         /// Sightings that honest phones sent.
-        public var sightings = 0
+        package var sightings = 0
         /// Of these, the ones that came too late.
-        public var late = 0
+        package var late = 0
         /// Stays about which a phone asked.
-        public var stays = 0
+        package var stays = 0
         /// Of these, the ones that were proved, at the first try or at a later one.
-        public var provedStays = 0
+        package var provedStays = 0
 
         /// The share of replays that passed, of those after 30 s to 10 min that the demo's attackers try.
-        public var shareOfAttack: Double {
+        package var shareOfAttack: Double {
             let attack = replays.filter { ReplayAttack.delays.contains($0.delay) && $0.attempts > 0 }
             guard !attack.isEmpty else { return 0 }
             return attack.reduce(0) { $0 + Double($1.accepted) / Double($1.attempts) } / Double(attack.count)
@@ -36,26 +36,26 @@ public struct PeriodStudy: Sendable {
     }
 
     /// How long after it was heard a code is sent again, in seconds.
-    public static let delays: [Int64] = [5, 10, 15, 20, 25, 30, 45, 60, 75, 90, 120, 150, 180, 240, 420, 600]
+    package static let delays: [Int64] = [5, 10, 15, 20, 25, 30, 45, 60, 75, 90, 120, 150, 180, 240, 420, 600]
 
     /// How many beacons there are.
-    public var beacons = 50
+    package var beacons = 50
     /// How long they are watched, in hours.
-    public var hours = 12.0
+    package var hours = 12.0
     /// How many stays begin at each beacon in an hour.
-    public var staysPerHour = 12.0
+    package var staysPerHour = 12.0
     /// How long people stay on average, in seconds, exponentially.
-    public var meanStay = 180.0
+    package var meanStay = 180.0
     /// Where all chance comes from.
-    public var seed: UInt64
+    package var seed: UInt64
 
     /// A study with the usual numbers.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         self.seed = seed
     }
 
     /// Lives the day with codes of `period` seconds.
-    public func run(period: Int64) -> Result {
+    package func run(period: Int64) -> Result {
         var result = Result(period: period, replays: Self.delays.map { SimulationReport.Replay(delay: $0) })
         for beacon in 0..<beacons {
             var day = BeaconDay(self, period: period, random: SplitMix64(seed: seed).split(UInt64(beacon)))

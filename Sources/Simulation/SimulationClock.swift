@@ -3,19 +3,19 @@ import Synchronization
 import Time
 
 /// The time in the simulated centre: it moves only when the simulation moves it.
-public final class SimulationClock: Sendable {
+package final class SimulationClock: Sendable {
     private let instant: Mutex<Timestamp>
 
     /// How long before the day the visitors sign up, in seconds: so long that nobody takes their accounts for new ones.
     private static let seniority: Int64 = 10 * 86_400
 
     /// A clock for a day that begins at `start`; until then it stands ten days earlier.
-    public init(start: Timestamp) {
+    package init(start: Timestamp) {
         instant = Mutex(start.advanced(bySeconds: -Self.seniority))
     }
 
     /// What the clock shows.
-    public var now: Timestamp {
+    package var now: Timestamp {
         instant.withLock { $0 }
     }
 
@@ -25,7 +25,7 @@ public final class SimulationClock: Sendable {
     }
 
     /// The clock as the server reads it.
-    public var serverClock: ServerClock {
+    package var serverClock: ServerClock {
         ServerClock { self.now }
     }
 }

@@ -4,32 +4,32 @@ import Storage
 import Time
 
 /// What makes one simulated day the same as another.
-public struct SimulationConfiguration: Sendable {
+package struct SimulationConfiguration: Sendable {
     /// Names the day: all chance in it comes from this number.
-    public var seed: UInt64
+    package var seed: UInt64
     /// People who walk about, each with a phone.
-    public var visitors: Int
+    package var visitors: Int
     /// When the day begins, by the simulated clock.
-    public var start: Timestamp
+    package var start: Timestamp
 
     /// How long after the beginning the infected visitors report, in seconds.
-    public var reportAfterSeconds: Int64
+    package var reportAfterSeconds: Int64
 
     /// How long every beacon sends one code, in seconds, in place of what the venue file says; replays then come after
     /// more delays than otherwise, so that what a period lets through is measured more finely.
-    public var periodSeconds: Int64?
+    package var periodSeconds: Int64?
 
     /// How many visitors are infected from the beginning.
-    public static let infected = 2
+    package static let infected = 2
 
     /// When the infected visitors report.
-    public var reportAt: Timestamp { start.advanced(bySeconds: reportAfterSeconds) }
+    package var reportAt: Timestamp { start.advanced(bySeconds: reportAfterSeconds) }
 
     /// Saturday 21 November 2026, 10:30 in Madrid: a centre that has been open for half an hour.
-    public static let standardStart = Timestamp(milliseconds: 1_795_253_400_000)
+    package static let standardStart = Timestamp(milliseconds: 1_795_253_400_000)
 
     /// A day of `visitors` people; the infected ones among them report after another day unless it is said otherwise.
-    public init(
+    package init(
         seed: UInt64, visitors: Int, start: Timestamp = standardStart, reportAfterSeconds: Int64 = 86_400,
         periodSeconds: Int64? = nil
     ) {
@@ -42,16 +42,16 @@ public struct SimulationConfiguration: Sendable {
 }
 
 /// The services that the simulation calls: the same that answer HTTP.
-public struct SimulationServices: Sendable {
+package struct SimulationServices: Sendable {
     /// Sign-up and sign-in.
-    public let accounts: AccountService
+    package let accounts: AccountService
     /// Venues, choices, sightings.
-    public let loyalty: LoyaltyService
+    package let loyalty: LoyaltyService
     /// Codes, keys and batches of tracing.
-    public let exposure: ExposureService
+    package let exposure: ExposureService
 
     /// The services over one database.
-    public init(accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService) {
+    package init(accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService) {
         self.accounts = accounts
         self.loyalty = loyalty
         self.exposure = exposure
@@ -59,11 +59,11 @@ public struct SimulationServices: Sendable {
 }
 
 /// The centre of the demo.
-public enum DemoCentre {
+package enum DemoCentre {
     /// The venue file that comes with the command.
     ///
     /// - Parameter periodSeconds: How long its beacons send one code, in place of what the file says.
-    public static func venue(periodSeconds: Int64? = nil) throws(VenueFaults) -> Venue {
+    package static func venue(periodSeconds: Int64? = nil) throws(VenueFaults) -> Venue {
         let venue = try VenueFile.read(PackageResources.centre_json)
         return periodSeconds.map { venue.sendingCodes(forSeconds: $0) } ?? venue
     }

@@ -2,7 +2,7 @@ import API
 import Synchronization
 
 /// Carries frames from the simulation to whoever watches; watching changes nothing in the simulation.
-public final class SimulationFeed: Sendable {
+package final class SimulationFeed: Sendable {
     /// Pages that may watch at once.
     static let capacity = 200
 
@@ -15,7 +15,7 @@ public final class SimulationFeed: Sendable {
     private let state = Mutex(State())
 
     /// A feed that nobody watches.
-    public init() {}
+    package init() {}
 
     /// The frames from now on; a slow reader misses frames, and nil means that too many watch already.
     func watch() -> AsyncStream<DemoFrameBody>? {
@@ -44,7 +44,7 @@ public final class SimulationFeed: Sendable {
     }
 
     /// Ends every stream, so that a server can stop.
-    public func close() {
+    package func close() {
         let watchers = state.withLock { state in
             state.isClosed = true
             return Array(state.watchers.values)

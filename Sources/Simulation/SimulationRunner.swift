@@ -6,7 +6,7 @@ import Storage
 import Time
 
 /// Lives a simulated day at the pace that was asked for, and shows it to whoever watches.
-public struct SimulationRunner: Service {
+package struct SimulationRunner: Service {
     /// Frames a second of wall-clock time.
     private static let framesPerSecond = 5.0
 
@@ -25,7 +25,7 @@ public struct SimulationRunner: Service {
     /// `audited` is a connection of its own to the services' database, to look at it from outside; `progress` is told
     /// each simulated minute which share of a limited day is over, and `finished` receives the report when it has ended.
     /// `trading` is what happens in the markets meanwhile.
-    public init(
+    package init(
         mall: CentreSimulation, feed: SimulationFeed, board: ExposureBoard, speed: Double, simulatedSeconds: Int64?,
         audited: any Database, trading: SimulatedTrading? = nil,
         progress: @escaping @Sendable (Double) -> Void = { _ in },
@@ -43,7 +43,7 @@ public struct SimulationRunner: Service {
     }
 
     /// Runs until the day has ended or the process is asked to stop.
-    public func run() async throws {
+    package func run() async throws {
         try await cancelWhenGracefulShutdown {
             try await live()
         }

@@ -4,11 +4,11 @@ import Synchronization
 import Time
 
 /// The API keys of accounts: made, listed, revoked, and looked up for every signed request.
-public struct APIKeyService: Sendable {
+package struct APIKeyService: Sendable {
     /// How many keys an account may have.
-    public static let keysPerAccount = 20
+    package static let keysPerAccount = 20
     /// How long a key that was read is believed, which bounds how long one that was revoked elsewhere still works.
-    public static let cacheSeconds: Int64 = 2
+    package static let cacheSeconds: Int64 = 2
 
     let database: any Database
     private let clock: ServerClock
@@ -16,14 +16,14 @@ public struct APIKeyService: Sendable {
     private let cache = APIKeyCache()
 
     /// The keys of `database`.
-    public init(database: any Database, clock: ServerClock, random: ServerRandom = .system) {
+    package init(database: any Database, clock: ServerClock, random: ServerRandom = .system) {
         self.database = database
         self.clock = clock
         self.random = random
     }
 
     /// The key that this public text names; nil when there is none, when it was revoked, and once it has expired.
-    public func key(_ publicText: String) async throws(ServiceError) -> APIKey? {
+    package func key(_ publicText: String) async throws(ServiceError) -> APIKey? {
         // Whatever comes in the header is looked up only when it can be a key at all.
         guard publicText.utf8.count <= 64, publicText.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
@@ -39,7 +39,7 @@ public struct APIKeyService: Sendable {
     ///
     /// Throws `AccountError.invalidKey` for no scopes, a blank or long label, too many addresses and an expiry that is
     /// past, and `tooManyKeys`.
-    public func make(
+    package func make(
         for account: [UInt8], scopes: Set<APIScope>, label: String, expiresAt: Timestamp? = nil,
         addresses: [AddressRange] = []
     ) async throws(ServiceError) -> APIKey {
@@ -61,7 +61,7 @@ public struct APIKeyService: Sendable {
     }
 
     /// The keys of an account without their secrets, those of the last day first.
-    public func list(of account: [UInt8]) async throws(ServiceError) -> [APIKeySummary] {
+    package func list(of account: [UInt8]) async throws(ServiceError) -> [APIKeySummary] {
         try await database.reading { try APIKeyStore($0).list(of: account, limit: Self.keysPerAccount) }
     }
 
@@ -71,7 +71,7 @@ public struct APIKeyService: Sendable {
     /// seconds.
     ///
     /// Throws `AccountError.unknownKey` when the account has no such key.
-    public func revoke(_ publicText: String, of account: [UInt8]) async throws(ServiceError) {
+    package func revoke(_ publicText: String, of account: [UInt8]) async throws(ServiceError) {
         let isRevoked = try await database.writing { try APIKeyStore($0).delete(publicText, of: account) }
         guard isRevoked else { throw .account(.unknownKey) }
         cache.forget(publicText)
@@ -80,7 +80,7 @@ public struct APIKeyService: Sendable {
     /// The identifier of the account with this address, for the operator of the machine.
     ///
     /// Throws `AccountError.invalidEmail`, and `wrongCredentials` when there is no such account.
-    public func account(email: String) async throws(ServiceError) -> [UInt8] {
+    package func account(email: String) async throws(ServiceError) -> [UInt8] {
         let address: EmailAddress
         do { address = try EmailAddress(email) } catch { throw .account(error) }
         let found = try await database.reading { try AccountStore($0).credentials(of: address)?.id }
@@ -90,19 +90,19 @@ public struct APIKeyService: Sendable {
 }
 
 /// What may be told of a key after it was made.
-public struct APIKeySummary: Hashable, Sendable {
+package struct APIKeySummary: Hashable, Sendable {
     /// What names the key.
-    public let `public`: String
+    package let `public`: String
     /// What its owner calls it.
-    public let label: String
+    package let label: String
     /// What it may be used for.
-    public let scopes: Set<APIScope>
+    package let scopes: Set<APIScope>
     /// From where it may be used; empty for anywhere.
-    public let addresses: [AddressRange]
+    package let addresses: [AddressRange]
     /// The beginning of the day on which it was made.
-    public let madeOn: Timestamp
+    package let madeOn: Timestamp
     /// The instant from which it is worth nothing; nil for never.
-    public let expiresAt: Timestamp?
+    package let expiresAt: Timestamp?
 }
 
 /// Keys that were used within the last seconds, so that a signed request does not ask the database whose key it is.

@@ -12,7 +12,7 @@ struct NewChallenge: Sendable {
 
 extension AccountService {
     /// How many devices an account may approve.
-    public static let devicesPerAccount = 20
+    package static let devicesPerAccount = 20
     /// What a device is called that says nothing of itself.
     static let unnamedDevice = "?"
 
@@ -20,7 +20,7 @@ extension AccountService {
     ///
     /// The challenge stands for the password and the second factor, which were right when it was given. Throws
     /// `wrongCode`, and `challengeEnded` for a challenge that is unknown, ten minutes old or was tried five times.
-    public func approveDevice(
+    package func approveDevice(
         challenge text: String, code typed: String, label: String? = nil
     ) async throws(ServiceError) -> SignedIn {
         guard let challenge = SessionToken(text: text) else { throw .account(.challengeEnded) }
@@ -66,7 +66,7 @@ extension AccountService {
     /// anybody, and `wrongCredentials`.
     ///
     /// - Returns: The token that the device is to show from now on; nil when it has one of its own, or at the end.
-    public func setDeviceApproval(
+    package func setDeviceApproval(
         _ isOn: Bool, password: String, device: PresentedDevice, of session: Session
     ) async throws(ServiceError) -> String? {
         if isOn, mail?.isAvailable != true { throw .account(.noMail) }
@@ -91,7 +91,7 @@ extension AccountService {
     }
 
     /// The devices that the session's owner has approved, those seen last first.
-    public func devices(of session: Session) async throws(ServiceError) -> [KnownDevice] {
+    package func devices(of session: Session) async throws(ServiceError) -> [KnownDevice] {
         try await database.reading { connection in
             let current = try AccountStore(connection).device(ofSession: session.tokenDigest)
             return try DeviceStore(connection).list(of: session.accountID).map { device in
@@ -106,7 +106,7 @@ extension AccountService {
     /// Takes the approval of a device back and ends the sessions that were begun on it.
     ///
     /// Throws `AccountError.unknownDevice`.
-    public func removeDevice(_ id: String, of session: Session) async throws(ServiceError) {
+    package func removeDevice(_ id: String, of session: Session) async throws(ServiceError) {
         let ended: [[UInt8]] = try await database.writing { connection in
             let (devices, accounts) = (DeviceStore(connection), AccountStore(connection))
             let device = try devices.list(of: session.accountID).first { Self.shortIdentifier($0.digest) == id }
@@ -159,15 +159,15 @@ extension AccountService {
 }
 
 /// A device that an account has approved, as its owner sees it.
-public struct KnownDevice: Hashable, Sendable {
+package struct KnownDevice: Hashable, Sendable {
     /// What names it.
-    public let id: String
+    package let id: String
     /// What its owner may recognize it by.
-    public let label: String
+    package let label: String
     /// The beginning of the day on which it was approved.
-    public let approvedOn: Timestamp
+    package let approvedOn: Timestamp
     /// The beginning of the day on which it was seen last.
-    public let seenOn: Timestamp
+    package let seenOn: Timestamp
     /// Whether it is the one that asks.
-    public let isCurrent: Bool
+    package let isCurrent: Bool
 }

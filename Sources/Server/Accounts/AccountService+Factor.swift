@@ -7,7 +7,7 @@ extension AccountService {
     static let pendingFactorSeconds: Int64 = 1800
 
     /// How the session's owner signs in.
-    public func security(of session: Session) async throws(ServiceError) -> AccountSecurity {
+    package func security(of session: Session) async throws(ServiceError) -> AccountSecurity {
         let canApprove = mail?.isAvailable == true
         return try await database.reading { connection in
             let store = SignInStore(connection)
@@ -26,7 +26,7 @@ extension AccountService {
     /// `wrongCredentials`, and `factorOn` when the second factor is on.
     ///
     /// - Returns: The address for an authenticator app, with the secret in it; nil when the app has it already.
-    public func beginFactor(password: String, of session: Session) async throws(ServiceError) -> String? {
+    package func beginFactor(password: String, of session: Session) async throws(ServiceError) -> String? {
         let address = try await requirePassword(password, of: session)
         let now = clock.now()
         var random = random
@@ -47,7 +47,7 @@ extension AccountService {
     /// Switches the second factor on with a first code, and gives recovery codes, which are told this once.
     ///
     /// Throws `wrongCode`, `factorOn` when it is on, and `factorOff` when nothing was begun within half an hour.
-    public func confirmFactor(code: String, of session: Session) async throws(ServiceError) -> [String] {
+    package func confirmFactor(code: String, of session: Session) async throws(ServiceError) -> [String] {
         let account = session.accountID
         let key = Self.throttleKey(account)
         try factorThrottle.begin(key, at: clock.now())
@@ -84,7 +84,7 @@ extension AccountService {
     ///
     /// Recovery codes go with it; the secret too, unless a role needs it. Throws `wrongCredentials`, `wrongCode`, and
     /// `factorOff` when it is off.
-    public func removeFactor(password: String, code: String, of session: Session) async throws(ServiceError) {
+    package func removeFactor(password: String, code: String, of session: Session) async throws(ServiceError) {
         try await withCode(code, password, of: session) { connection in
             let store = SignInStore(connection)
             var rules = try store.rules(of: session.accountID)
@@ -98,7 +98,7 @@ extension AccountService {
     /// Replaces the recovery codes, with the password and a code; the new ones are told this once.
     ///
     /// Throws `wrongCredentials`, `wrongCode`, and `factorOff` when the second factor is off.
-    public func renewRecoveryCodes(
+    package func renewRecoveryCodes(
         password: String, code: String, of session: Session
     ) async throws(ServiceError) -> [String] {
         let codes = newRecoveryCodes()
@@ -111,7 +111,7 @@ extension AccountService {
     /// Checks the password of whoever is signed in once more, and a code where the account asks for codes.
     ///
     /// Throws `wrongCredentials`, `codeNeeded` and `wrongCode`.
-    public func requireOwner(password: String, code: String?, of session: Session) async throws(ServiceError) {
+    package func requireOwner(password: String, code: String?, of session: Session) async throws(ServiceError) {
         let needsCode = try await database.reading {
             try SignInStore($0).rules(of: session.accountID).needsCode
         }
@@ -130,7 +130,7 @@ extension AccountService {
     /// and a session may have been left open.
     ///
     /// Throws `codeNeeded`, `wrongCode`, and `tooManyAttempts` after some failures.
-    public func requireCode(_ code: String?, of session: Session) async throws(ServiceError) {
+    package func requireCode(_ code: String?, of session: Session) async throws(ServiceError) {
         let needsCode = try await database.reading {
             try SignInStore($0).rules(of: session.accountID).needsCode
         }
@@ -173,13 +173,13 @@ extension AccountService {
 }
 
 /// How an account signs in.
-public struct AccountSecurity: Hashable, Sendable {
+package struct AccountSecurity: Hashable, Sendable {
     /// Whether a code of the second factor is asked for.
-    public let needsCode: Bool
+    package let needsCode: Bool
     /// How many recovery codes are left.
-    public let recoveryCodesLeft: Int
+    package let recoveryCodesLeft: Int
     /// Whether new devices have to be approved.
-    public let approvesDevices: Bool
+    package let approvesDevices: Bool
     /// Whether this server sends mail, without which they could not be.
-    public let canApproveDevices: Bool
+    package let canApproveDevices: Bool
 }

@@ -5,7 +5,7 @@ import Time
 
 extension AccountService {
     /// How long a session with a role lasts unless it is signed out: a working day.
-    public static let roleSessionSeconds: Int64 = 12 * 3600
+    package static let roleSessionSeconds: Int64 = 12 * 3600
 
     /// Signs in to a role with an address, a password and a code of the second factor.
     ///
@@ -15,7 +15,7 @@ extension AccountService {
     ///
     /// Failures with an address are slowed down as at the ordinary sign-in but counted apart; wrong codes with the right
     /// password are slowed down further, by account.
-    public func signIn(
+    package func signIn(
         email: String, password: String, code: String, as role: Role, device: PresentedDevice = PresentedDevice()
     ) async throws(ServiceError) -> SignedIn {
         let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
@@ -62,7 +62,7 @@ extension AccountService {
     /// An account with a role gets a new second factor, which is told this once. When it had one, that works no longer,
     /// and its sessions with the role end. Throws `emailTaken` for an account that exists when no role is asked for, and
     /// `wrongCredentials` when its password is another one.
-    public func addAccount(
+    package func addAccount(
         email: String, password: String, role: Role?
     ) async throws(ServiceError) -> AddedAccount {
         let (address, password) = try Self.parse(email: email, password: password)
@@ -100,15 +100,15 @@ extension AccountService {
 }
 
 /// What became of making an account on the machine.
-public struct AddedAccount: Sendable {
+package struct AddedAccount: Sendable {
     /// The account's address, in its normal form.
-    public let email: String
+    package let email: String
     /// Whether it did not exist before.
-    public let isNew: Bool
+    package let isNew: Bool
     /// The role that it was given.
-    public let role: Role?
+    package let role: Role?
     /// The address for an authenticator app, with the secret in it; it is never told again.
-    public let authenticatorAddress: String?
+    package let authenticatorAddress: String?
 }
 
 /// What is stored of an account that somebody wants to use a role of.

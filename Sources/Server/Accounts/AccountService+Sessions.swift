@@ -4,10 +4,10 @@ import Time
 
 extension AccountService {
     /// How many sessions are listed.
-    public static let sessionsListed = 100
+    package static let sessionsListed = 100
 
     /// The sessions of whoever asks, those of the last day first; there is no address in them, and no hour.
-    public func sessions(of session: Session) async throws(ServiceError) -> [ListedSession] {
+    package func sessions(of session: Session) async throws(ServiceError) -> [ListedSession] {
         let now = clock.now()
         return try await database.reading { connection in
             try AccountStore(connection).sessions(of: session.accountID)
@@ -25,13 +25,13 @@ extension AccountService {
     /// Ends a session of whoever asks, which may be the one that asks.
     ///
     /// Throws `AccountError.unknownSession`.
-    public func endSession(_ id: String, of session: Session) async throws(ServiceError) {
+    package func endSession(_ id: String, of session: Session) async throws(ServiceError) {
         let ended = try await endSessions(of: session) { Self.shortIdentifier($0) == id }
         if ended == 0 { throw .account(.unknownSession) }
     }
 
     /// Ends every session of whoever asks but the one that asks.
-    public func endOtherSessions(of session: Session) async throws(ServiceError) {
+    package func endOtherSessions(of session: Session) async throws(ServiceError) {
         _ = try await endSessions(of: session) { $0 != session.tokenDigest }
     }
 
@@ -50,15 +50,15 @@ extension AccountService {
 }
 
 /// A session as its owner sees it.
-public struct ListedSession: Hashable, Sendable {
+package struct ListedSession: Hashable, Sendable {
     /// What names it.
-    public let id: String
+    package let id: String
     /// What its owner may recognize the device by; nil when nothing is known.
-    public let label: String?
+    package let label: String?
     /// The beginning of the day on which it began.
-    public let begunOn: Timestamp
+    package let begunOn: Timestamp
     /// What it was begun for with a second factor; nil for a session like everybody's.
-    public let role: Role?
+    package let role: Role?
     /// Whether it is the one that asks.
-    public let isCurrent: Bool
+    package let isCurrent: Bool
 }

@@ -10,7 +10,7 @@ extension AccountService {
     /// account may ask for more, and is answered in the original's three ways: a session at once; `codeNeeded` when a
     /// code of the second factor is missing, and `wrongCode` when it is wrong; and `deviceUnapproved` with a challenge
     /// when the account has not approved the device, to which ``approveDevice(challenge:code:label:)`` is the answer.
-    public func signIn(
+    package func signIn(
         email: String, password: String, code: String? = nil, device: PresentedDevice = PresentedDevice()
     ) async throws(ServiceError) -> SignedIn {
         let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }

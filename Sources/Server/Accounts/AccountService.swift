@@ -4,9 +4,9 @@ import Storage
 import Time
 
 /// People: sign-up, sign-in, sessions and sign-out.
-public struct AccountService: Sendable {
+package struct AccountService: Sendable {
     /// How long a session lasts unless it is signed out.
-    public static let sessionSeconds: Int64 = 30 * 86_400
+    package static let sessionSeconds: Int64 = 30 * 86_400
 
     let database: any Database
     let clock: ServerClock
@@ -38,7 +38,7 @@ public struct AccountService: Sendable {
     ///   - sessionCacheSeconds: How long a session that was read is believed. It bounds how long a token that was
     ///     signed out on another server still works here; a server that has its database to itself may take an hour.
     ///   - sessionCacheCapacity: How many sessions are kept in memory.
-    public init(
+    package init(
         database: any Database, clock: ServerClock, cost: PasswordHash.Cost, signIn: SignInLimits = SignInLimits(),
         random: ServerRandom = .system, sessionCacheSeconds: Int64 = 5, sessionCacheCapacity: Int = 65_536
     ) {
@@ -58,7 +58,7 @@ public struct AccountService: Sendable {
     /// Makes an account and signs it in.
     ///
     /// - Parameter device: What the session's owner will recognize it by in a list; a new account asks for no approval.
-    public func signUp(
+    package func signUp(
         email: String, password: String, device: PresentedDevice = PresentedDevice()
     ) async throws(ServiceError) -> SignedIn {
         let (address, password) = try Self.parse(email: email, password: password)
@@ -80,7 +80,7 @@ public struct AccountService: Sendable {
     }
 
     /// The session that a token stands for.
-    public func session(token: String) async throws(ServiceError) -> Session {
+    package func session(token: String) async throws(ServiceError) -> Session {
         guard let token = SessionToken(text: token) else { throw .account(.notSignedIn) }
         let digest = token.digest
         let now = clock.now()
@@ -97,7 +97,7 @@ public struct AccountService: Sendable {
     }
 
     /// What the session's owner may see of the account.
-    public func details(of session: Session) async throws(ServiceError) -> AccountDetails {
+    package func details(of session: Session) async throws(ServiceError) -> AccountDetails {
         let email = try await database.reading { try AccountStore($0).email(ofAccount: session.accountID) }
         guard let email else { throw .account(.notSignedIn) }
         return AccountDetails(
@@ -105,7 +105,7 @@ public struct AccountService: Sendable {
     }
 
     /// Ends a session; the visits made in it belong to nobody from then on.
-    public func signOut(_ session: Session) async throws(ServiceError) {
+    package func signOut(_ session: Session) async throws(ServiceError) {
         cache.signOut(session.tokenDigest)
         do {
             try await database.writing { try AccountStore($0).deleteSession(tokenDigest: session.tokenDigest) }
@@ -125,7 +125,7 @@ public struct AccountService: Sendable {
     }
 
     /// Removes the sessions, challenges and mails that expired by `now`, in small transactions.
-    public func prune(at now: Timestamp) async throws(ServiceError) {
+    package func prune(at now: Timestamp) async throws(ServiceError) {
         try await database.writing { connection in
             try SignInStore(connection).deleteExpired(at: now)
             try MailStore(connection).deleteExpired(at: now)

@@ -9,7 +9,7 @@ import Time
 ///
 /// A mail is written in the transaction of what it tells about. It is handed over at least once: a process that ends
 /// between handing it over and noting that leads to a second mail, with the same identifier.
-public struct MailOutbox: Sendable {
+package struct MailOutbox: Sendable {
     /// For how long a mail belongs to the server that hands it over; longer than handing over may take.
     static let leaseSeconds: Int64 = 240
     /// The longest pause between two tries.
@@ -23,7 +23,7 @@ public struct MailOutbox: Sendable {
     let random: ServerRandom
 
     /// The mails that wait in `database`, for `sender`.
-    public init(database: any Database, sender: any MailSender, clock: ServerClock, random: ServerRandom = .system) {
+    package init(database: any Database, sender: any MailSender, clock: ServerClock, random: ServerRandom = .system) {
         self.database = database
         self.sender = sender
         self.clock = clock
@@ -31,7 +31,7 @@ public struct MailOutbox: Sendable {
     }
 
     /// Whether mails reach anybody at all.
-    public var isAvailable: Bool { sender.isAvailable }
+    package var isAvailable: Bool { sender.isAvailable }
 
     /// Lets a mail wait, within a transaction; it is of no use after `seconds`.
     func add(
@@ -47,7 +47,7 @@ public struct MailOutbox: Sendable {
     /// Hands over what is due, and says how many mails were taken; those that failed wait longer each time.
     ///
     /// - Parameter failed: Is told why a mail was not taken, without the mail.
-    public func deliverDue(failed: @Sendable (MailError) -> Void = { _ in }) async throws(ServiceError) -> Int {
+    package func deliverDue(failed: @Sendable (MailError) -> Void = { _ in }) async throws(ServiceError) -> Int {
         guard sender.isAvailable else { return 0 }
         let now = clock.now()
         let due = try await database.reading { try MailStore($0).due(at: now, limit: Self.batch) }
@@ -99,18 +99,18 @@ public struct MailOutbox: Sendable {
 }
 
 /// Hands waiting mails over for as long as the server runs.
-public struct MailDelivery: Service {
+package struct MailDelivery: Service {
     private let outbox: MailOutbox
     private let logger: Logger
 
     /// Hands over the mails of `outbox`; the log is told how many failed, and never of whom or what.
-    public init(_ outbox: MailOutbox, logger: Logger) {
+    package init(_ outbox: MailOutbox, logger: Logger) {
         self.outbox = outbox
         self.logger = logger
     }
 
     /// Runs until the server stops.
-    public func run() async throws {
+    package func run() async throws {
         guard outbox.isAvailable else { return try await gracefulShutdown() }
         let logger = logger
         await cancelWhenGracefulShutdown {

@@ -4,22 +4,22 @@ import HTTPTypes
 import Hummingbird
 
 /// What a sign-in tells of the device that it comes from.
-public struct PresentedDevice: Sendable {
+package struct PresentedDevice: Sendable {
     /// What the device shows to be recognized; nil for one that shows nothing.
-    public var token: DeviceToken?
+    package var token: DeviceToken?
     /// What its owner may recognize it by in a list.
-    public var label: String?
+    package var label: String?
     /// The language of a mail about it.
-    public var language: String
+    package var language: String
     /// Where it is; nil when it does not come over the network.
-    public var address: IPAddress?
+    package var address: IPAddress?
     /// What it shows to be known from an earlier sign-in.
     var tickets: [KnownDeviceTicket] = []
     /// The name of the ticket that was found to be the account's; nil for a device that is not known.
     var knownAs: String?
 
     /// A device of these parts; what is no label is left out.
-    public init(
+    package init(
         token: DeviceToken? = nil, label: String? = nil, language: String = "en", address: IPAddress? = nil
     ) {
         self.address = address

@@ -2,22 +2,22 @@ import Accounts
 import Time
 
 /// A signed-in person, as every use case knows them.
-public struct Session: Sendable {
+package struct Session: Sendable {
     /// The account's identifier, 16 bytes; it never leaves the server.
-    public let accountID: [UInt8]
+    package let accountID: [UInt8]
     /// The SHA-256 digest of the token, by which the session is found.
-    public let tokenDigest: [UInt8]
+    package let tokenDigest: [UInt8]
     /// What this session's pseudonyms are made from; it is lost with the session.
-    public let pseudonymKey: PseudonymKey
+    package let pseudonymKey: PseudonymKey
     /// When the person signed in.
-    public let signedInAt: Timestamp
+    package let signedInAt: Timestamp
     /// The instant from which the token is worth nothing.
-    public let expiresAt: Timestamp
+    package let expiresAt: Timestamp
     /// What the session was begun for with a second factor; nil for a session like everybody's.
-    public let role: Role?
+    package let role: Role?
 
     /// A session of these parts.
-    public init(
+    package init(
         accountID: [UInt8], tokenDigest: [UInt8], pseudonymKey: PseudonymKey, signedInAt: Timestamp,
         expiresAt: Timestamp, role: Role? = nil
     ) {
@@ -31,20 +31,20 @@ public struct Session: Sendable {
 }
 
 /// What sign-up and sign-in answer.
-public struct SignedIn: Sendable {
+package struct SignedIn: Sendable {
     /// The text that the client shows with each request; only its digest is kept.
-    public let token: String
+    package let token: String
     /// The new session.
-    public let session: Session
+    package let session: Session
     /// The account's address, in its normal form.
-    public let email: String
+    package let email: String
     /// What the device is to show from now on, when it was approved just now and has nothing of its own; told this once.
-    public var deviceToken: String?
+    package var deviceToken: String?
     /// What the browser is to show at its next sign-in to be known; nil when it shows one that is good.
     var ticket: KnownDeviceTicket?
 
     /// An answer of these parts.
-    public init(token: String, session: Session, email: String) {
+    package init(token: String, session: Session, email: String) {
         self.token = token
         self.session = session
         self.email = email
@@ -52,18 +52,18 @@ public struct SignedIn: Sendable {
 }
 
 /// What a signed-in person may see of their account.
-public struct AccountDetails: Hashable, Sendable {
+package struct AccountDetails: Hashable, Sendable {
     /// The account's address, in its normal form.
-    public let email: String
+    package let email: String
     /// When this session began.
-    public let signedInAt: Timestamp
+    package let signedInAt: Timestamp
     /// When this session ends by itself.
-    public let expiresAt: Timestamp
+    package let expiresAt: Timestamp
     /// What this session was begun for; nil for a session like everybody's.
-    public let role: Role?
+    package let role: Role?
 
     /// Details of these parts.
-    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: Role? = nil) {
+    package init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: Role? = nil) {
         self.email = email
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt

@@ -2,18 +2,18 @@ import Synchronization
 import Time
 
 /// What guessing passwords may use up.
-public struct SignInLimits: Sendable {
+package struct SignInLimits: Sendable {
     /// Wrong passwords for one account that one address has for nothing within an hour.
-    public var triesPerAddress = 5
+    package var triesPerAddress = 5
     /// How often addresses that have tries left may try one account, all of them together; nil for no limit.
-    public var fromNewAddresses: ServerLimits.Rate? = .init(perSecond: 1.0 / 60, burst: 30)
+    package var fromNewAddresses: ServerLimits.Rate? = .init(perSecond: 1.0 / 60, burst: 30)
     /// Seconds after which, on average, one more password of anybody else is looked at.
-    public var contestedSeconds: Int64 = 20
+    package var contestedSeconds: Int64 = 20
     /// How often the devices on which an account has signed in before may try it; nil for no limit.
-    public var knownDevices: ServerLimits.Rate? = .init(perSecond: 0.2, burst: 10)
+    package var knownDevices: ServerLimits.Rate? = .init(perSecond: 0.2, burst: 10)
 
     /// The limits that a server starts with.
-    public init() {}
+    package init() {}
 }
 
 /// Bounds how many passwords are tried for an account, so that no stranger can keep its owner out.

@@ -4,18 +4,18 @@ import Storage
 import Time
 
 /// How often something was done on a day, on one behalf.
-public struct AuditTally: Equatable, Sendable {
+package struct AuditTally: Equatable, Sendable {
     /// The day.
-    public let day: UTCDay
+    package let day: UTCDay
     /// What was done.
-    public let action: AuditAction
+    package let action: AuditAction
     /// On whose behalf, as `AuditActor.text` writes it.
-    public let actorText: String
+    package let actorText: String
     /// How often, at least 1.
-    public let times: Int64
+    package let times: Int64
 
     /// On whose behalf; nil when the text is none that was written by the server.
-    public var actor: AuditActor? { AuditActor(text: actorText) }
+    package var actor: AuditActor? { AuditActor(text: actorText) }
 }
 
 extension AuditAction {
@@ -30,14 +30,14 @@ extension AuditAction {
 
 extension AuditTrail {
     /// Counts something that is known by its day alone, within the transaction that does it.
-    public static func count(
+    package static func count(
         _ action: AuditAction, by actor: AuditActor, on day: UTCDay, in connection: any Connection
     ) throws {
         try count(1, of: action, by: actor.text, on: day, in: connection)
     }
 
     /// What was counted on days that have not joined the trail yet, the latest day first.
-    public static func tallies(in connection: any Connection) throws -> [AuditTally] {
+    package static func tallies(in connection: any Connection) throws -> [AuditTally] {
         try tallies(before: nil, in: connection).reversed()
     }
 

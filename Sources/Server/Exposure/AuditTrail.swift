@@ -4,7 +4,7 @@ import Storage
 import Time
 
 /// On whose behalf something was done.
-public enum AuditActor: Hashable, Sendable {
+package enum AuditActor: Hashable, Sendable {
     /// Whoever has the machine's command line.
     case operatorOfTheMachine
     /// The account with this identifier.
@@ -13,7 +13,7 @@ public enum AuditActor: Hashable, Sendable {
     case server
 
     /// As it is written in the trail: `operator`, `server` or the account's identifier in hexadecimal digits.
-    public var text: String {
+    package var text: String {
         switch self {
         case .operatorOfTheMachine: "operator"
         case .account(let id): id.hexadecimal
@@ -22,7 +22,7 @@ public enum AuditActor: Hashable, Sendable {
     }
 
     /// The actor that `text` names, or nil.
-    public init?(text: String) {
+    package init?(text: String) {
         switch text {
         case "operator": self = .operatorOfTheMachine
         case "server": self = .server
@@ -34,46 +34,46 @@ public enum AuditActor: Hashable, Sendable {
 }
 
 /// What was done; other services add their own in extensions.
-public struct AuditAction: RawRepresentable, Hashable, Sendable {
+package struct AuditAction: RawRepresentable, Hashable, Sendable {
     /// The stable text, such as `code.issued`.
-    public let rawValue: String
+    package let rawValue: String
 
     /// The action with this stable text.
-    public init(rawValue: String) {
+    package init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// A code was made; counted by day, as are the next four.
-    public static let codeIssued = AuditAction(rawValue: "code.issued")
+    package static let codeIssued = AuditAction(rawValue: "code.issued")
     /// A code was withdrawn before it was used.
-    public static let codeWithdrawn = AuditAction(rawValue: "code.withdrawn")
+    package static let codeWithdrawn = AuditAction(rawValue: "code.withdrawn")
     /// A code that was withdrawn waits again.
-    public static let codeRestored = AuditAction(rawValue: "code.restored")
+    package static let codeRestored = AuditAction(rawValue: "code.restored")
     /// A code was used.
-    public static let codeUsed = AuditAction(rawValue: "code.used")
+    package static let codeUsed = AuditAction(rawValue: "code.used")
     /// A case's keys were approved.
-    public static let caseApproved = AuditAction(rawValue: "case.approved")
+    package static let caseApproved = AuditAction(rawValue: "case.approved")
     /// Held keys were let into the current batch; the subject is how many they are.
-    public static let heldReleased = AuditAction(rawValue: "held.released")
+    package static let heldReleased = AuditAction(rawValue: "held.released")
     /// Held keys were thrown away; the subject is how many they are.
-    public static let heldDiscarded = AuditAction(rawValue: "held.discarded")
+    package static let heldDiscarded = AuditAction(rawValue: "held.discarded")
 }
 
 /// One entry of the trail.
-public struct AuditEntry: Equatable, Sendable {
+package struct AuditEntry: Equatable, Sendable {
     /// Its place in the trail, from 1 on.
-    public let number: Int64
+    package let number: Int64
     /// When it happened; only the day where an instant could point to a person.
-    public let at: Timestamp
+    package let at: Timestamp
     /// What was done.
-    public let action: AuditAction
+    package let action: AuditAction
     /// On whose behalf, as `AuditActor.text` writes it.
-    public let actorText: String
+    package let actorText: String
     /// What it was done to, or how often on that day; never a key, a code or a name.
-    public let subject: String
+    package let subject: String
 
     /// On whose behalf; nil when the text is none that was written by the server.
-    public var actor: AuditActor? { AuditActor(text: actorText) }
+    package var actor: AuditActor? { AuditActor(text: actorText) }
 }
 
 /// What was done with codes, cases and publications: entries are added and never changed.
@@ -84,11 +84,11 @@ public struct AuditEntry: Equatable, Sendable {
 /// Each entry's digest covers the entry and the digest before it, so that nobody who changes, removes or inserts one
 /// can hide that without writing every later one anew. Whoever notes down the last number and digest elsewhere finds
 /// that too, and a trail that was cut short.
-public enum AuditTrail {
+package enum AuditTrail {
     /// Adds an entry within the transaction that does what it tells of.
     ///
     /// - Parameter subject: What it was done to; never a key, a code or a name.
-    public static func append(
+    package static func append(
         _ action: AuditAction, subject: String = "", by actor: AuditActor, at: Timestamp,
         in connection: any Connection
     ) throws {
@@ -116,7 +116,7 @@ public enum AuditTrail {
     }
 
     /// The entries before number `before`, or the last ones, newest first.
-    public static func entries(
+    package static func entries(
         before: Int64? = nil, limit: Int = 100, in connection: any Connection
     ) throws -> [AuditEntry] {
         try connection.query(
@@ -129,7 +129,7 @@ public enum AuditTrail {
     }
 
     /// What `verify` found.
-    public enum Soundness: Equatable, Sendable {
+    package enum Soundness: Equatable, Sendable {
         /// Every entry follows from the one before it; the last one's number and digest.
         case sound(entries: Int64, digest: [UInt8])
         /// The entry with this number is missing, changed or out of place.
@@ -137,7 +137,7 @@ public enum AuditTrail {
     }
 
     /// Computes every digest again.
-    public static func verify(in connection: any Connection) throws -> Soundness {
+    package static func verify(in connection: any Connection) throws -> Soundness {
         try verify("audit_entries", in: connection)
     }
 

@@ -10,7 +10,7 @@ extension ExposureService {
     ///
     /// It is made and signed once, when it is asked for first, and then kept: however many servers share a database,
     /// all of them serve the same bytes, and what was served never changes.
-    public func batch(_ release: Timestamp) async throws(BatchRefusal) -> StoredBatch {
+    package func batch(_ release: Timestamp) async throws(BatchRefusal) -> StoredBatch {
         try requireServed(release)
         return try await batches.stored.batch(release) { () async throws(BatchRefusal) in
             do throws(ServiceError) {
@@ -22,7 +22,7 @@ extension ExposureService {
     }
 
     /// The releases of the batches of a day that are over by now: its midnight and every two hours after that.
-    public func buckets(on day: UTCDay) -> [Timestamp] {
+    package func buckets(on day: UTCDay) -> [Timestamp] {
         let (begin, now) = (day.begin, clock.now())
         return (0..<UTCDay.milliseconds / BatchTime.milliseconds)
             .map { begin.advanced(byMilliseconds: $0 * BatchTime.milliseconds) }.filter { $0 < now }

@@ -8,7 +8,7 @@ extension ExposureService {
     /// More uploads in one two-hour period than `policy.brakeFloor` and than `policy.brakeFactor` times the median of
     /// the last seven days' periods put the brake on for the rest of the period: further ones are answered as ever and
     /// wait for a person.
-    public func brake() async throws(ServiceError) -> BrakeState {
+    package func brake() async throws(ServiceError) -> BrakeState {
         let now = clock.now()
         let policy = policy
         return try await database.reading { connection in
@@ -26,7 +26,7 @@ extension ExposureService {
     /// - Parameter release: The period whose uploads are let in; nil for all.
     /// - Returns: How many keys they were.
     @discardableResult
-    public func releaseHeld(of release: Timestamp? = nil, by actor: AuditActor) async throws(ServiceError) -> Int {
+    package func releaseHeld(of release: Timestamp? = nil, by actor: AuditActor) async throws(ServiceError) -> Int {
         let now = clock.now()
         return try await database.writing { connection in
             let store = ExposureStore(connection)
@@ -42,7 +42,7 @@ extension ExposureService {
     /// - Parameter release: The period whose uploads are thrown away; nil for all.
     /// - Returns: How many keys they were.
     @discardableResult
-    public func discardHeld(of release: Timestamp? = nil, by actor: AuditActor) async throws(ServiceError) -> Int {
+    package func discardHeld(of release: Timestamp? = nil, by actor: AuditActor) async throws(ServiceError) -> Int {
         let now = clock.now()
         return try await database.writing { connection in
             let count = try ExposureStore(connection).discardHeld(of: release)

@@ -8,7 +8,7 @@ extension ExposureService {
     /// Makes a code that can be used once until the end of the third day after today's, in UTC.
     ///
     /// Only the day is kept: an instant would join the code to an appointment.
-    public func issueCode(by actor: AuditActor) async throws(ServiceError) -> IssuedCode {
+    package func issueCode(by actor: AuditActor) async throws(ServiceError) -> IssuedCode {
         let now = clock.now()
         var random = random
         // Drawn before the transaction, which may run more than once; that two are equal does not happen in practice.
@@ -29,7 +29,7 @@ extension ExposureService {
     }
 
     /// The codes of the last two weeks and what became of them, those of the latest day first.
-    public func codes() async throws(ServiceError) -> [CodeRecord] {
+    package func codes() async throws(ServiceError) -> [CodeRecord] {
         let oldest = oldestUsableDay
         return try await database.reading { try ExposureStore($0).codes(usableFrom: oldest) }
     }
@@ -37,7 +37,7 @@ extension ExposureService {
     /// Makes a code that still waits useless.
     ///
     /// - Throws: `exposure.unknown_code` when there is none, or none that waits.
-    public func withdrawCode(_ id: String, by actor: AuditActor) async throws(ServiceError) {
+    package func withdrawCode(_ id: String, by actor: AuditActor) async throws(ServiceError) {
         let (today, oldest) = (UTCDay(containing: clock.now()), oldestUsableDay)
         try await database.writing { connection in
             guard try ExposureStore(connection).withdrawCode(id, usableFrom: oldest) else {
@@ -50,7 +50,7 @@ extension ExposureService {
     /// Makes a withdrawn code wait again, for as long as it would have.
     ///
     /// - Throws: `exposure.unknown_code` when there is none, or none that was withdrawn and would still wait.
-    public func restoreCode(_ id: String, by actor: AuditActor) async throws(ServiceError) {
+    package func restoreCode(_ id: String, by actor: AuditActor) async throws(ServiceError) {
         let (today, oldest) = (UTCDay(containing: clock.now()), oldestUsableDay)
         try await database.writing { connection in
             guard try ExposureStore(connection).restoreCode(id, usableFrom: oldest) else {

@@ -7,7 +7,7 @@ extension ExposureService {
     private static let waitingDays = 3
 
     /// Whether a day can be an onset now: none that has not begun, nor more than 21 days ago.
-    public func canBeOnset(_ day: UTCDay) -> Bool {
+    package func canBeOnset(_ day: UTCDay) -> Bool {
         (0...PublishedKey.longestOnset).contains(UTCDay(containing: clock.now()).days(since: day))
     }
 
@@ -17,7 +17,7 @@ extension ExposureService {
     /// It is the day alone, and it is in no audit trail: it speaks of the person, and the trail is kept for ever.
     ///
     /// - Throws: `exposure.unknown_code` when there is no such code, or none that waits.
-    public func setOnset(_ onset: UTCDay?, ofCode id: String) async throws(ServiceError) {
+    package func setOnset(_ onset: UTCDay?, ofCode id: String) async throws(ServiceError) {
         let oldest = UTCDay(containing: clock.now()).advanced(by: -Self.waitingDays)
         try await database.writing { connection in
             guard try ExposureStore(connection).setOnset(onset, ofCode: id, issuedFrom: oldest) else {

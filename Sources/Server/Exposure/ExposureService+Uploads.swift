@@ -14,7 +14,7 @@ extension ExposureService {
     ///   - keys: 1 to 30, each of a day of the last 21.
     ///   - retry: The token of the attempt, new for each report, as secret as the code; nil when there will be no second
     ///     one. One that is shorter than `ExposureDigests.leastTokenBytes` counts as none.
-    public func upload(
+    package func upload(
         _ keys: [PublishedKey], code: String, retry: String? = nil
     ) async throws(UploadRefusal) {
         try await upload(keys, code: code, retry: retry, from: nil)
@@ -81,7 +81,7 @@ extension ExposureService {
     ///   - body: What else belongs to the approval, done in the same transaction, before the keys; when it throws,
     ///     nothing remains.
     /// - Throws: `exposure.invalid_case` when a key or its date cannot be published.
-    public func publish(
+    package func publish(
         approved keys: [PublishedKey], by actor: AuditActor,
         with body: @escaping @Sendable (any Connection) throws -> Void = { _ in }
     ) async throws(ServiceError) {
@@ -110,7 +110,7 @@ extension ExposureService {
 
     /// Whether keys may be published at an instant: 1 to 30 of them, none of a day that has not begun or that began
     /// more than 21 days ago.
-    public func arePublishable(_ keys: [PublishedKey], at now: Timestamp) -> Bool {
+    package func arePublishable(_ keys: [PublishedKey], at now: Timestamp) -> Bool {
         let oldest = now.advanced(bySeconds: -Int64(policy.oldestKeyDays) * 86_400)
         return (1...ExposedListUpload.mostKeys).contains(keys.count)
             && keys.allSatisfy { $0.day.begin >= oldest && $0.day.begin <= now }

@@ -7,15 +7,15 @@ import Time
 /// Codes, uploads of keys, and the batches that phones fetch: the tracing server, which knows of nobody.
 ///
 /// The use cases are in extensions, one file for each kind of them.
-public struct ExposureService: Sendable {
+package struct ExposureService: Sendable {
     let database: any Database
     let clock: ServerClock
     let signer: BatchSigner
     let random: ServerRandom
     /// The rules.
-    public let policy: ExposurePolicy
+    package let policy: ExposurePolicy
     /// The numbers of the risk rule that every batch gives to phones; nil = they go by their own.
-    public let riskParameters: RiskParameters?
+    package let riskParameters: RiskParameters?
     let digests: ExposureDigests
     let guesses: GuessThrottle
     let batches = BatchCaches()
@@ -26,7 +26,7 @@ public struct ExposureService: Sendable {
     ///   - signer: The key that signs every answer; the key of the codes' digests is derived from it.
     ///   - random: Where codes come from.
     ///   - riskParameters: What phones are to judge by, signed with every batch that is made from now on.
-    public init(
+    package init(
         database: any Database, clock: ServerClock, signer: BatchSigner, random: ServerRandom = .system,
         policy: ExposurePolicy = .standard, riskParameters: RiskParameters? = nil
     ) {
@@ -41,7 +41,7 @@ public struct ExposureService: Sendable {
     }
 
     /// The public key of the signatures, in PEM form.
-    public var publicKeyPEM: String { signer.publicKeyPEM }
+    package var publicKeyPEM: String { signer.publicKeyPEM }
 
     /// The signature of an answer that is made now.
     func signature(of body: [UInt8]) throws -> String {
@@ -53,7 +53,7 @@ public struct ExposureService: Sendable {
     ///
     /// It is to be called about once a minute; it also makes the newest batch, so that nobody waits for it, writes rows
     /// anew whose order would tell when they came, and lets the days that are over join the audit trail.
-    public func prune(at now: Timestamp) async throws(ServiceError) {
+    package func prune(at now: Timestamp) async throws(ServiceError) {
         let oldest = now.advanced(bySeconds: -Int64(policy.retentionDays) * 86_400)
         let usable = oldestUsableDay
         let listed = usable.advanced(by: -policy.retentionDays)

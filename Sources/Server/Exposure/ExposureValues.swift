@@ -2,42 +2,42 @@ import Exposure
 import Time
 
 /// The rules of the tracing server; a server that people use has the standard ones.
-public struct ExposurePolicy: Sendable {
+package struct ExposurePolicy: Sendable {
     /// For how many days a batch is served after its release.
-    public var retentionDays = 14
+    package var retentionDays = 14
     /// How many days old a key may be when it comes.
-    public var oldestKeyDays = 21
+    package var oldestKeyDays = 21
     /// For how many days after the one on which it was issued a code can be used; a day ends at midnight in UTC.
-    public var codeDays = 3
+    package var codeDays = 3
     /// How long every answer to an upload takes, so that its time tells nothing; milliseconds, 0 for no wait.
-    public var responseMilliseconds: Int64 = 1500
+    package var responseMilliseconds: Int64 = 1500
     /// How many uploads of one batch never stop the brake from being off.
-    public var brakeFloor = 300
+    package var brakeFloor = 300
     /// So many times as many uploads as usual put the brake on.
-    public var brakeFactor = 4
+    package var brakeFactor = 4
     /// The most wrong codes of one address in a burst.
     ///
     /// A whole town can share an address. A mistyped digit costs nothing of it: the check digit finds it.
-    public var wrongCodesOfAddress = 30
+    package var wrongCodesOfAddress = 30
     /// After how many seconds an address may send one more wrong code.
-    public var secondsPerWrongCode = 600
+    package var secondsPerWrongCode = 600
 
     /// The rules that a server starts with.
-    public static let standard = ExposurePolicy()
+    package static let standard = ExposurePolicy()
 
     /// Rules that do not wait before they answer, for simulations and tests.
-    public static let immediate: ExposurePolicy = {
+    package static let immediate: ExposurePolicy = {
         var policy = ExposurePolicy()
         policy.responseMilliseconds = 0
         return policy
     }()
 
     /// The standard rules.
-    public init() {}
+    package init() {}
 }
 
 /// Why uploads, codes, cases or batches refuse something.
-public enum ExposureError: String, Error, Sendable, CaseIterable {
+package enum ExposureError: String, Error, Sendable, CaseIterable {
     /// The code is unknown, used, withdrawn or expired; which one is not told.
     case codeRefused = "exposure.code_refused"
     /// A key or its date is none that can be published.
@@ -46,10 +46,10 @@ public enum ExposureError: String, Error, Sendable, CaseIterable {
     case unknownCode = "exposure.unknown_code"
 
     /// The stable text that names the case.
-    public var code: String { rawValue }
+    package var code: String { rawValue }
 
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .codeRefused, .invalidCase: 422
         case .unknownCode: 404
@@ -58,7 +58,7 @@ public enum ExposureError: String, Error, Sendable, CaseIterable {
 }
 
 /// Why an upload changed nothing.
-public enum UploadRefusal: Error, Sendable {
+package enum UploadRefusal: Error, Sendable {
     /// No key, too many, or one with a date that is not within the last 21 days.
     case keys
     /// The code is none, unknown, used, withdrawn or expired; which it is is not told.
@@ -70,7 +70,7 @@ public enum UploadRefusal: Error, Sendable {
 }
 
 /// Why there is no batch at an instant.
-public enum BatchRefusal: Error, Sendable {
+package enum BatchRefusal: Error, Sendable {
     /// The instant is no multiple of two hours.
     case misaligned
     /// The batch is not released yet, or was too long ago.
@@ -80,19 +80,19 @@ public enum BatchRefusal: Error, Sendable {
 }
 
 /// A code that was just made; it is told once and kept nowhere.
-public struct IssuedCode: Sendable {
+package struct IssuedCode: Sendable {
     /// The code: 12 decimal digits.
-    public let code: String
+    package let code: String
     /// What the console calls it; it says nothing about the code.
-    public let id: String
+    package let id: String
     /// When it can no longer be used: a midnight in UTC, since only the day on which it was issued is kept.
-    public let expiresAt: Timestamp
+    package let expiresAt: Timestamp
 }
 
 /// What is known of a code that was issued: never who got it, and never the code.
-public struct CodeRecord: Equatable, Sendable {
+package struct CodeRecord: Equatable, Sendable {
     /// What became of a code.
-    public enum State: String, Sendable {
+    package enum State: String, Sendable {
         /// It can be used.
         case waiting
         /// It was used.
@@ -104,42 +104,42 @@ public struct CodeRecord: Equatable, Sendable {
     }
 
     /// What the console calls it.
-    public let id: String
+    package let id: String
     /// The day on which it was issued.
-    public let issuedOn: UTCDay
+    package let issuedOn: UTCDay
     /// What became of it.
-    public let state: State
+    package let state: State
 }
 
 /// Whether uploads are being held for a person to look at.
-public struct BrakeState: Equatable, Sendable {
+package struct BrakeState: Equatable, Sendable {
     /// Uploads of one two-hour period that are held.
-    public struct Held: Equatable, Sendable {
+    package struct Held: Equatable, Sendable {
         /// The release of the batch in which they would have been.
-        public let release: Timestamp
+        package let release: Timestamp
         /// How many keys they are.
-        public let keys: Int
+        package let keys: Int
     }
 
     /// How many uploads came for a batch.
-    public struct Batch: Equatable, Sendable {
+    package struct Batch: Equatable, Sendable {
         /// When it was released.
-        public let release: Timestamp
+        package let release: Timestamp
         /// How many uploads came for it, held ones among them.
-        public let uploads: Int
+        package let uploads: Int
     }
 
     /// The release of the batch that is being gathered.
-    public let release: Timestamp
+    package let release: Timestamp
     /// How many uploads came for it so far.
-    public let uploads: Int
+    package let uploads: Int
     /// From how many on further ones are held.
-    public let limit: Int
+    package let limit: Int
     /// What is held now, oldest first.
-    public let held: [Held]
+    package let held: [Held]
     /// The 84 batches of the seven days before, oldest first.
-    public let earlier: [Batch]
+    package let earlier: [Batch]
 
     /// Whether the next upload will be held.
-    public var isOn: Bool { uploads >= limit }
+    package var isOn: Bool { uploads >= limit }
 }

@@ -6,16 +6,16 @@ import NIOCore
 import Time
 
 /// A batch as it is served: the same bytes for everybody, for as long as it is served.
-public struct StoredBatch: Sendable {
+package struct StoredBatch: Sendable {
     /// When it was released.
-    public let release: Timestamp
+    package let release: Timestamp
     /// The signature of the protobuf body.
-    public let signature: String
+    package let signature: String
     let jsonSignature: String
     let body: ByteBuffer
 
     /// The body as protobuf, which `KeyBatch(protobuf:)` reads.
-    public var protobuf: [UInt8] { Array(body.readableBytesView) }
+    package var protobuf: [UInt8] { Array(body.readableBytesView) }
 }
 
 /// One of the two forms of a batch with everything that an answer with it needs, made once.

@@ -2,18 +2,18 @@ import Logging
 import ServiceLifecycle
 
 /// Removes once a minute what the server need not keep any longer.
-public struct Housekeeping: Service {
+package struct Housekeeping: Service {
     private let services: ServerServices
     private let logger: Logger
 
     /// Housekeeping for `services`.
-    public init(services: ServerServices, logger: Logger) {
+    package init(services: ServerServices, logger: Logger) {
         self.services = services
         self.logger = logger
     }
 
     /// Runs until the server stops.
-    public func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: .seconds(60))) != nil {
                 do {

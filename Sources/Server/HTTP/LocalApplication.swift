@@ -6,7 +6,7 @@ import Logging
 /// What a request must pass before anything else happens; it throws a problem to refuse it.
 ///
 /// It is given the head of the request and the route that would answer it, nil for a file or nothing.
-public typealias Admission = @Sendable (HTTPRequest, Route?) async throws -> Void
+package typealias Admission = @Sendable (HTTPRequest, Route?) async throws -> Void
 
 /// Puts a server together that has no accounts and no database: the web app's files, and the routes that it is given.
 ///
@@ -18,7 +18,7 @@ public typealias Admission = @Sendable (HTTPRequest, Route?) async throws -> Voi
 ///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
 ///   - routes: Adds the routes.
 /// - Throws: When the files for TLS cannot be read.
-public func buildLocalApplication(
+package func buildLocalApplication(
     configuration: ServerConfiguration, clock: ServerClock, logger: Logger, admission: @escaping Admission,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }, routes: (inout RouteHandlers) -> Void
 ) throws -> Application<ServerResponder> {

@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 
 /// What Hummingbird knows of a request's connection.
-public struct ConnectionContext: InitializableFromSource, Sendable {
+package struct ConnectionContext: InitializableFromSource, Sendable {
     /// The connection.
     let channel: any Channel
     /// A log that carries the request's identifier.
@@ -16,7 +16,7 @@ public struct ConnectionContext: InitializableFromSource, Sendable {
     let client: ClientConnection?
 
     /// The context of a request that came by `source`.
-    public init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         self.channel = source.channel
         self.logger = source.logger
         self.client = .current
@@ -27,13 +27,13 @@ public struct ConnectionContext: InitializableFromSource, Sendable {
 }
 
 /// One request on its way through a route.
-public struct RouteCall: Sendable {
+package struct RouteCall: Sendable {
     /// The request.
-    public let request: Request
+    package let request: Request
     /// The parameters of the path.
-    public let parameters: [String: String]
+    package let parameters: [String: String]
     /// A log that carries the request's identifier.
-    public var logger: Logger { connection.logger }
+    package var logger: Logger { connection.logger }
 
     let connection: ConnectionContext
     /// Whose request it is, as far as proxies that are trusted tell; nil when it did not come over the network.
@@ -67,7 +67,7 @@ public struct RouteCall: Sendable {
     /// The session of whoever asks.
     ///
     /// - Throws: `accounts.not_signed_in`; never in a route that needs a session.
-    public var session: Session {
+    package var session: Session {
         get throws(ServiceError) {
             guard let signedIn else { throw .account(.notSignedIn) }
             return signedIn

@@ -6,7 +6,7 @@ import Hummingbird
 ///
 /// Modules add their routes in `buildApplication`; a route that has no handler answers 404, so that the table in `API`
 /// may list routes that only some servers have.
-public struct RouteHandlers: Sendable {
+package struct RouteHandlers: Sendable {
     typealias Handler = @Sendable (RouteCall) async throws -> Response
 
     private(set) var entries: [(route: Route, handler: Handler)] = []
@@ -41,7 +41,7 @@ public struct RouteHandlers: Sendable {
     }
 
     /// Answers an endpoint that takes a body and gives one.
-    public mutating func on<Body: APIBody, Reply: APIBody>(
+    package mutating func on<Body: APIBody, Reply: APIBody>(
         _ endpoint: Endpoint<Body, Reply>,
         _ perform: @escaping @Sendable (RouteCall, Body) async throws -> Reply
     ) {
@@ -52,7 +52,7 @@ public struct RouteHandlers: Sendable {
     }
 
     /// Answers an endpoint that takes a body and gives none.
-    public mutating func on<Body: APIBody>(
+    package mutating func on<Body: APIBody>(
         _ endpoint: Endpoint<Body, NoBody>,
         _ perform: @escaping @Sendable (RouteCall, Body) async throws -> Void
     ) {
@@ -63,7 +63,7 @@ public struct RouteHandlers: Sendable {
     }
 
     /// Answers an endpoint that takes a body with nothing but header fields, such as a cookie.
-    public mutating func onFields<Body: APIBody>(
+    package mutating func onFields<Body: APIBody>(
         _ endpoint: Endpoint<Body, NoBody>,
         _ perform: @escaping @Sendable (RouteCall, Body) async throws -> HTTPFields
     ) {
@@ -71,7 +71,7 @@ public struct RouteHandlers: Sendable {
     }
 
     /// Answers an endpoint that gives a body and takes none.
-    public mutating func on<Reply: APIBody>(
+    package mutating func on<Reply: APIBody>(
         _ endpoint: Endpoint<NoBody, Reply>, _ perform: @escaping @Sendable (RouteCall) async throws -> Reply
     ) {
         let status = endpoint.route.status
@@ -79,7 +79,7 @@ public struct RouteHandlers: Sendable {
     }
 
     /// Answers an endpoint that neither takes nor gives a body.
-    public mutating func on(
+    package mutating func on(
         _ endpoint: Endpoint<NoBody, NoBody>, _ perform: @escaping @Sendable (RouteCall) async throws -> Void
     ) {
         respond(endpoint.route) { call in
@@ -92,7 +92,7 @@ public struct RouteHandlers: Sendable {
     ///
     /// The stream ends when the events end or throw, the client goes away or reads too slowly, the session ends, or the
     /// server stops.
-    public mutating func stream<Events: AsyncSequence & Sendable>(
+    package mutating func stream<Events: AsyncSequence & Sendable>(
         _ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Events
     ) where Events.Element == ServerSentEvent {
         let streaming = streaming

@@ -19,7 +19,7 @@ import NIOSSL
 ///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
 ///   - extraRoutes: Adds routes of other modules.
 /// - Throws: When the files for TLS cannot be read.
-public func buildApplication(
+package func buildApplication(
     configuration: ServerConfiguration, services: ServerServices, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in },
     extraRoutes: (inout RouteHandlers) -> Void = { _ in }

@@ -1,6 +1,6 @@
 extension ServerLimits {
     /// One limit that an operator may set by name; `Docs/limits.md` lists them all.
-    public struct Setting: Sendable {
+    package struct Setting: Sendable {
         fileprivate enum Value: Sendable {
             case count(any WritableKeyPath<ServerLimits, Int> & Sendable, ClosedRange<Int>)
             case seconds(any WritableKeyPath<ServerLimits, Int64> & Sendable, ClosedRange<Int64>)
@@ -8,11 +8,11 @@ extension ServerLimits {
         }
 
         /// What it is called.
-        public let name: String
+        package let name: String
         fileprivate let value: Value
 
         /// Its value in `limits`, as an operator writes it.
-        public func text(in limits: ServerLimits) -> String {
+        package func text(in limits: ServerLimits) -> String {
             switch value {
             case .count(let path, _): String(limits[keyPath: path])
             case .seconds(let path, _): String(limits[keyPath: path])
@@ -22,7 +22,7 @@ extension ServerLimits {
     }
 
     /// The limits that an operator may set, in the order in which they are documented.
-    public static let settings: [Setting] = [
+    package static let settings: [Setting] = [
         .init(name: "connections", value: .count(\.connections, 1...1_000_000)),
         .init(name: "connections-per-address", value: .count(\.connectionsPerAddress, 1...1_000_000)),
         .init(name: "streams", value: .count(\.streams, 1...1_000_000)),
@@ -49,7 +49,7 @@ extension ServerLimits {
     ]
 
     /// Why a limit was not set.
-    public enum SettingError: Error, Hashable {
+    package enum SettingError: Error, Hashable {
         /// There is no limit of this name.
         case unknown(String)
         /// The value is none that this limit can have.
@@ -60,7 +60,7 @@ extension ServerLimits {
     ///
     /// A count is a number. A rate is `COUNT/SECONDS`: so many at once, which are all there again after so many seconds
     /// of silence; or `off`.
-    public mutating func set(_ assignment: String) throws(SettingError) {
+    package mutating func set(_ assignment: String) throws(SettingError) {
         let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let setting = Self.settings.first(where: { $0.name == parts[0] }) else { throw .unknown(parts[0]) }
         let text = parts.count == 2 ? parts[1] : ""
@@ -87,7 +87,7 @@ extension ServerLimits {
 
 extension ServerLimits.Rate {
     /// The rate that a text says, `COUNT/SECONDS`; nil when it is none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let count = Int(parts[0]), let seconds = Int(parts[1]),
             (1...1_000_000).contains(count), (1...86_400).contains(seconds)
@@ -96,5 +96,5 @@ extension ServerLimits.Rate {
     }
 
     /// The text that says this rate.
-    public var text: String { "\(burst)/\(windowSeconds)" }
+    package var text: String { "\(burst)/\(windowSeconds)" }
 }

@@ -10,9 +10,9 @@ import NIOHTTP1
 import Synchronization
 
 /// Answers every request: limits, route, session, handler, problem, header fields and figures in one pass.
-public struct ServerResponder: HTTPResponder {
+package struct ServerResponder: HTTPResponder {
     /// What is known of a request besides itself.
-    public typealias Context = ConnectionContext
+    package typealias Context = ConnectionContext
 
     let table: RouteTable
     /// Where sessions are looked up; nil on a server without accounts, where no route needs one.
@@ -37,7 +37,7 @@ public struct ServerResponder: HTTPResponder {
     /// The answer to `request`.
     ///
     /// - Throws: Only what says that the request could not be read to its end; everything else becomes an answer.
-    public func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+    package func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let begun = NIODeadline.now().uptimeNanoseconds
         let path = Self.path(of: request.head)
         let connectionSource = context.source

@@ -4,11 +4,11 @@ import NIOCore
 /// One event of a stream, as it is written: a name and a JSON value on one line.
 ///
 /// It is made once and can be sent to many readers.
-public struct ServerSentEvent: Sendable {
+package struct ServerSentEvent: Sendable {
     let bytes: ByteBuffer
 
     /// An event that carries `body`.
-    public init(_ name: String, _ body: some APIBody) throws {
+    package init(_ name: String, _ body: some APIBody) throws {
         let json = try body.json()
         var bytes = ByteBuffer()
         bytes.reserveCapacity(json.count + name.utf8.count + 18)

@@ -3,7 +3,7 @@ import ServiceLifecycle
 
 extension ServerServices {
     /// What runs beside the server for as long as it does: mails are handed over, alerts looked at, and payments changed.
-    public func watches(logger: Logger) -> [any Service] {
+    package func watches(logger: Logger) -> [any Service] {
         [
             MailDelivery(mail, logger: logger), AlertWatch(alerts, logger: logger),
             PaymentWatch(PaymentService(market: market, inbox: inbox), logger: logger),

@@ -1,36 +1,36 @@
 import Notifications
 
 /// The use cases that the routes call.
-public struct ServerServices: Sendable {
+package struct ServerServices: Sendable {
     /// People and their sessions.
-    public let accounts: AccountService
+    package let accounts: AccountService
     /// Venues, choices, sightings and coupons.
-    public let loyalty: LoyaltyService
+    package let loyalty: LoyaltyService
     /// Codes, uploads of keys, and the batches that phones fetch.
-    public let exposure: ExposureService
+    package let exposure: ExposureService
     /// Areas with their cases, and where people were who later reported.
-    public let zones: ZoneService
+    package let zones: ZoneService
     /// Slots that open by presence, and sealed records on their way between devices.
-    public let vaults: VaultService
+    package let vaults: VaultService
     /// Orders, books and balances; they work while ``MarketService/service`` runs.
-    public let market: MarketService
+    package let market: MarketService
     /// The keys by which programs sign requests.
-    public let apiKeys: APIKeyService
+    package let apiKeys: APIKeyService
     /// What people are told.
-    public let inbox: InboxService
+    package let inbox: InboxService
     /// What people want to be told of markets; they are looked at while ``AlertWatch`` runs.
-    public let alerts: AlertService
+    package let alerts: AlertService
     /// Mails that wait; they are handed over while ``MailDelivery`` runs.
-    public let mail: MailOutbox
+    package let mail: MailOutbox
     /// What has just happened to whom.
-    public let events: EventHub
+    package let events: EventHub
     /// What time it is.
-    public let clock: ServerClock
+    package let clock: ServerClock
 
     /// The use cases that the routes call.
     ///
     /// - Parameter sender: What carries mails away; nothing does unless it is told.
-    public init(
+    package init(
         accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService, events: EventHub,
         clock: ServerClock, mail sender: any MailSender = NoMail()
     ) {

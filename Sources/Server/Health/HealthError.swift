@@ -1,5 +1,5 @@
 /// Why the authority's console refuses something.
-public enum HealthError: String, Error, Sendable, CaseIterable {
+package enum HealthError: String, Error, Sendable, CaseIterable {
     /// There is no such case, or it has been decided already.
     case unknownCase = "exposure.unknown_case"
     /// The key is published already.
@@ -8,10 +8,10 @@ public enum HealthError: String, Error, Sendable, CaseIterable {
     case unknownPublication = "publication.unknown"
 
     /// The stable text that names the case.
-    public var code: String { rawValue }
+    package var code: String { rawValue }
 
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .unknownCase, .unknownPublication: 404
         case .alreadyPublished: 409

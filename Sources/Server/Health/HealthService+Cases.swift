@@ -5,7 +5,7 @@ import Time
 
 extension HealthService {
     /// The cases of the last weeks, those that wait first.
-    public func cases() async throws(ServiceError) -> [HealthCase] {
+    package func cases() async throws(ServiceError) -> [HealthCase] {
         try await database.reading { try CaseStore($0).list() }
     }
 
@@ -16,7 +16,7 @@ extension HealthService {
     /// or whose key cannot be published, and `exposure.already_reported` when it is published already.
     ///
     /// - Returns: The case, and whether it waited already.
-    public func register(
+    package func register(
         _ text: String, by actor: AuditActor
     ) async throws(ServiceError) -> (registered: HealthCase, isDuplicate: Bool) {
         let now = clock.now()
@@ -41,7 +41,7 @@ extension HealthService {
     /// Approves a case: its key is published with the next batch, and deleted from the case in the same transaction.
     ///
     /// Throws `exposure.unknown_case` when none waits under this identifier.
-    public func approve(_ id: String, by actor: AuditActor) async throws(ServiceError) -> HealthCase {
+    package func approve(_ id: String, by actor: AuditActor) async throws(ServiceError) -> HealthCase {
         let today = UTCDay(containing: clock.now())
         guard let key = try await database.reading({ try CaseStore($0).keyOfWaiting(id) }) else {
             throw .health(.unknownCase)
@@ -57,7 +57,7 @@ extension HealthService {
     /// Rejects a case: its key is deleted, and nobody is warned.
     ///
     /// Throws `exposure.unknown_case` when none waits under this identifier.
-    public func reject(_ id: String, by actor: AuditActor) async throws(ServiceError) -> HealthCase {
+    package func reject(_ id: String, by actor: AuditActor) async throws(ServiceError) -> HealthCase {
         let today = UTCDay(containing: clock.now())
         try await database.writing { connection in
             guard try CaseStore(connection).decide(id, .rejected, on: today) else {

@@ -4,19 +4,19 @@ import Time
 
 extension HealthService {
     /// How many news, or questions, there can be.
-    public static let publicationLimit = 500
+    package static let publicationLimit = 500
     /// For how long something deleted can be restored.
-    public static let restorableSeconds: Int64 = 7 * 86_400
+    package static let restorableSeconds: Int64 = 7 * 86_400
 
     /// What is published, in the order in which everybody sees it.
-    public func publications(_ kind: PublicationKind) async throws(ServiceError) -> [Publication] {
+    package func publications(_ kind: PublicationKind) async throws(ServiceError) -> [Publication] {
         try await database.reading { connection in
             try PublicationStore(connection).list(kind, limit: Int64(Self.publicationLimit))
         }
     }
 
     /// Publishes words above all others of their kind.
-    public func publish(
+    package func publish(
         _ words: PublicationWords, _ kind: PublicationKind, by actor: AuditActor
     ) async throws(ServiceError) -> Publication {
         let now = clock.now()
@@ -31,7 +31,7 @@ extension HealthService {
     }
 
     /// Changes the words of a publication; throws `HealthError.unknownPublication`.
-    public func republish(
+    package func republish(
         _ id: String, _ words: PublicationWords, _ kind: PublicationKind, by actor: AuditActor
     ) async throws(ServiceError) -> Publication {
         let now = clock.now()
@@ -45,7 +45,7 @@ extension HealthService {
     }
 
     /// Deletes a publication, which can be restored for some days; throws `HealthError.unknownPublication`.
-    public func unpublish(
+    package func unpublish(
         _ id: String, _ kind: PublicationKind, by actor: AuditActor
     ) async throws(ServiceError) {
         let now = clock.now()
@@ -59,7 +59,7 @@ extension HealthService {
     }
 
     /// Undoes the deletion of a publication; throws `HealthError.unknownPublication` when it is gone for good.
-    public func restore(
+    package func restore(
         _ id: String, _ kind: PublicationKind, by actor: AuditActor
     ) async throws(ServiceError) -> Publication {
         let now = clock.now()
@@ -78,7 +78,7 @@ extension HealthService {
     ///
     /// `ids` must name each publication of the kind once, else somebody else has changed the list meanwhile: then
     /// nothing is changed, and it throws `HealthError.unknownPublication`.
-    public func order(
+    package func order(
         _ ids: [String], _ kind: PublicationKind, by actor: AuditActor
     ) async throws(ServiceError) -> [Publication] {
         let now = clock.now()

@@ -2,10 +2,10 @@ import Storage
 
 extension HealthService {
     /// How many audit entries are shown.
-    public static let auditLimit = 500
+    package static let auditLimit = 500
 
     /// What was done, the newest first, with the addresses of those who did it, and whether the chain holds.
-    public func audit() async throws(ServiceError) -> AuditReport {
+    package func audit() async throws(ServiceError) -> AuditReport {
         try await database.reading { connection in
             let entries = try AuditTrail.entries(limit: Self.auditLimit, in: connection)
             let tallies = try AuditTrail.tallies(in: connection)
@@ -21,15 +21,15 @@ extension HealthService {
 }
 
 /// What was done, and whether the trail is as it was written.
-public struct AuditReport: Sendable {
+package struct AuditReport: Sendable {
     /// The entries, the newest first.
-    public let entries: [AuditEntry]
+    package let entries: [AuditEntry]
     /// What was counted on the present day and has no place in the trail yet.
-    public let tallies: [AuditTally]
+    package let tallies: [AuditTally]
     /// The address of each account that acted.
-    public let emails: [AuditActor: String]
+    package let emails: [AuditActor: String]
     /// Whether each entry follows from the one before it.
-    public let isIntact: Bool
+    package let isIntact: Bool
 }
 
 extension AuditAction {

@@ -6,11 +6,11 @@ import Time
 /// What the health authority does in its console: codes, cases, news and questions, the brake and the trail.
 ///
 /// The use cases are in extensions, one file for each kind of them.
-public struct HealthService: Sendable {
+package struct HealthService: Sendable {
     let exposure: ExposureService
 
     /// The authority's work on the database of `exposure`, through which its codes and keys go.
-    public init(exposure: ExposureService) {
+    package init(exposure: ExposureService) {
         self.exposure = exposure
     }
 
@@ -20,7 +20,7 @@ public struct HealthService: Sendable {
     /// Removes what need not be kept any longer: keys of cases that nobody decided, old cases, deleted texts.
     ///
     /// It is to be called about once a minute.
-    public func prune(at now: Timestamp) async throws(ServiceError) {
+    package func prune(at now: Timestamp) async throws(ServiceError) {
         let restorable = now.advanced(bySeconds: -Self.restorableSeconds)
         try await database.writing { connection in
             try CaseStore(connection).prune(on: UTCDay(containing: now))
@@ -36,5 +36,5 @@ public struct HealthService: Sendable {
 
 extension ServerServices {
     /// What the health authority does in its console.
-    public var health: HealthService { HealthService(exposure: exposure) }
+    package var health: HealthService { HealthService(exposure: exposure) }
 }

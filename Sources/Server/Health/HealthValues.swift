@@ -1,9 +1,9 @@
 import Exposure
 
 /// A case that the authority registered: days and a state, and nothing that says whose it is.
-public struct HealthCase: Hashable, Sendable {
+package struct HealthCase: Hashable, Sendable {
     /// How a case stands.
-    public enum State: String, Sendable, CaseIterable {
+    package enum State: String, Sendable, CaseIterable {
         /// Nobody has decided yet.
         case pending
         /// Its key is or will be published.
@@ -15,21 +15,21 @@ public struct HealthCase: Hashable, Sendable {
     }
 
     /// Its identifier.
-    public let id: String
+    package let id: String
     /// How it stands.
-    public let state: State
+    package let state: State
     /// The first day whose contacts are warned.
-    public let firstDay: UTCDay
+    package let firstDay: UTCDay
     /// The day on which it was registered.
-    public let registeredOn: UTCDay
+    package let registeredOn: UTCDay
     /// The day on which somebody decided, or it expired.
-    public let decidedOn: UTCDay?
+    package let decidedOn: UTCDay?
     /// What the phone shows as well; nil once it is decided.
-    public let checkWords: String?
+    package let checkWords: String?
 }
 
 /// What everybody can read.
-public enum PublicationKind: String, Sendable, CaseIterable {
+package enum PublicationKind: String, Sendable, CaseIterable {
     /// News with a title and a text.
     case news
     /// A question with its answer.
@@ -37,34 +37,34 @@ public enum PublicationKind: String, Sendable, CaseIterable {
 }
 
 /// A piece of news, or a question with its answer.
-public struct Publication: Hashable, Sendable {
+package struct Publication: Hashable, Sendable {
     /// Its identifier.
-    public let id: String
+    package let id: String
     /// The day on which it was first published.
-    public let publishedOn: UTCDay
+    package let publishedOn: UTCDay
     /// What it says.
-    public let words: PublicationWords
+    package let words: PublicationWords
 }
 
 /// What a publication says, in one language at least.
-public struct PublicationWords: Hashable, Sendable {
+package struct PublicationWords: Hashable, Sendable {
     /// The languages in which there can be something.
-    public static let languages = ["es", "en", "pt", "it"]
+    package static let languages = ["es", "en", "pt", "it"]
     /// The most Unicode scalars of a title or question.
-    public static let longestTitle = 200
+    package static let longestTitle = 200
     /// The most Unicode scalars of a text or answer.
-    public static let longestText = 5000
+    package static let longestText = 5000
 
     /// The title or the question by language.
-    public let titles: [String: String]
+    package let titles: [String: String]
     /// The text or the answer in the same languages.
-    public let texts: [String: String]
+    package let texts: [String: String]
 
     /// The words, without white space around them; throws the place and the reason when they cannot be published.
     ///
     /// They are plain text. Control characters other than line breaks have no place in it, nor have the characters that
     /// change the direction of what follows, with which a text can show something else than it says.
-    public init(titles: [String: String], texts: [String: String]) throws(WordsFault) {
+    package init(titles: [String: String], texts: [String: String]) throws(WordsFault) {
         self.titles = try Self.checked(titles, longest: Self.longestTitle, part: .title)
         self.texts = try Self.checked(texts, longest: Self.longestText, part: .text)
         guard !self.titles.isEmpty else { throw WordsFault(part: .title, reason: "must be in one language at least") }
@@ -114,9 +114,9 @@ extension String {
 }
 
 /// Why words cannot be published.
-public struct WordsFault: Error, Hashable, Sendable {
+package struct WordsFault: Error, Hashable, Sendable {
     /// Which of them.
-    public enum Part: String, Sendable {
+    package enum Part: String, Sendable {
         /// The title or the question.
         case title
         /// The text or the answer.
@@ -124,7 +124,7 @@ public struct WordsFault: Error, Hashable, Sendable {
     }
 
     /// Which of them.
-    public let part: Part
+    package let part: Part
     /// What is wrong, to follow the part's name.
-    public let reason: String
+    package let reason: String
 }

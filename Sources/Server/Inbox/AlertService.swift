@@ -5,9 +5,9 @@ import Storage
 import Time
 
 /// What accounts want to be told of markets: a price that is reached, an own order that is executed.
-public struct AlertService: Sendable {
+package struct AlertService: Sendable {
     /// How many alerts an account may have.
-    public static let alertsPerAccount = 50
+    package static let alertsPerAccount = 50
     /// How many trades are looked at in one transaction.
     static let tradesAtOnce = 2000
 
@@ -25,7 +25,7 @@ public struct AlertService: Sendable {
     }
 
     /// The alerts of an account, the oldest first.
-    public func alerts(of account: [UInt8]) async throws(ServiceError) -> [Alert] {
+    package func alerts(of account: [UInt8]) async throws(ServiceError) -> [Alert] {
         let rules = try await rulesByNumber()
         return try await database.reading { connection in
             try AlertStore(connection).list(of: account).compactMap { Self.alert($0, rules) }
@@ -40,7 +40,7 @@ public struct AlertService: Sendable {
     /// - Parameters:
     ///   - isAbove: Whether prices at or above it count, else those at or below it.
     ///   - price: A decimal number, in the market's quote asset.
-    public func addPriceAlert(
+    package func addPriceAlert(
         market name: String, isAbove: Bool, price: String, of account: [UInt8]
     ) async throws(ServiceError) -> Alert {
         let rules = try await rules(of: name)
@@ -55,14 +55,14 @@ public struct AlertService: Sendable {
     /// Throws `InboxError.invalidAlert` for a market that there is not, and `tooManyAlerts`.
     ///
     /// - Parameter market: The market; nil for all of them, also those that are still to come.
-    public func addOrderAlert(market name: String?, of account: [UInt8]) async throws(ServiceError) -> Alert {
+    package func addOrderAlert(market name: String?, of account: [UInt8]) async throws(ServiceError) -> Alert {
         var number = AlertStore.everyMarket
         if let name { number = try await rules(of: name).number }
         return try await add(to: account, market: number, condition: nil)
     }
 
     /// Deletes an alert; throws `InboxError.unknownAlert`.
-    public func delete(_ id: String, of account: [UInt8]) async throws(ServiceError) {
+    package func delete(_ id: String, of account: [UInt8]) async throws(ServiceError) {
         let isKnown = try await database.writing { try AlertStore($0).delete(id, of: account) }
         guard isKnown else { throw .inbox(.unknownAlert) }
     }
@@ -119,19 +119,19 @@ public struct AlertService: Sendable {
 }
 
 /// What an account wants to be told.
-public struct Alert: Hashable, Sendable {
+package struct Alert: Hashable, Sendable {
     /// What names it.
-    public let id: String
+    package let id: String
     /// The market; nil for all of them.
-    public let market: String?
+    package let market: String?
     /// The price that is waited for; nil for an alert about own orders.
-    public let price: Price?
+    package let price: Price?
 
     /// A price that is waited for.
-    public struct Price: Hashable, Sendable {
+    package struct Price: Hashable, Sendable {
         /// Whether prices at or above it count, else those at or below it.
-        public let isAbove: Bool
+        package let isAbove: Bool
         /// A decimal number in the market's quote asset.
-        public let price: String
+        package let price: String
     }
 }

@@ -6,18 +6,18 @@ import ServiceLifecycle
 ///
 /// It asks the hub for versions and follows no market, so that it never holds one up; how far it has come is in the
 /// database, so that a server that begins again goes on where the last one ended.
-public struct AlertWatch: Service {
+package struct AlertWatch: Service {
     private let alerts: AlertService
     private let logger: Logger
 
     /// Looks for `alerts`.
-    public init(_ alerts: AlertService, logger: Logger) {
+    package init(_ alerts: AlertService, logger: Logger) {
         self.alerts = alerts
         self.logger = logger
     }
 
     /// Runs until the server stops.
-    public func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             var seen: [Int: UInt64] = [:]
             var round = 0

@@ -1,5 +1,5 @@
 /// Why the inbox or its alerts refuse something.
-public enum InboxError: String, Error, Sendable, CaseIterable {
+package enum InboxError: String, Error, Sendable, CaseIterable {
     /// The account has no such notification.
     case unknown = "inbox.unknown"
     /// The account has no such alert.
@@ -10,10 +10,10 @@ public enum InboxError: String, Error, Sendable, CaseIterable {
     case invalidAlert = "inbox.invalid_alert"
 
     /// The stable text that names the case.
-    public var code: String { rawValue }
+    package var code: String { rawValue }
 
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .unknown, .unknownAlert: 404
         case .tooManyAlerts, .invalidAlert: 422

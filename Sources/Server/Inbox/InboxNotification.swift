@@ -2,19 +2,19 @@ import Encodings
 import Time
 
 /// Something that an account is told, and finds in its inbox until it deletes it.
-public struct InboxNotification: Hashable, Sendable {
+package struct InboxNotification: Hashable, Sendable {
     /// What names it; later ones have greater names.
-    public let id: String
+    package let id: String
     /// What it tells.
-    public let content: InboxContent
+    package let content: InboxContent
     /// When that happened; of a new device, the beginning of the day.
-    public let at: Timestamp
+    package let at: Timestamp
     /// Whether its owner has read it.
-    public var isRead: Bool
+    package var isRead: Bool
 }
 
 /// What a notification tells.
-public enum InboxContent: Hashable, Sendable {
+package enum InboxContent: Hashable, Sendable {
     /// An own order was executed to its last unit; `price` is its limit, nil for an order at any price.
     case orderExecuted(order: String, market: String, side: String, amount: String, price: String?)
     /// A market has traded at or beyond the price of an alert, which is gone with that.
@@ -27,7 +27,7 @@ public enum InboxContent: Hashable, Sendable {
     case invoice(invoice: String, InvoiceOutcome, asset: String, amount: String)
 
     /// What came of changing what was paid for what an invoice asked for.
-    public enum InvoiceOutcome: String, Hashable, Sendable, CaseIterable {
+    package enum InvoiceOutcome: String, Hashable, Sendable, CaseIterable {
         /// It could not be changed into this amount yet, and is tried again.
         case delayed = "invoice.delayed"
         /// It was changed into at least this amount after all.
@@ -37,7 +37,7 @@ public enum InboxContent: Hashable, Sendable {
     }
 
     /// The stable text that names the kind.
-    public var kind: String {
+    package var kind: String {
         switch self {
         case .orderExecuted: "order.executed"
         case .priceReached: "price.reached"

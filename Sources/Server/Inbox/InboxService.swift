@@ -4,11 +4,11 @@ import Storage
 import Time
 
 /// What accounts are told: kept until they delete it, and pushed to whoever is looking.
-public struct InboxService: Sendable {
+package struct InboxService: Sendable {
     /// How many notifications an account keeps; the oldest ones go first.
-    public static let notificationsKept = 200
+    package static let notificationsKept = 200
     /// For how long a deletion can be undone.
-    public static let undoSeconds: Int64 = 86_400
+    package static let undoSeconds: Int64 = 86_400
 
     let database: any Database
     let clock: ServerClock
@@ -16,7 +16,7 @@ public struct InboxService: Sendable {
     let events: EventHub
 
     /// The notifications in `database`; `events` pushes them to the streams of their account.
-    public init(database: any Database, clock: ServerClock, events: EventHub, random: ServerRandom = .system) {
+    package init(database: any Database, clock: ServerClock, events: EventHub, random: ServerRandom = .system) {
         self.database = database
         self.clock = clock
         self.events = events
@@ -46,30 +46,30 @@ public struct InboxService: Sendable {
     }
 
     /// The notifications of an account, the newest first.
-    public func notifications(of account: [UInt8]) async throws(ServiceError) -> [InboxNotification] {
+    package func notifications(of account: [UInt8]) async throws(ServiceError) -> [InboxNotification] {
         try await database.reading { try InboxStore($0).list(of: account, limit: Self.notificationsKept) }
     }
 
     /// Marks a notification as read; throws `InboxError.unknown`.
-    public func markRead(_ id: String, of account: [UInt8]) async throws(ServiceError) {
+    package func markRead(_ id: String, of account: [UInt8]) async throws(ServiceError) {
         let isKnown = try await database.writing { try InboxStore($0).setRead(id, of: account) }
         guard isKnown else { throw .inbox(.unknown) }
     }
 
     /// Marks every notification as read.
-    public func markAllRead(of account: [UInt8]) async throws(ServiceError) {
+    package func markAllRead(of account: [UInt8]) async throws(ServiceError) {
         try await database.writing { try InboxStore($0).setAllRead(of: account) }
     }
 
     /// Deletes a notification, which can be undone for a day; throws `InboxError.unknown`.
-    public func delete(_ id: String, of account: [UInt8]) async throws(ServiceError) {
+    package func delete(_ id: String, of account: [UInt8]) async throws(ServiceError) {
         let now = clock.now()
         let isKnown = try await database.writing { try InboxStore($0).setDeleted(id, of: account, at: now) }
         guard isKnown else { throw .inbox(.unknown) }
     }
 
     /// Undoes a deletion; throws `InboxError.unknown` once the day is over.
-    public func restore(_ id: String, of account: [UInt8]) async throws(ServiceError) -> InboxNotification {
+    package func restore(_ id: String, of account: [UInt8]) async throws(ServiceError) -> InboxNotification {
         try await database.writing { connection in
             let store = InboxStore(connection)
             guard try store.setDeleted(id, of: account, at: nil), let restored = try store.find(id, of: account)
@@ -79,7 +79,7 @@ public struct InboxService: Sendable {
     }
 
     /// Removes the notifications whose deletion can be undone no longer, in small transactions.
-    public func prune(at now: Timestamp) async throws(ServiceError) {
+    package func prune(at now: Timestamp) async throws(ServiceError) {
         let batch = 500
         let limit = now.advanced(bySeconds: -Self.undoSeconds)
         var deleted = batch

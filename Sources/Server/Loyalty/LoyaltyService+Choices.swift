@@ -5,14 +5,14 @@ import Time
 
 extension LoyaltyService {
     /// How many shops one person may choose.
-    public static let choiceLimit = 1000
+    package static let choiceLimit = 1000
     /// How many visits, and how many coupons, are listed.
-    public static let listLimit = 500
+    package static let listLimit = 500
     /// How many proofs of a shop are looked at for its visits: a day at one beacon a minute, and more.
     static let proofLimit = 2000
 
     /// The shops that the session's owner lets know of their visits.
-    public func choices(of session: Session) async throws(ServiceError) -> [ShopChoice] {
+    package func choices(of session: Session) async throws(ServiceError) -> [ShopChoice] {
         try await database.reading { try ChoiceStore($0).choices(of: session.accountID) }
     }
 
@@ -20,7 +20,7 @@ extension LoyaltyService {
     ///
     /// From the moment that this returns, no sighting that is sent reaches a shop that is not among `shops`. Throws
     /// `LoyaltyError.unknownShop` when one of them does not exist, and `tooManyChoices`.
-    public func setChoices(_ shops: [ShopChoice], of session: Session) async throws(ServiceError) {
+    package func setChoices(_ shops: [ShopChoice], of session: Session) async throws(ServiceError) {
         let wanted = Set(shops)
         guard wanted.count <= Self.choiceLimit else { throw .loyalty(.tooManyChoices) }
         let venues = try await directory.snapshot(
@@ -41,7 +41,7 @@ extension LoyaltyService {
     /// The visits of this session in the shops that its owner chooses now, the newest first: stays, not proofs.
     ///
     /// They are found by the pseudonyms of the session alone. Those of earlier sessions cannot be found by anybody.
-    public func visits(of session: Session) async throws(ServiceError) -> [Visit] {
+    package func visits(of session: Session) async throws(ServiceError) -> [Visit] {
         let venues = try await directory.snapshot(at: clock.now())
         let visits = try await database.reading { connection in
             let store = SightingStore(connection)
@@ -58,7 +58,7 @@ extension LoyaltyService {
     }
 
     /// The coupons that the session's owner has and did not delete, those of the last day first.
-    public func coupons(of session: Session) async throws(ServiceError) -> [Coupon] {
+    package func coupons(of session: Session) async throws(ServiceError) -> [Coupon] {
         try await database.reading { try CouponStore($0).coupons(of: session.accountID, limit: Self.listLimit) }
     }
 
@@ -66,7 +66,7 @@ extension LoyaltyService {
     ///
     /// Throws `LoyaltyError.unknownCoupon` when the session's owner has no such coupon; one that is deleted already stays
     /// so.
-    public func deleteCoupon(_ id: String, of session: Session) async throws(ServiceError) {
+    package func deleteCoupon(_ id: String, of session: Session) async throws(ServiceError) {
         let today = Timestamp(day: clock.now().day)
         try await database.writing { connection in
             guard try CouponStore(connection).setDeleted(id, of: session.accountID, on: today) else {
@@ -78,7 +78,7 @@ extension LoyaltyService {
     /// Undoes the deletion of a coupon.
     ///
     /// Throws `LoyaltyError.unknownCoupon` when the session's owner has no such coupon; one that is not deleted stays so.
-    public func restoreCoupon(_ id: String, of session: Session) async throws(ServiceError) -> Coupon {
+    package func restoreCoupon(_ id: String, of session: Session) async throws(ServiceError) -> Coupon {
         try await database.writing { connection in
             let store = CouponStore(connection)
             guard try store.setDeleted(id, of: session.accountID, on: nil),

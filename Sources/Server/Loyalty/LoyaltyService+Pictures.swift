@@ -9,7 +9,7 @@ extension LoyaltyService {
     ///
     /// It is the newest quarter of an hour that has been over for five minutes. Visitors are counted by pseudonym, so that
     /// one who stays and proves it every minute does not make a shop look visited by many, and is not shown as one of many.
-    public func picture(of uuid: UUID128) async throws(ServiceError) -> VenuePicture {
+    package func picture(of uuid: UUID128) async throws(ServiceError) -> VenuePicture {
         let now = clock.now()
         let venues = try await directory.snapshot(at: now, having: { $0[uuid] != nil })
         guard let served = venues[uuid] else { throw .loyalty(.unknownVenue) }

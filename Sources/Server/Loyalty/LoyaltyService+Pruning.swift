@@ -10,7 +10,7 @@ extension LoyaltyService {
     /// It is to be called about once a minute. Sightings go when their window can no longer be accepted and a tolerance
     /// of 15 minutes has passed. Every five minutes what visits left of accounts is settled, an account's last place goes
     /// when no venue is out of reach from it any more, and the engine lets go of what was deleted.
-    public func prune(at now: Timestamp) async throws(ServiceError) {
+    package func prune(at now: Timestamp) async throws(ServiceError) {
         let venues = try await directory.snapshot(at: now)
         let isDue = settling.isDue(at: now)
         for venue in venues.all {

@@ -11,7 +11,7 @@ extension LoyaltyService {
     /// trace, neither in the database nor in a counter nor in an event. So does one at the venue's own entrances and
     /// aisles, which nobody can choose. Every other refusal changes nothing in the database either; it is told to its
     /// owner and counted for the venue.
-    public func recordSighting(
+    package func recordSighting(
         _ sighting: PresenceSighting, session: Session
     ) async throws(ServiceError) -> SightingReceipt {
         let now = clock.now()

@@ -13,7 +13,7 @@ extension LoyaltyService {
     ///
     /// - Returns: The new keys, for the installer; a key that existed is not told again.
     @discardableResult
-    public func importVenue(_ venue: Venue) async throws(ServiceError) -> [BeaconRef: BeaconKey] {
+    package func importVenue(_ venue: Venue) async throws(ServiceError) -> [BeaconRef: BeaconKey] {
         let now = clock.now()
         var random = random
         // In the order of the file, so that a simulation's seed gives the same keys again.
@@ -44,17 +44,17 @@ extension LoyaltyService {
     }
 
     /// The keys of a venue's beacons, for a simulation that plays them, and for an installer who replaces one.
-    public func beaconKeys(of venue: UUID128) async throws(ServiceError) -> [BeaconRef: BeaconKey] {
+    package func beaconKeys(of venue: UUID128) async throws(ServiceError) -> [BeaconRef: BeaconKey] {
         try await database.reading { try VenueStore($0).beacons(of: venue).mapValues(\.key) }
     }
 
     /// Every venue, in the order of names.
-    public func venues() async throws(ServiceError) -> [Venue] {
+    package func venues() async throws(ServiceError) -> [Venue] {
         try await directory.newest(at: clock.now()).all.map(\.venue)
     }
 
     /// The venue with this UUID; `LoyaltyError.unknownVenue` when there is none.
-    public func venue(_ uuid: UUID128) async throws(ServiceError) -> Venue {
+    package func venue(_ uuid: UUID128) async throws(ServiceError) -> Venue {
         let venues = try await directory.snapshot(at: clock.now(), having: { $0[uuid] != nil })
         guard let served = venues[uuid] else { throw .loyalty(.unknownVenue) }
         return served.venue

@@ -8,7 +8,7 @@ import Time
 /// Venues, the shops that people choose, proved visits and the coupons that they bring.
 ///
 /// The use cases are in extensions, one file for each kind of them.
-public struct LoyaltyService: Sendable {
+package struct LoyaltyService: Sendable {
     let database: any Database
     let clock: ServerClock
     let events: EventHub
@@ -26,7 +26,7 @@ public struct LoyaltyService: Sendable {
     ///   - events: Where each person is told what became of their sightings.
     ///   - policy: The rules by which a sighting with a right code is believed.
     ///   - random: Where identifiers and beacons' keys come from.
-    public init(
+    package init(
         database: any Database, clock: ServerClock, events: EventHub, policy: PresencePolicy = .standard,
         random: ServerRandom = .system
     ) {
@@ -39,7 +39,7 @@ public struct LoyaltyService: Sendable {
     }
 
     /// The same service, which learns nothing of beacons' clocks from what it believes, and shares what is known of them.
-    public var leavingClocksAlone: LoyaltyService {
+    package var leavingClocksAlone: LoyaltyService {
         var other = self
         other.policy.learnsClocks = false
         return other

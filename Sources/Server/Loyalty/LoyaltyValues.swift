@@ -3,16 +3,16 @@ import Loyalty
 import Time
 
 /// A shop, with the name that people read.
-public struct ShopReference: Hashable, Sendable {
+package struct ShopReference: Hashable, Sendable {
     /// The venue that the shop is in.
-    public let venue: UUID128
+    package let venue: UUID128
     /// The shop's number in the venue.
-    public let major: UInt16
+    package let major: UInt16
     /// Its name.
-    public let name: String
+    package let name: String
 
     /// The shop `major` of `venue`.
-    public init(venue: UUID128, major: UInt16, name: String) {
+    package init(venue: UUID128, major: UInt16, name: String) {
         self.venue = venue
         self.major = major
         self.name = name
@@ -20,38 +20,38 @@ public struct ShopReference: Hashable, Sendable {
 }
 
 /// A shop that a person lets know of their visits.
-public struct ShopChoice: Hashable, Sendable {
+package struct ShopChoice: Hashable, Sendable {
     /// The venue that the shop is in.
-    public let venue: UUID128
+    package let venue: UUID128
     /// The shop's number in the venue.
-    public let major: UInt16
+    package let major: UInt16
 
     /// The shop `major` of `venue`.
-    public init(venue: UUID128, major: UInt16) {
+    package init(venue: UUID128, major: UInt16) {
         self.venue = venue
         self.major = major
     }
 }
 
 /// An offer that somebody has received.
-public struct Coupon: Hashable, Sendable {
+package struct Coupon: Hashable, Sendable {
     /// What names it.
-    public let id: String
+    package let id: String
     /// The shop that gives it.
-    public let shop: ShopReference
+    package let shop: ShopReference
     /// What it says, by language tag.
-    public let text: [String: String]
+    package let text: [String: String]
     /// Points that come with it.
-    public let points: Int
+    package let points: Int
     /// The day on which it was received, as that day's beginning in the venue's time zone.
     ///
     /// The instant is not kept: it would tell which visit of the shop was this account's.
-    public let receivedAt: Timestamp
+    package let receivedAt: Timestamp
     /// The instant from which it is no longer taken.
-    public let validUntil: Timestamp
+    package let validUntil: Timestamp
 
     /// A coupon of these parts.
-    public init(
+    package init(
         id: String, shop: ShopReference, text: [String: String], points: Int, receivedAt: Timestamp,
         validUntil: Timestamp
     ) {
@@ -65,21 +65,21 @@ public struct Coupon: Hashable, Sendable {
 }
 
 /// What an accepted sighting brought.
-public struct SightingReceipt: Hashable, Sendable {
+package struct SightingReceipt: Hashable, Sendable {
     /// The shop that was visited.
-    public let shop: ShopReference
+    package let shop: ShopReference
     /// What names the visit.
-    public let visit: String
+    package let visit: String
     /// When the visit was proved, by the server's clock.
-    public let at: Timestamp
+    package let at: Timestamp
     /// The offers that it brought, in the order of the venue file.
-    public let coupons: [Coupon]
+    package let coupons: [Coupon]
     /// Whether so many accounts have used the beacon's code that the visit counts for nobody; offers then wait for the
     /// next one.
-    public let isDisputed: Bool
+    package let isDisputed: Bool
 
     /// A receipt of these parts.
-    public init(shop: ShopReference, visit: String, at: Timestamp, coupons: [Coupon], isDisputed: Bool = false) {
+    package init(shop: ShopReference, visit: String, at: Timestamp, coupons: [Coupon], isDisputed: Bool = false) {
         self.shop = shop
         self.visit = visit
         self.at = at
@@ -89,17 +89,17 @@ public struct SightingReceipt: Hashable, Sendable {
 }
 
 /// A stay in a shop, as its owner sees it.
-public struct Visit: Hashable, Sendable {
+package struct Visit: Hashable, Sendable {
     /// The shop that was visited.
-    public let shop: ShopReference
+    package let shop: ShopReference
     /// Its proofs, from the first to the last.
-    public let stay: Stay
+    package let stay: Stay
 
     /// What names it: its first proof.
-    public var id: String { stay.id }
+    package var id: String { stay.id }
 
     /// The stay `stay` in `shop`.
-    public init(shop: ShopReference, stay: Stay) {
+    package init(shop: ShopReference, stay: Stay) {
         self.shop = shop
         self.stay = stay
     }

@@ -6,45 +6,45 @@ import Time
 ///
 /// It is made once, five minutes after the quarter's end, and never changes: a count that moves while somebody watches
 /// tells when somebody came and when somebody left.
-public struct VenuePicture: Hashable, Sendable {
+package struct VenuePicture: Hashable, Sendable {
     /// How busy a shop was.
-    public struct ShopActivity: Hashable, Sendable {
+    package struct ShopActivity: Hashable, Sendable {
         /// The shop's number in the venue.
-        public let major: UInt16
+        package let major: UInt16
         /// How many different visitors proved a visit that nobody disputes, or nil when they were so few that one could be
         /// recognised.
-        public let visits: Int?
+        package let visits: Int?
 
         /// The activity of the shop `major`.
-        public init(major: UInt16, visits: Int?) {
+        package init(major: UInt16, visits: Int?) {
             self.major = major
             self.visits = visits
         }
     }
 
     /// Fewer visitors than this are not told of.
-    public static let threshold = 5
+    package static let threshold = 5
     /// How long a quarter of an hour is, in seconds.
-    public static let cellSeconds: Int64 = 900
+    package static let cellSeconds: Int64 = 900
     /// How long after its end a quarter is published, in seconds: until then each server adds what it has counted.
-    public static let delaySeconds: Int64 = 300
+    package static let delaySeconds: Int64 = 300
 
     /// The beginning of the quarter.
-    public let from: Timestamp
+    package let from: Timestamp
     /// Every shop of the venue, in the order of the file.
-    public let shops: [ShopActivity]
+    package let shops: [ShopActivity]
     /// Sightings that proved a visit.
-    public let accepted: Int
+    package let accepted: Int
     /// Sightings that proved a visit with a code that too many accounts used.
-    public let disputed: Int
+    package let disputed: Int
     /// Refused sightings by code; those of shops that were not chosen are not counted.
-    public let rejected: [String: Int]
+    package let rejected: [String: Int]
 
     /// The end of the quarter.
-    public var until: Timestamp { from.advanced(bySeconds: Self.cellSeconds) }
+    package var until: Timestamp { from.advanced(bySeconds: Self.cellSeconds) }
 
     /// A picture of these parts.
-    public init(from: Timestamp, shops: [ShopActivity], accepted: Int, disputed: Int, rejected: [String: Int]) {
+    package init(from: Timestamp, shops: [ShopActivity], accepted: Int, disputed: Int, rejected: [String: Int]) {
         self.from = from
         self.shops = shops
         self.accepted = accepted

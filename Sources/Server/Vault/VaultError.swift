@@ -1,5 +1,5 @@
 /// Why a use case of the vault did not happen.
-public enum VaultError: Error, Sendable {
+package enum VaultError: Error, Sendable {
     /// The account has no such slot or vault.
     case unknown
     /// The vault has no such record.

@@ -3,13 +3,13 @@ import Presence
 import Time
 
 /// An evaluation for whoever has proved presence.
-public struct VaultEvaluation: Sendable {
+package struct VaultEvaluation: Sendable {
     /// The evaluated element, 49 bytes.
-    public let element: [UInt8]
+    package let element: [UInt8]
     /// The proof that the slot's key made it, 96 bytes.
-    public let proof: [UInt8]
+    package let proof: [UInt8]
     /// What the receipt must name, 16 bytes.
-    public let attempt: [UInt8]
+    package let attempt: [UInt8]
 }
 
 extension VaultService {
@@ -18,7 +18,7 @@ extension VaultService {
     /// The sighting is judged as one for a visit is, and a code serves once for either; but no shop learns of it, and
     /// nothing is kept but what stops a replay, for the minutes in which the code could be replayed. The evaluation counts
     /// as a failure before it is answered, and until its receipt comes. What is refused counts for nothing.
-    public func evaluate(
+    package func evaluate(
         _ blinded: [UInt8], slot id: [UInt8], sighting: PresenceSighting, session: Session
     ) async throws(VaultError) -> VaultEvaluation {
         guard let blinded = BlindedElement(blinded) else { throw .invalidElement }

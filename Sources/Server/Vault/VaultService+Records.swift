@@ -3,16 +3,16 @@ import Accounts
 import Exposure
 
 /// A sealed record.
-public struct StoredVaultRecord: Equatable, Sendable {
+package struct StoredVaultRecord: Equatable, Sendable {
     /// Its identifier, 16 bytes that say nothing.
-    public let id: [UInt8]
+    package let id: [UInt8]
     /// How often it was written.
-    public let version: Int64
+    package let version: Int64
     /// The sealed bytes.
-    public let sealed: [UInt8]
+    package let sealed: [UInt8]
 
     /// A record of these parts.
-    public init(id: [UInt8], version: Int64, sealed: [UInt8]) {
+    package init(id: [UInt8], version: Int64, sealed: [UInt8]) {
         self.id = id
         self.version = version
         self.sealed = sealed
@@ -20,16 +20,16 @@ public struct StoredVaultRecord: Equatable, Sendable {
 }
 
 /// A record that is to be replaced, or made.
-public struct VaultRecordChange: Sendable {
+package struct VaultRecordChange: Sendable {
     /// Its identifier, 16 bytes.
-    public let id: [UInt8]
+    package let id: [UInt8]
     /// The version that is replaced, 0 for a new record.
-    public let replaces: Int64
+    package let replaces: Int64
     /// The new sealed bytes.
-    public let sealed: [UInt8]
+    package let sealed: [UInt8]
 
     /// A change of these parts.
-    public init(id: [UInt8], replaces: Int64, sealed: [UInt8]) {
+    package init(id: [UInt8], replaces: Int64, sealed: [UInt8]) {
         self.id = id
         self.replaces = replaces
         self.sealed = sealed
@@ -37,30 +37,30 @@ public struct VaultRecordChange: Sendable {
 }
 
 /// Some of a vault's records.
-public struct VaultRecordPage: Sendable {
+package struct VaultRecordPage: Sendable {
     /// The records in the order in which they were written.
-    public let records: [StoredVaultRecord]
+    package let records: [StoredVaultRecord]
     /// Where to go on from.
-    public let cursor: Int64
+    package let cursor: Int64
     /// Whether there are more.
-    public let hasMore: Bool
+    package let hasMore: Bool
 }
 
 /// A vault of an account, as far as the server knows it.
-public struct VaultSummary: Sendable {
+package struct VaultSummary: Sendable {
     /// Its identifier, 16 random bytes.
-    public let id: [UInt8]
+    package let id: [UInt8]
     /// How many records it has.
-    public let records: Int
+    package let records: Int
     /// How many bytes they have.
-    public let bytes: Int
+    package let bytes: Int
     /// The UTC day of the last change.
-    public let changedOn: UTCDay
+    package let changedOn: UTCDay
 }
 
 extension VaultService {
     /// The vaults of the session's owner.
-    public func vaults(of session: Session) async throws(VaultError) -> [VaultSummary] {
+    package func vaults(of session: Session) async throws(VaultError) -> [VaultSummary] {
         try await reading { connection in
             try VaultRecordStore(connection, account: session.accountID).vaults().map { vault in
                 VaultSummary(
@@ -73,7 +73,7 @@ extension VaultService {
     /// The records of a vault that were written after `cursor`, as many as one answer holds.
     ///
     /// A record that is written again meanwhile comes again later; none is ever missed.
-    public func records(
+    package func records(
         of vault: [UInt8], after cursor: Int64, session: Session
     ) async throws(VaultError) -> VaultRecordPage {
         try await reading { connection in
@@ -91,7 +91,7 @@ extension VaultService {
     }
 
     /// One record of a vault; throws `unknownRecord` when there is none.
-    public func record(
+    package func record(
         _ id: [UInt8], of vault: [UInt8], session: Session
     ) async throws(VaultError) -> StoredVaultRecord {
         try await reading { connection in
@@ -107,7 +107,7 @@ extension VaultService {
     /// The first changes make the vault. Throws `conflict` when a record has another version, and `full`.
     ///
     /// - Returns: The number of the last change.
-    public func change(
+    package func change(
         _ changes: [VaultRecordChange], of vault: [UInt8], session: Session
     ) async throws(VaultError) -> Int64 {
         guard Set(changes.map(\.id)).count == changes.count else { throw .conflict }
@@ -151,7 +151,7 @@ extension VaultService {
     }
 
     /// Removes a vault from the server with all its records.
-    public func removeVault(_ vault: [UInt8], session: Session) async throws(VaultError) {
+    package func removeVault(_ vault: [UInt8], session: Session) async throws(VaultError) {
         try await writing { connection in
             guard try VaultRecordStore(connection, account: session.accountID).delete(vault) else {
                 throw VaultError.unknown
@@ -160,7 +160,7 @@ extension VaultService {
     }
 
     /// What another device needs, beside the recovery code, to open the vault.
-    public func joinHeader(of vault: [UInt8], session: Session) async throws(VaultError) -> [UInt8] {
+    package func joinHeader(of vault: [UInt8], session: Session) async throws(VaultError) -> [UInt8] {
         let header = try await reading { connection in
             try VaultRecordStore(connection, account: session.accountID).joinHeader(of: vault)
         }
@@ -169,7 +169,7 @@ extension VaultService {
     }
 
     /// Keeps what another device needs, beside the recovery code, to open the vault.
-    public func setJoinHeader(
+    package func setJoinHeader(
         _ header: [UInt8], of vault: [UInt8], session: Session
     ) async throws(VaultError) {
         guard header.count <= VaultLimits.joinBytes else { throw .full }

@@ -8,18 +8,18 @@ import Time
 import Vault
 
 /// A slot that was just made.
-public struct NewVaultSlot: Sendable {
+package struct NewVaultSlot: Sendable {
     /// Its identifier, 16 bytes.
-    public let id: [UInt8]
+    package let id: [UInt8]
     /// The compressed point of P-384 by which evaluations are checked, 49 bytes.
-    public let publicKey: [UInt8]
+    package let publicKey: [UInt8]
 }
 
 extension VaultService {
     /// Makes a key for a slot that opens by presence at a beacon.
     ///
     /// Throws `presence.unknown_beacon` when no venue has that beacon, and `full`.
-    public func addSlot(
+    package func addSlot(
         at beacon: BeaconIdentity, rule: LockoutRule, session: Session
     ) async throws(VaultError) -> NewVaultSlot {
         let venues: VenueSnapshot
@@ -39,7 +39,7 @@ extension VaultService {
     }
 
     /// Removes a slot's key, without which nothing opens the slot any more.
-    public func removeSlot(_ id: [UInt8], session: Session) async throws(VaultError) {
+    package func removeSlot(_ id: [UInt8], session: Session) async throws(VaultError) {
         try await writing { connection in
             guard try VaultSlotStore(connection).delete(id, of: session.accountID) else { throw VaultError.unknown }
         }
@@ -49,7 +49,7 @@ extension VaultService {
     ///
     /// It follows from the slot's evaluation, so the device has it only after the first one. Whoever sets it again to the
     /// same value is told that it is well; another value is a `conflict`.
-    public func setReceiptKey(
+    package func setReceiptKey(
         _ key: [UInt8], of id: [UInt8], session: Session
     ) async throws(VaultError) {
         guard (try? Curve25519.Signing.PublicKey(rawRepresentation: key)) != nil else { throw .invalidElement }
@@ -66,7 +66,7 @@ extension VaultService {
     /// Takes the receipt of the last evaluation: whoever could sign it has opened the slot, so nothing failed.
     ///
     /// Throws `invalidElement` for another attempt than the last one, or a signature that is not of the slot's key.
-    public func takeReceipt(
+    package func takeReceipt(
         _ signature: [UInt8], attempt: [UInt8], of id: [UInt8], session: Session
     ) async throws(VaultError) {
         try await writing { connection in

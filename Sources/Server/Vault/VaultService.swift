@@ -5,7 +5,7 @@ import Storage
 ///
 /// It never has a key of a vault, nor a place, a name or a value of one. The use cases are in extensions, one file for
 /// each kind of them.
-public struct VaultService: Sendable {
+package struct VaultService: Sendable {
     let database: any Database
     let clock: ServerClock
     let loyalty: LoyaltyService
@@ -14,7 +14,7 @@ public struct VaultService: Sendable {
     /// The vaults of the database in which the venues are.
     ///
     /// - Parameter loyalty: Where the venues are, and by what rules a sighting is believed.
-    public init(loyalty: LoyaltyService) {
+    package init(loyalty: LoyaltyService) {
         self.database = loyalty.database
         self.clock = loyalty.clock
         self.loyalty = loyalty

@@ -1,16 +1,16 @@
 import Loyalty
 
 /// The JSON document that describes a venue: what is imported, exported and edited.
-public enum VenueFile {
+package enum VenueFile {
     /// The largest document that is read, in bytes.
-    public static let sizeLimit = 4 * 1024 * 1024
+    package static let sizeLimit = 4 * 1024 * 1024
 
     /// The venue that a document describes, or every fault in it, in the order of the document.
     ///
     /// A document that is no JSON has the one fault `$`, with the line and the column. `isTimeZone` says which IANA
     /// names are known: what was accepted before, perhaps by a machine that knows newer ones, may be read with a
     /// closure that knows all.
-    public static func read(
+    package static func read(
         _ document: some Collection<UInt8>, isTimeZone: (String) -> Bool = VenueCalendar.isTimeZone
     ) throws(VenueFaults) -> Venue {
         guard document.count <= sizeLimit else {

@@ -7,7 +7,7 @@ extension VenueFile {
     ///
     /// Reading it again gives an equal venue. It states the id of every offer, so that one whose words are edited
     /// stays the same offer; worked-out neighbours are not written.
-    public static func write(_ venue: Venue) -> String {
+    package static func write(_ venue: Venue) -> String {
         let plan = venue.plan
         var lines: [String] = ["{"]
         lines.append("  \"name\": \(quoted(venue.name)),")

@@ -5,7 +5,7 @@ extension ExposureService {
     ///
     /// The phone sent the secret as its `Idempotency-Key`; only a keyed digest of it is kept, beside the spent code, and
     /// goes when the code expires: at the end of the third day after the one on which it was issued.
-    public func hasAccepted(uploadSecret: String) async throws(ServiceError) -> Bool {
+    package func hasAccepted(uploadSecret: String) async throws(ServiceError) -> Bool {
         guard let digest = digests.digest(ofRetry: uploadSecret) else { return false }
         return try await database.reading { connection in
             try connection.first(

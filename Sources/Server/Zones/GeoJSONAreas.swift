@@ -3,14 +3,14 @@ import Exposure
 /// Reads areas from GeoJSON (RFC 7946): a collection of features with polygons, a code and a name.
 ///
 /// All or nothing: a file with any fault is refused with the places of its faults.
-public enum GeoJSONAreas {
+package enum GeoJSONAreas {
     /// The properties that may hold an area's code, the first that there is counts; compared without case.
     static let codeNames = ["code", "cvegeo", "cve_ent", "cve_mun", "cve", "clave", "iso"]
     /// The properties that may hold an area's name.
     static let nameNames = ["name", "nombre", "nom_mun", "nom_ent", "nomgeo"]
 
     /// The areas that a file describes, with the borders as they are in it.
-    public static func read(_ bytes: [UInt8]) throws(ZoneFileFaults) -> [ZoneArea] {
+    package static func read(_ bytes: [UInt8]) throws(ZoneFileFaults) -> [ZoneArea] {
         guard bytes.count <= ZoneFileLimits.bytes else {
             throw ZoneFileFaults([ZoneFileFault(line: 1, column: 1, "the file has more than 16 MiB")])
         }

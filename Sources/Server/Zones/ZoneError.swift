@@ -1,7 +1,7 @@
 import Exposure
 
 /// Why a use case of risk zones did not happen.
-public enum ZoneError: Error, Sendable {
+package enum ZoneError: Error, Sendable {
     /// There is no such level, measure, venue, shop or day.
     case unknown
     /// The file cannot be understood; nothing of it was kept.

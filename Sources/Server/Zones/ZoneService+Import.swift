@@ -11,7 +11,7 @@ extension ZoneService {
     ///   - actor: Who did it, for the audit trail.
     /// - Returns: How many areas there are now.
     @discardableResult
-    public func importAreas(
+    package func importAreas(
         _ file: [UInt8], of level: ZoneLevel, isFictional: Bool = false, by actor: AuditActor
     ) async throws(ZoneError) -> Int {
         let areas: [ZoneArea]
@@ -32,7 +32,7 @@ extension ZoneService {
     ///
     /// - Returns: The cases as they are now, with the codes that the areas have.
     @discardableResult
-    public func importCases(
+    package func importCases(
         _ file: [UInt8], of measure: ZoneMeasure, in level: ZoneLevel, by actor: AuditActor
     ) async throws(ZoneError) -> CaseTable {
         let table: CaseTable
@@ -58,7 +58,7 @@ extension ZoneService {
 
 extension AuditAction {
     /// The areas of a level were replaced; the subject is the level.
-    public static let zoneAreasImported = AuditAction(rawValue: "zones.areas_imported")
+    package static let zoneAreasImported = AuditAction(rawValue: "zones.areas_imported")
     /// The cases of a measure were replaced; the subject is the level and the measure.
-    public static let zoneCasesImported = AuditAction(rawValue: "zones.cases_imported")
+    package static let zoneCasesImported = AuditAction(rawValue: "zones.cases_imported")
 }

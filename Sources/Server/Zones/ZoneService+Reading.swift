@@ -4,7 +4,7 @@ import Storage
 
 extension ZoneService {
     /// The levels, what is counted in them and the rule of the traffic light.
-    public func overview() async throws(ZoneError) -> ZonesBody {
+    package func overview() async throws(ZoneError) -> ZonesBody {
         let levels = try await reading { try ZoneStore($0).levels() }
         return ZonesBody(levels: levels.map(ZoneLevelBody.init), rule: TrafficLightRuleBody(.standard))
     }

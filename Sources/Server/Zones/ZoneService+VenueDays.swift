@@ -9,7 +9,7 @@ import Storage
 
 extension ZoneService {
     /// The issuer of today's period, with the public key that every phone must see alike.
-    public func venueDayIssuer() async throws(ZoneError) -> VenueDayIssuer {
+    package func venueDayIssuer() async throws(ZoneError) -> VenueDayIssuer {
         try await issuer(of: VenueDayPeriod(containing: today))
     }
 
@@ -20,7 +20,7 @@ extension ZoneService {
     /// - Parameters:
     ///   - uploadSecret: The secret that the phone chose for its upload.
     ///   - isFake: Whether the request only makes traffic: it costs the server as much, and its answer is of no use.
-    public func issueVenueDayCredential(
+    package func issueVenueDayCredential(
         to request: [UInt8], period: VenueDayPeriod, uploadSecret: String, isFake: Bool
     ) async throws(ZoneError) -> [UInt8] {
         let current = try await venueDayIssuer()
@@ -49,7 +49,7 @@ extension ZoneService {
     /// Takes one contribution; the same one again changes nothing and is answered alike.
     ///
     /// - Parameter isFake: Whether it only makes traffic; it is checked like any other and not counted.
-    public func contribute(
+    package func contribute(
         _ place: VenueDay, period: VenueDayPeriod, presentation: [UInt8], isFake: Bool
     ) async throws(ZoneError) {
         guard let days = period.tellable(on: today), days.contains(place.day) else { throw .unknown }

@@ -7,7 +7,7 @@ import Time
 
 extension ZoneService {
     /// What anybody may know of where people were in a venue who later reported.
-    public func venueRisk(of uuid: UUID128) async throws(ZoneError) -> VenueRiskBody {
+    package func venueRisk(of uuid: UUID128) async throws(ZoneError) -> VenueRiskBody {
         let shops: Int
         do { shops = try await loyalty.venue(uuid).shops.count } catch { throw .service(error) }
         try await publishIfDue()
@@ -24,7 +24,7 @@ extension ZoneService {
     }
 
     /// Publishes the day's picture when it is due and removes what is older than is shown; to be called once a minute.
-    public func prune(at now: Timestamp) async throws(ZoneError) {
+    package func prune(at now: Timestamp) async throws(ZoneError) {
         try await publishIfDue()
         let today = UTCDay(containing: now).number
         let oldest = today - rule.days

@@ -6,7 +6,7 @@ import Time
 /// Areas with their cases, and where in venues people were who later reported.
 ///
 /// The use cases are in extensions, one file for each kind of them.
-public struct ZoneService: Sendable {
+package struct ZoneService: Sendable {
     let database: any Database
     let clock: ServerClock
     let loyalty: LoyaltyService
@@ -22,7 +22,7 @@ public struct ZoneService: Sendable {
     ///   - rule: From how many people on, and how coarsely, anything of a venue is shown.
     ///   - acceptedUpload: Whether the server has accepted an upload of keys with this secret, which the phone chose at
     ///     random and nobody else knows.
-    public init(
+    package init(
         database: any Database, clock: ServerClock, loyalty: LoyaltyService, rule: VenueRiskRule = .standard,
         acceptedUpload: @escaping @Sendable (String) async throws(ServiceError) -> Bool
     ) {
@@ -36,7 +36,7 @@ public struct ZoneService: Sendable {
     /// The zones of the database in which the venues are.
     ///
     /// - Parameter acceptedUpload: As above; without it nobody gets a credential.
-    public init(
+    package init(
         loyalty: LoyaltyService,
         acceptedUpload: @escaping @Sendable (String) async throws(ServiceError) -> Bool = { _ in false }
     ) {

@@ -9,7 +9,7 @@ import Time
 ///
 /// Everything is asked of the service as anybody else asks it, one thing after another, and all chance comes from the
 /// day's seed: so a seed repeats every trade, unless a guest at the page takes part.
-public struct SimulatedTrading: Sendable {
+package struct SimulatedTrading: Sendable {
     /// Simulated milliseconds between two visits of a maker to a market.
     private static let visitEvery: Int64 = 16_000
     /// Simulated milliseconds between two turns of visitors.
@@ -32,7 +32,7 @@ public struct SimulatedTrading: Sendable {
     /// Opens a market of points, and gives the makers and some of the visitors money to begin with.
     ///
     /// - Parameter market: The server's market, which begins to work later.
-    public init(_ mall: CentreSimulation, market: MarketService) async throws {
+    package init(_ mall: CentreSimulation, market: MarketService) async throws {
         self.market = market
         random = SplitMix64(seed: mall.configuration.seed).split(5)
         nextVisit = mall.configuration.start
@@ -94,7 +94,7 @@ public struct SimulatedTrading: Sendable {
     }
 
     /// Does what is due by `now`; nothing is made up for after a night.
-    public mutating func live(until now: Timestamp) async throws {
+    package mutating func live(until now: Timestamp) async throws {
         guard now >= nextVisit || now >= nextTurn else { return }
         try await waitForMarket()
         if now >= nextVisit, !makers.isEmpty {

@@ -6,7 +6,7 @@ import ExposureWire
 /// Tracing happens on phones. A server that itself runs a phone of somebody, as the demo does for its guests, shows it
 /// to that person through this; any other server has none and answers `exposure.no_phone`. Each function returns once
 /// what it says has happened.
-public protocol TracingPhone: Sendable {
+package protocol TracingPhone: Sendable {
     /// How tracing stands, in days and counts.
     func tracing() async throws -> TracingBody
 

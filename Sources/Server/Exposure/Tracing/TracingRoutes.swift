@@ -5,7 +5,7 @@ extension RouteHandlers {
     /// What somebody who is signed in does with the tracing of their own phone.
     ///
     /// - Parameter phone: Finds the phone of whoever asks; throws the problem `exposure.no_phone` when there is none.
-    public mutating func addTracingRoutes(
+    package mutating func addTracingRoutes(
         _ phone: @escaping @Sendable (RouteCall) async throws -> any TracingPhone
     ) {
         on(Routes.tracing) { call in try await phone(call).tracing() }

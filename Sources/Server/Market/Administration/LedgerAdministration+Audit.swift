@@ -6,7 +6,7 @@ import Time
 // The audit: everything in the ledger against everything else.
 extension LedgerAdministration {
     /// Compares everything in the ledger with everything else, on one consistent state.
-    public func audit() async throws(ServiceError) -> LedgerAuditReport {
+    package func audit() async throws(ServiceError) -> LedgerAuditReport {
         try await database.reading { connection in
             var audit = try LedgerAudit(connection)
             try audit.run()

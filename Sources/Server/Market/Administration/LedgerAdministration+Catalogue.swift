@@ -6,18 +6,18 @@ import Time
 // Assets, markets and their rules.
 extension LedgerAdministration {
     /// The assets by number.
-    public func assets() async throws(ServiceError) -> [Asset] {
+    package func assets() async throws(ServiceError) -> [Asset] {
         try await database.reading { try CatalogueStore($0).catalogue().assets }
     }
 
     /// The markets by number.
-    public func markets() async throws(ServiceError) -> [MarketRules] {
+    package func markets() async throws(ServiceError) -> [MarketRules] {
         try await database.reading { try CatalogueStore($0).catalogue().markets }
     }
 
     /// Adds an asset.
     @discardableResult
-    public func addAsset(_ draft: AssetDraft) async throws(ServiceError) -> Asset {
+    package func addAsset(_ draft: AssetDraft) async throws(ServiceError) -> Asset {
         for text in [draft.title, draft.prefix, draft.postfix] { try MarketService.check(text) }
         guard !draft.title.isEmpty, (0...18).contains(draft.exponent), (0...draft.exponent).contains(draft.decimals)
         else { throw .market(.invalidRules) }
@@ -39,7 +39,7 @@ extension LedgerAdministration {
 
     /// Adds a market; a running server opens it within two seconds.
     @discardableResult
-    public func addMarket(_ draft: MarketDraft) async throws(ServiceError) -> MarketRules {
+    package func addMarket(_ draft: MarketDraft) async throws(ServiceError) -> MarketRules {
         try await database.writingMarket { connection in
             let store = CatalogueStore(connection)
             let known = try store.catalogue()
@@ -66,7 +66,7 @@ extension LedgerAdministration {
     }
 
     /// Lets a market take orders, or no longer; cancelling is always possible.
-    public func setActive(_ isActive: Bool, market name: MarketName) async throws(ServiceError) {
+    package func setActive(_ isActive: Bool, market name: MarketName) async throws(ServiceError) {
         try await database.writingMarket { connection in
             guard try CatalogueStore(connection).setActive(isActive, market: name) else {
                 throw MarketError.unknownMarket
@@ -75,7 +75,7 @@ extension LedgerAdministration {
     }
 
     /// Replaces a market's fees.
-    public func setFees(_ fees: FeeSchedule, market name: MarketName) async throws(ServiceError) {
+    package func setFees(_ fees: FeeSchedule, market name: MarketName) async throws(ServiceError) {
         try await database.writingMarket { connection in
             guard try CatalogueStore(connection).setFees(fees, market: name) else { throw MarketError.unknownMarket }
         }
@@ -84,7 +84,7 @@ extension LedgerAdministration {
     // MARK: - Points
 
     /// The asset that shops' points are.
-    public static let pointsDraft: AssetDraft? = AssetName("PTS").map {
+    package static let pointsDraft: AssetDraft? = AssetName("PTS").map {
         AssetDraft(name: $0, kind: .points, exponent: 0, decimals: 0, title: "Puntos", postfix: " PTS")
     }
 
@@ -96,7 +96,7 @@ extension LedgerAdministration {
     ///   - memo: What the statement says about it; it must not tell which visit it was.
     ///   - day: The beginning of the day, not the instant.
     ///   - random: Where the transfer's number comes from.
-    public static func grantPoints(
+    package static func grantPoints(
         _ points: Int64, toAccount account: [UInt8], memo: String?, at day: Timestamp,
         random: ServerRandom = .system, in connection: any Connection
     ) throws {

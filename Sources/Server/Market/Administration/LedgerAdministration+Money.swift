@@ -8,7 +8,7 @@ import Time
 extension LedgerAdministration {
     /// Credits the account with this e-mail address from the world outside.
     @discardableResult
-    public func deposit(
+    package func deposit(
         to email: String, asset: AssetName, amount: String
     ) async throws(ServiceError) -> TransactionRecord {
         let address: EmailAddress
@@ -20,7 +20,7 @@ extension LedgerAdministration {
 
     /// Credits an account from the world outside.
     @discardableResult
-    public func deposit(
+    package func deposit(
         toAccount account: [UInt8], asset name: AssetName, amount: String
     ) async throws(ServiceError) -> TransactionRecord {
         guard let asset = try await assets().first(where: { $0.name == name }), asset.isActive else {
@@ -54,7 +54,7 @@ extension LedgerAdministration {
     /// Requests of everybody with this status, or with any, oldest first.
     ///
     /// - Parameter after: The number that theirs are above.
-    public func requests(
+    package func requests(
         _ status: MoneyRequestStatus?, after: Int64 = 0, limit: Int = 1000
     ) async throws(ServiceError) -> Paged<MoneyRequest> {
         try await database.reading { connection in
@@ -67,13 +67,13 @@ extension LedgerAdministration {
 
     /// Moves the money that a request asks to move.
     @discardableResult
-    public func settle(request id: Int64) async throws(ServiceError) -> MoneyRequest {
+    package func settle(request id: Int64) async throws(ServiceError) -> MoneyRequest {
         try await decide(id, .settled)
     }
 
     /// Refuses a request; what was held is free again.
     @discardableResult
-    public func refuse(request id: Int64) async throws(ServiceError) -> MoneyRequest {
+    package func refuse(request id: Int64) async throws(ServiceError) -> MoneyRequest {
         try await decide(id, .refused)
     }
 

@@ -10,24 +10,24 @@ import Time
 /// An id is worth 24 hours, and no longer than the key or the session that obtained it. The table has digests only: who
 /// reads it cannot use what is in it. Nothing is kept in memory, so ids outlive a restart and hold on every server of the
 /// database.
-public struct SocketTickets: Sendable {
+package struct SocketTickets: Sendable {
     /// How long a ticket lasts.
-    public static let seconds: Int64 = 86_400
+    package static let seconds: Int64 = 86_400
     /// Tickets that one trader may have at once; the next one ends the oldest.
     static let mostForOneTrader = 64
 
     /// The three texts that `GET /v2/socket/auth` answers.
-    public struct Ticket: Sendable, Equatable {
+    package struct Ticket: Sendable, Equatable {
         /// Names the ticket; it says nothing about the person.
-        public let uid: String
+        package let uid: String
         /// The secret that goes with it.
-        public let socid: String
+        package let socid: String
         /// A second secret, which only some clients send on.
-        public let verify: String
+        package let verify: String
     }
 
     /// What somebody obtained a ticket with.
-    public enum Holder: Hashable, Sendable {
+    package enum Holder: Hashable, Sendable {
         /// An API key, by its public text.
         case key(String)
         /// A session, by the digest of its token.
@@ -44,13 +44,13 @@ public struct SocketTickets: Sendable {
     private let random: ServerRandom
 
     /// The tickets of a database.
-    public init(database: any Database, random: ServerRandom = .system) {
+    package init(database: any Database, random: ServerRandom = .system) {
         self.database = database
         self.random = random
     }
 
     /// A new ticket for `trader`, to be used within 24 hours of `now` and for as long as there is its `holder`.
-    public func issue(
+    package func issue(
         for trader: Trader, by holder: Holder, now: Timestamp
     ) async throws(ServiceError) -> Ticket {
         let ticket = Ticket(

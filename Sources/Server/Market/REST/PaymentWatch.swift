@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 
 /// Tries again to change what was paid for invoices, for as long as the server runs.
-public struct PaymentWatch: Service {
+package struct PaymentWatch: Service {
     private let payments: PaymentService
     private let logger: Logger
 
@@ -13,7 +13,7 @@ public struct PaymentWatch: Service {
     }
 
     /// Runs until the server stops.
-    public func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: .seconds(1))) != nil {
                 do { try await payments.convertWaiting() } catch {

@@ -3,7 +3,7 @@ import Market
 import Time
 
 /// What moved money.
-public enum TransferKind: Int64, Sendable, CaseIterable {
+package enum TransferKind: Int64, Sendable, CaseIterable {
     /// An order was executed; the posting is part of its fill.
     case trade = 1
     /// Money came from outside.
@@ -21,31 +21,31 @@ public enum TransferKind: Int64, Sendable, CaseIterable {
 }
 
 /// One line of an account's statement.
-public struct TransactionRecord: Sendable, Equatable {
+package struct TransactionRecord: Sendable, Equatable {
     /// A number that this account sees once in this asset.
-    public let id: Int64
+    package let id: Int64
     /// The asset.
-    public let asset: Asset
+    package let asset: Asset
     /// What moved it.
-    public let kind: TransferKind
+    package let kind: TransferKind
     /// What came in, before the fee, in minor units; negative when it went out.
-    public let amount: Int128
+    package let amount: Int128
     /// The fee, in minor units of the same asset.
-    public let fee: Int128
+    package let fee: Int128
     /// The rate of that fee; nil when there is none.
-    public let feeRate: FeeRate?
+    package let feeRate: FeeRate?
     /// The balance afterwards, in minor units.
-    public let balanceAfter: Int128
+    package let balanceAfter: Int128
     /// When.
-    public let at: Timestamp
+    package let at: Timestamp
     /// The address that it came to or went to.
-    public let address: String?
+    package let address: String?
     /// What the sender wrote.
-    public let memo: String?
+    package let memo: String?
 }
 
 /// Which way money is asked to go.
-public enum MoneyRequestKind: Int64, Sendable, CaseIterable {
+package enum MoneyRequestKind: Int64, Sendable, CaseIterable {
     /// Into the market: somebody says that money is on its way.
     case deposit = 1
     /// Out of the market; the amount is held meanwhile.
@@ -53,7 +53,7 @@ public enum MoneyRequestKind: Int64, Sendable, CaseIterable {
 }
 
 /// What has become of a request.
-public enum MoneyRequestStatus: Int64, Sendable, CaseIterable {
+package enum MoneyRequestStatus: Int64, Sendable, CaseIterable {
     /// An operator has to look at it.
     case waiting = 0
     /// The money was moved.
@@ -63,22 +63,22 @@ public enum MoneyRequestStatus: Int64, Sendable, CaseIterable {
 }
 
 /// What a person says about money on its way from or to a bank.
-public struct MoneyRequestDraft: Sendable, Equatable {
+package struct MoneyRequestDraft: Sendable, Equatable {
     /// The asset.
-    public var asset: AssetName
+    package var asset: AssetName
     /// How much, a decimal number.
-    public var amount: String
+    package var amount: String
     /// The bank account, as the person names it.
-    public var bankAccount: String
+    package var bankAccount: String
     /// When it was sent, as the person wrote it.
-    public var date: String?
+    package var date: String?
     /// The bank's number of the payment.
-    public var trackingCode: String?
+    package var trackingCode: String?
     /// The name of a voucher.
-    public var voucher: String?
+    package var voucher: String?
 
     /// A draft; texts may have 256 bytes.
-    public init(
+    package init(
         asset: AssetName, amount: String, bankAccount: String, date: String? = nil, trackingCode: String? = nil,
         voucher: String? = nil
     ) {
@@ -92,71 +92,71 @@ public struct MoneyRequestDraft: Sendable, Equatable {
 }
 
 /// A request for a deposit or a withdrawal, which an operator settles or refuses.
-public struct MoneyRequest: Sendable, Equatable {
+package struct MoneyRequest: Sendable, Equatable {
     /// Its number.
-    public let id: Int64
+    package let id: Int64
     /// Whose it is, in the ledger.
-    public let account: LedgerAccount
+    package let account: LedgerAccount
     /// The e-mail address of that person, for the operator.
-    public let email: String
+    package let email: String
     /// Which way the money goes.
-    public let kind: MoneyRequestKind
+    package let kind: MoneyRequestKind
     /// The asset.
-    public let asset: Asset
+    package let asset: Asset
     /// How much, in minor units.
-    public let amount: Int128
+    package let amount: Int128
     /// The bank account, as the person named it.
-    public let bankAccount: String
+    package let bankAccount: String
     /// When it was sent, as the person wrote it.
-    public let date: String?
+    package let date: String?
     /// The bank's number of the payment.
-    public let trackingCode: String?
+    package let trackingCode: String?
     /// The name of a voucher.
-    public let voucher: String?
+    package let voucher: String?
     /// What has become of it.
-    public let status: MoneyRequestStatus
+    package let status: MoneyRequestStatus
     /// When it was made.
-    public let createdAt: Timestamp
+    package let createdAt: Timestamp
     /// When it was settled or refused.
-    public let decidedAt: Timestamp?
+    package let decidedAt: Timestamp?
 }
 
 /// What an account may spend of an asset, and what it has traded lately.
-public struct TradingTier: Sendable, Equatable {
+package struct TradingTier: Sendable, Equatable {
     /// The tier's place, from 0.
-    public let level: Int
+    package let level: Int
     /// What was traded in 30 days up to the last midnight, in minor units of the market's quote asset.
-    public let traded: Int128
+    package let traded: Int128
     /// The tier.
-    public let tier: FeeTier
+    package let tier: FeeTier
 }
 
 /// What an audit of the whole ledger found.
-public struct LedgerAuditReport: Sendable, Equatable {
+package struct LedgerAuditReport: Sendable, Equatable {
     /// One asset over all accounts.
-    public struct AssetSum: Sendable, Equatable {
+    package struct AssetSum: Sendable, Equatable {
         /// The asset.
-        public let name: AssetName
+        package let name: AssetName
         /// The sum of all balances, which must be zero, in minor units.
-        public let sum: Int128
+        package let sum: Int128
         /// What people own of it, in minor units.
-        public let owned: Int128
+        package let owned: Int128
 
         /// Whether the sum is zero.
-        public var isBalanced: Bool { sum == 0 }
+        package var isBalanced: Bool { sum == 0 }
     }
 
     /// The assets, by number.
-    public var assets: [AssetSum] = []
+    package var assets: [AssetSum] = []
     /// How many balances were compared with their postings.
-    public var balances = 0
+    package var balances = 0
     /// How many orders were compared with their fills.
-    public var orders = 0
+    package var orders = 0
     /// How many fills were looked at.
-    public var fills = 0
+    package var fills = 0
     /// What does not agree, one sentence each; at most a hundred.
-    public var faults: [String] = []
+    package var faults: [String] = []
 
     /// Whether everything agrees.
-    public var isClean: Bool { faults.isEmpty && assets.allSatisfy(\.isBalanced) }
+    package var isClean: Bool { faults.isEmpty && assets.allSatisfy(\.isBalanced) }
 }

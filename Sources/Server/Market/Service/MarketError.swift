@@ -2,7 +2,7 @@ import Ledger
 import Market
 
 /// Why the market or the ledger refuses something; nothing has changed then.
-public enum MarketError: Error, Sendable, Equatable {
+package enum MarketError: Error, Sendable, Equatable {
     /// There is no market of this name.
     case unknownMarket
     /// The market takes no orders now.
@@ -49,7 +49,7 @@ public enum MarketError: Error, Sendable, Equatable {
     case invalidRules
 
     /// The stable text that names the case.
-    public var code: String {
+    package var code: String {
         switch self {
         case .unknownMarket: "market.unknown_market"
         case .marketInactive: "market.inactive"
@@ -77,7 +77,7 @@ public enum MarketError: Error, Sendable, Equatable {
     }
 
     /// The status of an HTTP answer that tells of it.
-    public var httpStatus: Int {
+    package var httpStatus: Int {
         switch self {
         case .unknownMarket, .unknownOrder, .unknownAsset, .unknownAddress, .unknownRequest, .unknownAccount: 404
         case .notOpen, .requestDecided, .nameTaken: 409

@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// Nothing waits here for anybody, so a reader that never reads costs nothing. Changes of other processes on the same
 /// database are noticed within a second or two.
-public final class MarketHub: Sendable {
+package final class MarketHub: Sendable {
     /// How many of a market's last trades are kept.
-    public static let tradesKept = 256
+    package static let tradesKept = 256
 
     fileprivate struct MarketState {
         var version: UInt64 = 0
@@ -46,27 +46,27 @@ public final class MarketHub: Sendable {
     private let state = Mutex(State())
 
     /// A hub in which nothing has happened.
-    public init() {}
+    package init() {}
 
     // MARK: - Asking
 
     /// Counts the committed changes of a market.
-    public func marketVersion(_ number: Int) -> UInt64 {
+    package func marketVersion(_ number: Int) -> UInt64 {
         state.withLock { $0.markets[number]?.version ?? 0 }
     }
 
     /// Counts the changes of assets, markets and their rules.
-    public func catalogueVersion() -> UInt64 {
+    package func catalogueVersion() -> UInt64 {
         state.withLock { $0.catalogue }
     }
 
     /// A market's last trades, at most ``tradesKept``, oldest first; those of other processes are not among them.
-    public func recentTrades(_ number: Int) -> [PublicTrade] {
+    package func recentTrades(_ number: Int) -> [PublicTrade] {
         state.withLock { $0.markets[number]?.trades ?? [] }
     }
 
     /// Begins to count the changes of an account; each call needs one of ``unwatch(_:)``.
-    public func watch(_ account: LedgerAccount) {
+    package func watch(_ account: LedgerAccount) {
         state.withLock { state in
             if state.accounts[account] == nil {
                 state.accounts[account] = Watched(version: state.nextAccountVersion)
@@ -77,7 +77,7 @@ public final class MarketHub: Sendable {
     }
 
     /// Ends what one call of ``watch(_:)`` began.
-    public func unwatch(_ account: LedgerAccount) {
+    package func unwatch(_ account: LedgerAccount) {
         state.withLock { state in
             guard var watched = state.accounts[account] else { return }
             watched.watchers -= 1
@@ -86,7 +86,7 @@ public final class MarketHub: Sendable {
     }
 
     /// Grows with each committed change of an account's balances or orders while somebody watches it; else 0.
-    public func accountVersion(_ account: LedgerAccount) -> UInt64 {
+    package func accountVersion(_ account: LedgerAccount) -> UInt64 {
         state.withLock { $0.accounts[account]?.version ?? 0 }
     }
 

@@ -20,7 +20,7 @@ extension MarketService {
     private static let lookEvery: Int64 = 1000
 
     /// Begins to run the markets without a service group, for tests and benchmarks, which end it with ``stop()``.
-    public func start() {
+    package func start() {
         running.withLock { running in
             guard running.task == nil else { return }
             running.isRunning = true
@@ -30,7 +30,7 @@ extension MarketService {
     }
 
     /// Ends what ``start()`` began: what waits is refused, and this returns when nothing is being written any more.
-    public func stop() async {
+    package func stop() async {
         let task = running.withLock { running in
             defer { running.task = nil }
             return running.task
@@ -66,7 +66,7 @@ extension MarketService {
 
     /// Removes signatures of requests and ids for sockets that are worth nothing any more: without it, those of the last
     /// ones would stay for as long as nobody comes.
-    public func prune(at now: Timestamp) async throws(ServiceError) {
+    package func prune(at now: Timestamp) async throws(ServiceError) {
         try await database.writing { connection in
             try RequestLog.prune(connection, at: now)
             try SocketTicketStore(connection).removeExpired(at: now)

@@ -8,33 +8,33 @@ import Time
 // What everybody may see of the markets.
 extension MarketService {
     /// The assets by number.
-    public func assets() async throws(ServiceError) -> [Asset] {
+    package func assets() async throws(ServiceError) -> [Asset] {
         try await load()
         return registry.known.catalogue.assets
     }
 
     /// The markets by number, those that take no orders as well.
-    public func markets() async throws(ServiceError) -> [MarketRules] {
+    package func markets() async throws(ServiceError) -> [MarketRules] {
         try await load()
         return registry.known.catalogue.markets
     }
 
     /// The market of this name.
-    public func market(named name: MarketName) async throws(ServiceError) -> MarketRules {
+    package func market(named name: MarketName) async throws(ServiceError) -> MarketRules {
         try await load()
         guard let rules = registry.known.markets[name] else { throw .market(.unknownMarket) }
         return rules
     }
 
     /// The asset of this name.
-    public func asset(named name: AssetName) async throws(ServiceError) -> Asset {
+    package func asset(named name: AssetName) async throws(ServiceError) -> Asset {
         try await load()
         guard let asset = registry.known.assets[name] else { throw .market(.unknownAsset) }
         return asset
     }
 
     /// The orders of one side, best first.
-    public func book(
+    package func book(
         _ market: MarketName, side: Side, page: Page
     ) async throws(ServiceError) -> Paged<BookLine> {
         try await writer(market).writer.read { engine in
@@ -50,14 +50,14 @@ extension MarketService {
     }
 
     /// The best orders of both sides at one instant, with the fingerprint of the whole book.
-    public func bookSnapshot(_ market: MarketName, perSide: Int) async throws(ServiceError) -> BookSnapshot {
+    package func bookSnapshot(_ market: MarketName, perSide: Int) async throws(ServiceError) -> BookSnapshot {
         try await bookSnapshot(market, perSide: perSide, isHashed: true)
     }
 
     /// The best orders of both sides at one instant.
     ///
     /// - Parameter isHashed: Whether the fingerprint is worked out, for which every order is looked at; else it is 0.
-    public func bookSnapshot(
+    package func bookSnapshot(
         _ market: MarketName, perSide: Int, isHashed: Bool
     ) async throws(ServiceError) -> BookSnapshot {
         try await writer(market).writer.read { engine in
@@ -77,7 +77,7 @@ extension MarketService {
     }
 
     /// The trades of a market from an instant until before another, newest first.
-    public func trades(
+    package func trades(
         _ market: MarketName, from: Timestamp? = nil, to: Timestamp? = nil, page: Page
     ) async throws(ServiceError) -> Paged<PublicTrade> {
         let rules = try await self.market(named: market)
@@ -103,7 +103,7 @@ extension MarketService {
     /// The candles of a market, newest first; periods without a trade have none.
     ///
     /// The newest ones are in memory.
-    public func candles(
+    package func candles(
         _ market: MarketName, kind: CandleKind, frame: CandleFrame, page: Page
     ) async throws(ServiceError) -> Paged<Candle> {
         let rules = try await self.market(named: market)
@@ -137,14 +137,14 @@ extension MarketService {
     }
 
     /// Every market in a few numbers.
-    public func tickers() async throws(ServiceError) -> [Ticker] {
+    package func tickers() async throws(ServiceError) -> [Ticker] {
         var tickers: [Ticker] = []
         for rules in try await markets() { tickers.append(try await ticker(rules.name)) }
         return tickers
     }
 
     /// A market in a few numbers; what another server has traded may be missing for half a second.
-    public func ticker(_ market: MarketName) async throws(ServiceError) -> Ticker {
+    package func ticker(_ market: MarketName) async throws(ServiceError) -> Ticker {
         let (rules, writer) = try await writer(market)
         let now = clock.now()
         if let known = try await published(by: writer)?.ticker,

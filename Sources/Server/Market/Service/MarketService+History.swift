@@ -9,7 +9,7 @@ extension MarketService {
     private static let fewExecutions = 100
 
     /// An order of the trader with its executions, oldest first; of a great many the last ten thousand.
-    public func order(
+    package func order(
         _ id: Int64, of trader: Trader
     ) async throws(ServiceError) -> (order: OrderRecord, fills: [FillRecord]) {
         try await load()
@@ -32,7 +32,7 @@ extension MarketService {
     }
 
     /// The trader's open orders in a market, or in all, newest first.
-    public func openOrders(
+    package func openOrders(
         of trader: Trader, market: MarketName?, page: Page
     ) async throws(ServiceError) -> Paged<OrderRecord> {
         let markets = try await some(market)
@@ -40,7 +40,7 @@ extension MarketService {
     }
 
     /// The trader's closed orders that were executed at least in part, in a market or in all, those closed last first.
-    public func closedOrders(
+    package func closedOrders(
         of trader: Trader, market: MarketName?, page: Page
     ) async throws(ServiceError) -> Paged<OrderRecord> {
         let markets = try await some(market)
@@ -48,7 +48,7 @@ extension MarketService {
     }
 
     /// The executions of the trader's orders in a market, newest first, each with its order.
-    public func fills(
+    package func fills(
         of trader: Trader, market: MarketName, page: Page
     ) async throws(ServiceError) -> Paged<(fill: FillRecord, order: OrderRecord)> {
         let rules = try await self.market(named: market)

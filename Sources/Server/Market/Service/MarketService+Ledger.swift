@@ -12,14 +12,14 @@ extension MarketService {
     // MARK: - Traders
 
     /// The trader of an account; its number in the ledger is made at first use.
-    public func trader(of account: [UInt8]) async throws(ServiceError) -> Trader {
+    package func trader(of account: [UInt8]) async throws(ServiceError) -> Trader {
         if let known = try await existingTrader(of: account) { return known }
         let number = try await database.writing { try LedgerAccountStore($0).makeNumber(of: account) }
         return keep(Trader(number: number, account: account))
     }
 
     /// The trader of an account if it has a number in the ledger already; nothing is made.
-    public func existingTrader(of account: [UInt8]) async throws(ServiceError) -> Trader? {
+    package func existingTrader(of account: [UInt8]) async throws(ServiceError) -> Trader? {
         if let known = traders.withLock({ $0.value(for: account) }) { return known }
         let number = try await database.reading { try LedgerAccountStore($0).number(of: account) }
         return number.map { keep(Trader(number: $0, account: account)) }
@@ -34,14 +34,14 @@ extension MarketService {
     // MARK: - Balances
 
     /// What the trader has of every asset, by the assets' numbers; zero where there is nothing.
-    public func balances(of trader: Trader) async throws(ServiceError) -> [(asset: Asset, balance: Balance)] {
+    package func balances(of trader: Trader) async throws(ServiceError) -> [(asset: Asset, balance: Balance)] {
         let assets = try await assets()
         let balances = try await database.reading { try BalanceStore($0).balances(of: trader.number) }
         return assets.map { ($0, balances[$0.number] ?? Balance()) }
     }
 
     /// The trader's statement in an asset, newest first.
-    public func transactions(
+    package func transactions(
         of trader: Trader, asset name: AssetName, page: Page
     ) async throws(ServiceError) -> Paged<TransactionRecord> {
         let asset = try await asset(named: name)
@@ -53,7 +53,7 @@ extension MarketService {
     }
 
     /// What the trader pays in a market, and what it has traded lately.
-    public func tier(of trader: Trader, market: MarketName) async throws(ServiceError) -> TradingTier {
+    package func tier(of trader: Trader, market: MarketName) async throws(ServiceError) -> TradingTier {
         let rules = try await self.market(named: market)
         let today = TradedVolumeStore.day(of: clock.now())
         let volume = try await database.reading {
@@ -66,14 +66,14 @@ extension MarketService {
     // MARK: - Requests
 
     /// Says that money is on its way; an operator settles or refuses it.
-    public func requestDeposit(
+    package func requestDeposit(
         _ draft: MoneyRequestDraft, for trader: Trader
     ) async throws(ServiceError) -> MoneyRequest {
         try await request(draft, kind: .deposit, for: trader)
     }
 
     /// Asks for money to be paid out, and holds it until an operator settles or refuses it.
-    public func requestWithdrawal(
+    package func requestWithdrawal(
         _ draft: MoneyRequestDraft, for trader: Trader
     ) async throws(ServiceError) -> MoneyRequest {
         try await request(draft, kind: .withdrawal, for: trader)
@@ -107,7 +107,7 @@ extension MarketService {
     }
 
     /// The trader's own requests, newest first.
-    public func requests(of trader: Trader, page: Page) async throws(ServiceError) -> Paged<MoneyRequest> {
+    package func requests(of trader: Trader, page: Page) async throws(ServiceError) -> Paged<MoneyRequest> {
         let assets = try await assets()
         return try await database.readingHistory { connection in
             Paged(
@@ -121,7 +121,7 @@ extension MarketService {
 
     /// Sends money to the person whose address it is.
     @discardableResult
-    public func transfer(
+    package func transfer(
         to address: String, amount: String, asset name: AssetName, memo: String?, from trader: Trader
     ) async throws(ServiceError) -> TransactionRecord {
         let asset = try await activeAsset(name)
@@ -150,7 +150,7 @@ extension MarketService {
     }
 
     /// The trader's address for an asset: random, made at first use, the same ever after.
-    public func address(of trader: Trader, asset name: AssetName) async throws(ServiceError) -> String {
+    package func address(of trader: Trader, asset name: AssetName) async throws(ServiceError) -> String {
         let asset = try await asset(named: name)
         let fresh = Self.addressText(random.identifier() + random.identifier())
         return try await database.writing {
@@ -159,7 +159,7 @@ extension MarketService {
     }
 
     /// The operator's side of the ledger on the same database.
-    public var administration: LedgerAdministration { LedgerAdministration(database: database, clock: clock, hub: hub) }
+    package var administration: LedgerAdministration { LedgerAdministration(database: database, clock: clock, hub: hub) }
 
     // MARK: - Texts
 

@@ -10,14 +10,14 @@ extension MarketService {
     ///
     /// A market order needs all that it will cost, or all that it sells, before anything happens; where the book ends
     /// first, what is left of it is given up.
-    public func place(_ draft: OrderDraft, for trader: Trader) async throws(ServiceError) -> OrderRecord {
+    package func place(_ draft: OrderDraft, for trader: Trader) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(draft.market)
         return try await Self.only(writer.submit([.place(try command(draft, trader, rules))]))
     }
 
     /// Places orders, each of which succeeds or fails by itself, in their order within a market; at most
     /// ``MarketLimits/bulk``.
-    public func place(
+    package func place(
         _ drafts: [OrderDraft], for trader: Trader
     ) async -> [Result<OrderRecord, ServiceError>] {
         var results: [Result<OrderRecord, ServiceError>] = drafts.map { _ in .failure(.market(.limitReached)) }
@@ -42,13 +42,13 @@ extension MarketService {
     }
 
     /// Cancels an open order of the trader.
-    public func cancel(_ id: Int64, for trader: Trader) async throws(ServiceError) -> OrderRecord {
+    package func cancel(_ id: Int64, for trader: Trader) async throws(ServiceError) -> OrderRecord {
         let writer = try await writer(ofOrder: id)
         return try await Self.only(writer.submit([.cancel(id: id, account: trader.number)]))
     }
 
     /// Cancels orders, each of which succeeds or fails by itself; at most ``MarketLimits/bulk``.
-    public func cancel(_ ids: [Int64], for trader: Trader) async -> [Result<OrderRecord, ServiceError>] {
+    package func cancel(_ ids: [Int64], for trader: Trader) async -> [Result<OrderRecord, ServiceError>] {
         var results: [Result<OrderRecord, ServiceError>] = ids.map { _ in .failure(.market(.limitReached)) }
         var byMarket: [Int: [(index: Int, id: Int64)]] = [:]
         for (index, id) in ids.prefix(limits.bulk).enumerated() {
@@ -67,7 +67,7 @@ extension MarketService {
     }
 
     /// Cancels every open order of the trader in a market, or in all markets, and gives what was cancelled.
-    public func cancelAll(market: MarketName?, for trader: Trader) async throws(ServiceError) -> [OrderRecord] {
+    package func cancelAll(market: MarketName?, for trader: Trader) async throws(ServiceError) -> [OrderRecord] {
         var cancelled: [OrderRecord] = []
         for rules in try await some(market) {
             let answers = try await writer(rules.name).writer.submit([.cancelAll(account: trader.number)])
@@ -83,7 +83,7 @@ extension MarketService {
 
     /// What an order that takes what the book has would bring now, the trader's fee taken off; it ends at an order of
     /// the trader's own, as such an order does.
-    public func quote(
+    package func quote(
         market: MarketName, side: Side, amount: String, for trader: Trader? = nil
     ) async throws(ServiceError) -> InstantQuote {
         let (rules, writer) = try await writer(market)
@@ -102,7 +102,7 @@ extension MarketService {
     ///
     /// - Parameter bound: The most to be paid for a purchase, the least to be received for a sale after the fee: a
     ///   decimal number of the quote asset. Nil takes any price.
-    public func instant(
+    package func instant(
         market: MarketName, side: Side, amount: String, bound: String?, for trader: Trader
     ) async throws(ServiceError) -> OrderRecord {
         try await instant(market: market, side: side, amount: amount, bound: bound, invoice: nil, for: trader)

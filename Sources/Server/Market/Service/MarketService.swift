@@ -10,7 +10,7 @@ import Time
 ///
 /// Each market has one writer, which gathers commands into batches; somebody who sent one is answered after the commit.
 /// The use cases are in extensions, one file for each kind of them.
-public final class MarketService: Sendable {
+package final class MarketService: Sendable {
     let database: any Database
     let clock: ServerClock
     let random: ServerRandom
@@ -45,14 +45,14 @@ public final class MarketService: Sendable {
     }
 
     /// What has changed, for whoever follows a market or an account.
-    public let hub = MarketHub()
+    package let hub = MarketHub()
 
     /// The markets of `database`; they take orders while ``service`` runs.
     ///
     /// - Parameters:
     ///   - random: Where deposit addresses come from.
     ///   - limits: How much one trader may have and how much may wait.
-    public init(
+    package init(
         database: any Database, clock: ServerClock, random: ServerRandom = .system,
         logger: Logger = Logger(label: "cerca.market", factory: { _ in SwiftLogNoOpLogHandler() }),
         limits: MarketLimits = .standard
@@ -67,10 +67,10 @@ public final class MarketService: Sendable {
 
     /// What runs the markets while the server does: the writers, the look at what other processes changed, and the
     /// daily sums of what was traded.
-    public var service: any Service { MarketLifecycle(market: self) }
+    package var service: any Service { MarketLifecycle(market: self) }
 
     /// The same, and from now on `logger` is told what goes wrong.
-    public func service(logger: Logger) -> any Service {
+    package func service(logger: Logger) -> any Service {
         log.withLock { $0 = logger }
         return service
     }
@@ -79,19 +79,19 @@ public final class MarketService: Sendable {
 }
 
 /// How much of the market one trader may take, and how much may wait.
-public struct MarketLimits: Sendable {
+package struct MarketLimits: Sendable {
     /// Open orders that one account may have in one market.
-    public var openOrders = 1000
+    package var openOrders = 1000
     /// Commands that may wait for one market's writer.
-    public var waitingCommands = 16_384
+    package var waitingCommands = 16_384
     /// Commands that one commit takes at most.
-    public var batch = 1024
+    package var batch = 1024
     /// Orders or cancellations in one bulk request.
-    public var bulk = 100
+    package var bulk = 100
 
     /// The limits of a server that people use.
-    public static let standard = MarketLimits()
+    package static let standard = MarketLimits()
 
     /// The standard limits.
-    public init() {}
+    package init() {}
 }

@@ -3,21 +3,21 @@ import Market
 import Time
 
 /// Who trades: an account and its number in the ledger.
-public struct Trader: Hashable, Sendable {
+package struct Trader: Hashable, Sendable {
     /// The ledger's number of the account; it never leaves the server except to its owner.
-    public let number: LedgerAccount
+    package let number: LedgerAccount
     /// The account.
-    public let account: [UInt8]
+    package let account: [UInt8]
 
     /// A trader with both names.
-    public init(number: LedgerAccount, account: [UInt8]) {
+    package init(number: LedgerAccount, account: [UInt8]) {
         self.number = number
         self.account = account
     }
 }
 
 /// How an order finds its price.
-public enum OrderKind: Int64, Sendable, CaseIterable {
+package enum OrderKind: Int64, Sendable, CaseIterable {
     /// At its limit or better, and it rests in the book.
     case limit = 1
     /// At the best prices there are, at once; it never rests.
@@ -27,7 +27,7 @@ public enum OrderKind: Int64, Sendable, CaseIterable {
 }
 
 /// What has become of an order.
-public enum OrderStatus: Int64, Sendable, CaseIterable {
+package enum OrderStatus: Int64, Sendable, CaseIterable {
     /// Its stop has not been reached.
     case waiting = 0
     /// It is in the book.
@@ -38,11 +38,11 @@ public enum OrderStatus: Int64, Sendable, CaseIterable {
     case cancelled = 3
 
     /// Whether something can still be executed.
-    public var isOpen: Bool { self == .waiting || self == .queued }
+    package var isOpen: Bool { self == .waiting || self == .queued }
 }
 
 /// Why an order was cancelled.
-public enum OrderReason: Int64, Sendable, CaseIterable {
+package enum OrderReason: Int64, Sendable, CaseIterable {
     /// Its owner cancelled it.
     case user = 1
     /// It met an order of its own account, or one of its own account met it.
@@ -58,28 +58,28 @@ public enum OrderReason: Int64, Sendable, CaseIterable {
 }
 
 /// An order as somebody wishes it, not yet checked.
-public struct OrderDraft: Sendable, Equatable {
+package struct OrderDraft: Sendable, Equatable {
     /// The market.
-    public var market: MarketName
+    package var market: MarketName
     /// Whether the base is bought or sold.
-    public var side: Side
+    package var side: Side
     /// How it finds its price.
-    public var kind: OrderKind
+    package var kind: OrderKind
     /// How much of the base, a decimal number.
-    public var amount: String
+    package var amount: String
     /// The limit, a decimal number; market orders have none.
-    public var price: String?
+    package var price: String?
     /// The price at which a stop-limit order enters the book.
-    public var stop: String?
+    package var stop: String?
     /// How long it lasts.
-    public var timeInForce: TimeInForce
+    package var timeInForce: TimeInForce
     /// Whether it must not trade at once.
-    public var isPostOnly: Bool
+    package var isPostOnly: Bool
     /// What happens when it meets an order of the same trader.
-    public var selfTrade: SelfTradePrevention
+    package var selfTrade: SelfTradePrevention
 
     /// A draft; by default good until cancelled.
-    public init(
+    package init(
         market: MarketName, side: Side, kind: OrderKind, amount: String, price: String? = nil, stop: String? = nil,
         timeInForce: TimeInForce = .goodTillCancelled, isPostOnly: Bool = false,
         selfTrade: SelfTradePrevention = .cancelNewest
@@ -97,50 +97,50 @@ public struct OrderDraft: Sendable, Equatable {
 }
 
 /// An order as it is kept, for its owner.
-public struct OrderRecord: Sendable, Equatable {
+package struct OrderRecord: Sendable, Equatable {
     /// Sequence × 1024 + the market's number.
-    public let id: Int64
+    package let id: Int64
     /// The market.
-    public let market: MarketRules
+    package let market: MarketRules
     /// Whether the base is bought or sold.
-    public let side: Side
+    package let side: Side
     /// How it finds its price.
-    public let kind: OrderKind
+    package let kind: OrderKind
     /// The limit in ticks; nil for a market order.
-    public let ticks: Int64?
+    package let ticks: Int64?
     /// The stop in ticks; nil unless it is a stop-limit order.
-    public let stop: Int64?
+    package let stop: Int64?
     /// How much was ordered, in lots.
-    public let lots: Int64
+    package let lots: Int64
     /// How much was executed, in lots.
-    public let executed: Int64
+    package let executed: Int64
     /// What the executed lots came to, in minor units of the quote asset.
-    public let executedNotional: Int128
+    package let executedNotional: Int128
     /// The fees so far, in minor units of the asset that the order receives.
-    public let fee: Int128
+    package let fee: Int128
     /// What has become of it.
-    public let status: OrderStatus
+    package let status: OrderStatus
     /// Why it was cancelled; nil when it was not, and when that was not written down yet.
-    public let reason: OrderReason?
+    package let reason: OrderReason?
     /// How long it lasts.
-    public let timeInForce: TimeInForce
+    package let timeInForce: TimeInForce
     /// Whether it must not trade at once.
-    public let isPostOnly: Bool
+    package let isPostOnly: Bool
     /// When it was accepted.
-    public let createdAt: Timestamp
+    package let createdAt: Timestamp
     /// When it changed last.
-    public let updatedAt: Timestamp
+    package let updatedAt: Timestamp
 
     /// The asset that the order receives, in which its fees are.
-    public var feeAsset: Asset { side == .buy ? market.base : market.quote }
+    package var feeAsset: Asset { side == .buy ? market.base : market.quote }
     /// What is neither executed nor given up, in lots.
-    public var remaining: Int64 { status.isOpen ? lots - executed : 0 }
+    package var remaining: Int64 { status.isOpen ? lots - executed : 0 }
     /// The fees as a decimal number.
-    public var feeText: String { DecimalText.text(fee, exponent: feeAsset.exponent) }
+    package var feeText: String { DecimalText.text(fee, exponent: feeAsset.exponent) }
 
     /// The average price: exact to the last digit, rounded half to even after 18 decimals; "0" when nothing was
     /// executed.
-    public var averagePriceText: String {
+    package var averagePriceText: String {
         guard executed > 0, market.unit > 0 else { return "0" }
         // A price is so many minor units of the quote asset for a whole base unit; the executed sum of ticks × lots is
         // the notional over the market's unit.
@@ -157,101 +157,101 @@ public struct OrderRecord: Sendable, Equatable {
 }
 
 /// One execution of a trader's order.
-public struct FillRecord: Sendable, Equatable {
+package struct FillRecord: Sendable, Equatable {
     /// Sequence × 1024 + the market's number; both sides of a trade have the same.
-    public let id: Int64
+    package let id: Int64
     /// The market.
-    public let market: MarketRules
+    package let market: MarketRules
     /// The trader's order.
-    public let order: Int64
+    package let order: Int64
     /// The side of that order.
-    public let side: Side
+    package let side: Side
     /// The price in ticks.
-    public let ticks: Int64
+    package let ticks: Int64
     /// How much, in lots.
-    public let lots: Int64
+    package let lots: Int64
     /// The fee, in minor units of the asset received.
-    public let fee: Int128
+    package let fee: Int128
     /// Whether the order was resting in the book.
-    public let isMaker: Bool
+    package let isMaker: Bool
     /// When.
-    public let at: Timestamp
+    package let at: Timestamp
 
     /// The asset received, in which the fee is.
-    public var feeAsset: Asset { side == .buy ? market.base : market.quote }
+    package var feeAsset: Asset { side == .buy ? market.base : market.quote }
 }
 
 /// A trade as everybody may see it: nothing in it says whose orders they were.
-public struct PublicTrade: Sendable, Equatable {
+package struct PublicTrade: Sendable, Equatable {
     /// Sequence × 1024 + the market's number.
-    public let id: Int64
+    package let id: Int64
     /// The price in ticks.
-    public let ticks: Int64
+    package let ticks: Int64
     /// How much, in lots.
-    public let lots: Int64
+    package let lots: Int64
     /// The side of the order that came and traded at once.
-    public let takerSide: Side
+    package let takerSide: Side
     /// When.
-    public let at: Timestamp
+    package let at: Timestamp
     /// The order that rested in the book.
-    public let maker: Int64
+    package let maker: Int64
     /// The order that came and traded at once.
-    public let taker: Int64
+    package let taker: Int64
 }
 
 /// An order in the book as everybody may see it.
-public struct BookLine: Sendable, Equatable {
+package struct BookLine: Sendable, Equatable {
     /// The order.
-    public let id: Int64
+    package let id: Int64
     /// The price in ticks.
-    public let ticks: Int64
+    package let ticks: Int64
     /// What is left of it, in lots.
-    public let lots: Int64
+    package let lots: Int64
     /// How much was ordered, in lots.
-    public let initialLots: Int64
+    package let initialLots: Int64
     /// When it was accepted.
-    public let at: Timestamp
+    package let at: Timestamp
 }
 
 /// The best orders of both sides at one instant.
-public struct BookSnapshot: Sendable, Equatable {
+package struct BookSnapshot: Sendable, Equatable {
     /// The market's sequence; every committed change has a higher one.
-    public let sequence: Int64
+    package let sequence: Int64
     /// Orders to buy, best price first, in order of arrival within a price.
-    public let bids: [BookLine]
+    package let bids: [BookLine]
     /// Orders to sell, best price first, in order of arrival within a price.
-    public let asks: [BookLine]
+    package let asks: [BookLine]
     /// The fingerprint of the whole book and of the waiting stop orders.
-    public let hash: UInt64
+    package let hash: UInt64
 }
 
 /// A market in a few numbers.
-public struct Ticker: Sendable, Equatable {
+package struct Ticker: Sendable, Equatable {
     /// The market.
-    public let market: MarketRules
+    package let market: MarketRules
     /// The highest price of the last 24 hours, in ticks.
-    public let high: Int64?
+    package let high: Int64?
     /// The lowest price of the last 24 hours, in ticks.
-    public let low: Int64?
+    package let low: Int64?
     /// The best price that somebody bids, in ticks.
-    public let bid: Int64?
+    package let bid: Int64?
     /// The best price that somebody asks, in ticks.
-    public let ask: Int64?
+    package let ask: Int64?
     /// The price of the last trade, in ticks.
-    public let last: Int64?
+    package let last: Int64?
     /// The price of the last trade whose taker bought, in ticks.
-    public let lastBuy: Int64?
+    package let lastBuy: Int64?
     /// The price of the last trade whose taker sold, in ticks.
-    public let lastSell: Int64?
+    package let lastSell: Int64?
     /// What was traded in the last 24 hours, in lots.
-    public let volume: Int128
+    package let volume: Int128
     /// When these numbers were true.
-    public let at: Timestamp
+    package let at: Timestamp
     /// By how much the price rose in 24 hours, as a fraction: 0.01 is one per cent; nil without a trade to compare
     /// with.
-    public let change1d: Double?
+    package let change1d: Double?
     /// By how much the price rose in seven days.
-    public let change7d: Double?
+    package let change7d: Double?
 
     /// The same numbers, which are still true at `now`.
     func of(_ market: MarketRules, at now: Timestamp) -> Ticker {

@@ -3,7 +3,7 @@
 ///
 /// To go on from it costs the same however far it is from the newest entry. Whoever makes one up sees nothing that is
 /// not their own.
-public struct HistoryCursor: Hashable, Sendable {
+package struct HistoryCursor: Hashable, Sendable {
     /// How many numbers a text may have; nobody trades in more markets.
     private static let mostNumbers = 256
 
@@ -16,7 +16,7 @@ public struct HistoryCursor: Hashable, Sendable {
     }
 
     /// The place that ``text`` names; nil for a text that names none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= Self.mostNumbers else { return nil }
         var numbers: [Int64] = []
@@ -30,33 +30,33 @@ public struct HistoryCursor: Hashable, Sendable {
     }
 
     /// The place in a path: decimal numbers, parted by points.
-    public var text: String { numbers.map { String($0) }.joined(separator: ".") }
+    package var text: String { numbers.map { String($0) }.joined(separator: ".") }
 
     /// The one number of a history that is one list.
     var number: Int64 { numbers[0] }
 }
 
 /// One page of a list that may be long: from a place on, or after so many other pages.
-public struct Page: Sendable, Hashable {
+package struct Page: Sendable, Hashable {
     /// How many items may come before a page that is asked for by its number; each of them has to be passed over.
-    public static let mostSkipped = 10_000
+    package static let mostSkipped = 10_000
 
     /// Its number, from 0.
-    public let page: Int
+    package let page: Int
     /// How many items it has at most.
-    public let limit: Int
+    package let limit: Int
     /// Where it begins; nil for a page that is counted from the list's beginning.
-    public let cursor: HistoryCursor?
+    package let cursor: HistoryCursor?
 
     /// A page of 1 to 1,000 items; numbers outside what can be served become the nearest that can.
-    public init(page: Int = 0, limit: Int = 20) {
+    package init(page: Int = 0, limit: Int = 20) {
         self.limit = min(max(1, limit), 1000)
         self.page = min(max(0, page), Self.mostSkipped / self.limit)
         cursor = nil
     }
 
     /// The page of 1 to 1,000 items from `cursor` on, or the first one.
-    public init(from cursor: HistoryCursor?, limit: Int) {
+    package init(from cursor: HistoryCursor?, limit: Int) {
         self.limit = min(max(1, limit), 1000)
         self.cursor = cursor
         page = 0
@@ -67,16 +67,16 @@ public struct Page: Sendable, Hashable {
 }
 
 /// The items of one page, and whether another page follows.
-public struct Paged<Item: Sendable>: Sendable {
+package struct Paged<Item: Sendable>: Sendable {
     /// The items, in the list's order.
-    public let items: [Item]
+    package let items: [Item]
     /// Whether there are items after these.
-    public let hasMore: Bool
+    package let hasMore: Bool
     /// Where the next page begins; nil after the last one, and for a list that is read by the numbers of pages alone.
-    public let next: HistoryCursor?
+    package let next: HistoryCursor?
 
     /// A page of these items.
-    public init(items: [Item], hasMore: Bool, next: HistoryCursor? = nil) {
+    package init(items: [Item], hasMore: Bool, next: HistoryCursor? = nil) {
         self.items = items
         self.hasMore = hasMore
         self.next = hasMore ? next : nil
@@ -93,7 +93,7 @@ public struct Paged<Item: Sendable>: Sendable {
     }
 
     /// The same page of other items.
-    public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Paged<Other> {
+    package func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Paged<Other> {
         Paged<Other>(items: try items.map(transform), hasMore: hasMore, next: next)
     }
 }
