@@ -117,11 +117,12 @@ struct ExposureServerBenchmark {
         let exposure = ExposureService(database: database, clock: clock.serverClock, signer: .generate())
         try await publishKeys(exposure, before: Self.release)
         clock.set(Self.release.advanced(bySeconds: 60))
-        let events = EventHub()
+        let events = UserEvents()
         let services = ServerServices(
+            database: database, clock: clock.serverClock,
             accounts: AccountService(database: database, clock: clock.serverClock, cost: .simulation),
             loyalty: LoyaltyService(database: database, clock: clock.serverClock, events: events), exposure: exposure,
-            events: events, clock: clock.serverClock)
+            events: events)
         return try await BenchmarkServer.serving(services) { port in
             let full = "GET /v1/exposed/\(Self.release.milliseconds) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             let tag = try await entityTag(full + "\r\n", port: port)

@@ -58,7 +58,7 @@ struct SightingLoadBenchmark {
 
     private func measure(_ database: any Database) async throws -> Result {
         let clock = SteppedClock(SightingLoad.opening)
-        let events = EventHub()
+        let events = UserEvents()
         let accounts = AccountService(
             database: database, clock: clock.serverClock, cost: .simulation, sessionCacheSeconds: 86_400)
         // Everybody has just signed up, and is to be judged like somebody who has not.
@@ -72,9 +72,9 @@ struct SightingLoadBenchmark {
         let minutes = Int((seconds + Self.warmUpSeconds) * 40_000) / SightingLoad.accountCount + 2
         let load = SightingLoad(tokens: tokens, keys: keys, uuid: venue.uuid, minutes: minutes, clock: clock)
         let services = ServerServices(
-            accounts: accounts, loyalty: loyalty,
+            database: database, clock: clock.serverClock, accounts: accounts, loyalty: loyalty,
             exposure: ExposureService(database: database, clock: clock.serverClock, signer: .generate()),
-            events: events, clock: clock.serverClock)
+            events: events)
         return try await BenchmarkServer.serving(services) { port in
             let tally = try await send(load, to: port)
             return try await result(tally, database: database)

@@ -5,9 +5,13 @@ import Time
 
 extension RouteHandlers {
     /// Sign-up, sign-in, sign-out and who is signed in.
-    mutating func addAccountRoutes(_ services: ServerServices, isSecure: Bool) {
-        let accounts = services.accounts
-        let clock = services.clock
+    ///
+    /// - Parameter isSecure: Whether the server speaks TLS, so that cookies go no other way.
+    package mutating func addAccountRoutes(_ accounts: AccountService, clock: ServerClock, isSecure: Bool) {
+        countSignIns(at: [Routes.signUp.route, Routes.approveDevice.route])
+        countSignIns(
+            at: [Routes.signIn.route, Routes.signInToHealth.route],
+            showsDevice: { !KnownDeviceCookie.tickets(in: $0).isEmpty })
         @Sendable func signedIn(_ signedIn: SignedIn, _ call: RouteCall) throws -> Response {
             let seconds = signedIn.session.expiresAt.milliseconds(since: clock.now()) / 1000
             var headers = SessionCookie.set(signedIn.token, seconds: seconds, isSecure: isSecure)

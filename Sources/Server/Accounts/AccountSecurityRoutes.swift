@@ -7,11 +7,15 @@ import Time
 
 extension RouteHandlers {
     /// How people sign in, where they are signed in, and the keys of their programs.
-    mutating func addAccountSecurityRoutes(_ services: ServerServices, isSecure: Bool) {
-        addFactorRoutes(services.accounts)
-        addDeviceRoutes(services.accounts, isSecure: isSecure)
-        addSessionRoutes(services.accounts, isSecure: isSecure)
-        addAPIKeyRoutes(services)
+    ///
+    /// - Parameter isSecure: Whether the server speaks TLS, so that cookies go no other way.
+    package mutating func addAccountSecurityRoutes(
+        _ accounts: AccountService, keys: APIKeyService, isSecure: Bool
+    ) {
+        addFactorRoutes(accounts)
+        addDeviceRoutes(accounts, isSecure: isSecure)
+        addSessionRoutes(accounts, isSecure: isSecure)
+        addAPIKeyRoutes(keys, accounts)
     }
 
     private mutating func addFactorRoutes(_ accounts: AccountService) {
@@ -76,8 +80,7 @@ extension RouteHandlers {
         }
     }
 
-    private mutating func addAPIKeyRoutes(_ services: ServerServices) {
-        let (keys, accounts) = (services.apiKeys, services.accounts)
+    private mutating func addAPIKeyRoutes(_ keys: APIKeyService, _ accounts: AccountService) {
         on(Routes.apiKeys) { call in
             APIKeysBody(keys: try await keys.list(of: try call.session.accountID).map(APIKeyBody.init))
         }

@@ -42,18 +42,17 @@ extension AccountService {
             try devices.approve(
                 digest, of: waiting.account, label: label, day: now.day, atMost: Self.devicesPerAccount)
             try AccountStore(connection).insert(signedIn.session, device: digest, label: label)
-            let notice = try inbox?.tell(
-                waiting.account, .deviceApproved(label: label), at: Timestamp(day: now.day), now: now, in: connection)
-            return .approved(signedIn, deviceToken: waiting.device == nil ? given : nil, notice)
+            let publish = try tellOfDevice?(waiting.account, label, Timestamp(day: now.day), now, connection) ?? nil
+            return .approved(signedIn, deviceToken: waiting.device == nil ? given : nil, publish)
         }
         switch outcome {
         case .ended: throw .account(.challengeEnded)
         case .wrong: throw .account(.wrongCode)
-        case .approved(var signedIn, let deviceToken, let notice):
+        case .approved(var signedIn, let deviceToken, let publish):
             signedIn.deviceToken = deviceToken
             deviceThrottle.succeeded(Self.throttleKey(signedIn.session.accountID))
             cache.keep(signedIn.session, readAt: now)
-            if let notice { inbox?.publish(notice, to: signedIn.session.accountID) }
+            publish?()
             return signedIn
         }
     }
@@ -154,7 +153,7 @@ extension AccountService {
     private enum Approval: Sendable {
         case ended
         case wrong
-        case approved(SignedIn, deviceToken: String?, InboxNotification?)
+        case approved(SignedIn, deviceToken: String?, (@Sendable () -> Void)?)
     }
 }
 

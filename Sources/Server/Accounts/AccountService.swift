@@ -24,8 +24,8 @@ package struct AccountService: Sendable {
     let passwordThrottle = SignInThrottle()
     /// How codes reach people; nil on a server that sends no mail.
     private(set) var mail: MailOutbox?
-    /// Where people are told of new devices.
-    private(set) var inbox: InboxService?
+    /// Tells people of new devices.
+    private(set) var tellOfDevice: DeviceNotice?
     private let passwords: PasswordWorkers
     let decoy: PasswordHash
 
@@ -117,10 +117,10 @@ package struct AccountService: Sendable {
     }
 
     /// The same accounts, which send mail and tell people of new devices.
-    func with(_ mail: MailOutbox, _ inbox: InboxService) -> AccountService {
+    package func with(_ mail: MailOutbox, tellOfDevice: @escaping DeviceNotice) -> AccountService {
         var accounts = self
         accounts.mail = mail
-        accounts.inbox = inbox
+        accounts.tellOfDevice = tellOfDevice
         return accounts
     }
 

@@ -8,8 +8,15 @@ import Time
 
 extension RouteHandlers {
     /// What phones ask for: DP-3T's native paths, and our own route that says how to check the answers.
-    mutating func addExposureRoutes(_ services: ServerServices) {
-        let exposure = services.exposure
+    ///
+    /// What nobody else answers under `/v1` and `/v2` is refused as these paths refuse.
+    package mutating func addExposureRoutes(_ exposure: ExposureService) {
+        answer(
+            NativeProtocol(owns: { path in
+                let bytes = path.utf8
+                guard bytes.starts(with: "/v1".utf8) || bytes.starts(with: "/v2".utf8) else { return false }
+                return bytes.count == 3 || bytes[bytes.index(bytes.startIndex, offsetBy: 3)] == UInt8(ascii: "/")
+            }))
         let paths = NativeExposurePaths(exposure: exposure)
         native(.get, "/v1", "exposureHello") { _ in try paths.hello() }
         native(.post, "/v1/exposed", "exposureUpload") { call in

@@ -37,7 +37,7 @@ package struct ExposurePolicy: Sendable {
 }
 
 /// Why uploads, codes, cases or batches refuse something.
-package enum ExposureError: String, Error, Sendable, CaseIterable {
+package enum ExposureError: String, ServiceFault, CaseIterable {
     /// The code is unknown, used, withdrawn or expired; which one is not told.
     case codeRefused = "exposure.code_refused"
     /// A key or its date is none that can be published.
@@ -55,6 +55,11 @@ package enum ExposureError: String, Error, Sendable, CaseIterable {
         case .unknownCode: 404
         }
     }
+}
+
+extension ServiceError {
+    /// A fault of codes, uploads, cases or batches.
+    package static func exposure(_ error: ExposureError) -> ServiceError { .refused(error) }
 }
 
 /// Why an upload changed nothing.

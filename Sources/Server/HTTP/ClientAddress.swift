@@ -2,7 +2,7 @@ import Forwarding
 import NIOCore
 
 /// What tells one client's address from another for limits; it is never written anywhere.
-struct ClientAddress: Hashable, Sendable {
+package struct ClientAddress: Hashable, Sendable {
     private let bits: UInt64
     private let isIPv6: Bool
 

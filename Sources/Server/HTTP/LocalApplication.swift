@@ -23,9 +23,9 @@ package func buildLocalApplication(
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }, routes: (inout RouteHandlers) -> Void
 ) throws -> Application<ServerResponder> {
     let figures = ServerMetrics()
-    var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: configuration.limits, accounts: nil))
+    var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: configuration.limits, sessions: nil))
     routes(&handlers)
     return try application(
-        of: handlers, configuration: configuration, accounts: nil, admission: admission, clock: clock,
+        of: handlers, configuration: configuration, sessions: nil, admission: admission, clock: clock,
         figures: figures, logger: logger, onListening: onListening)
 }

@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 
 /// A problem on its way to the client, with the header fields that belong to it.
-struct Refusal: Error {
+package struct Refusal: Error {
     var problem: ProblemBody
     var headers: HTTPFields = [:]
     /// What went wrong, for the log; the client never sees it.
@@ -53,15 +53,11 @@ struct Refusal: Error {
         }
         self.init(ProblemBody(title: code.title, status: error.httpStatus, code: error.code))
         switch error {
-        case .account(.invalidEmail): problem.faults = [Fault(path: "$.email", message: "is no e-mail address")]
-        case .account(.passwordTooShort): problem.faults = [Fault(path: "$.password", message: "is too short")]
-        case .account(.passwordTooLong): problem.faults = [Fault(path: "$.password", message: "is too long")]
-        case .deviceUnapproved(let challenge): problem.challenge = challenge
+        case .account(let error): error.complete(&problem)
+        case .refused(let fault): fault.complete(&problem)
         case .request(.tooManyAttempts(let seconds)): headers[.retryAfter] = String(seconds)
         case .request(.overloaded): headers[.retryAfter] = "1"
-        case .market(let error): problem.faults = error.faults
         case .storage(let cause): self.cause = cause
-        default: break
         }
     }
 

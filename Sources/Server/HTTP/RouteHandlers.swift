@@ -10,6 +10,8 @@ package struct RouteHandlers: Sendable {
     typealias Handler = @Sendable (RouteCall) async throws -> Response
 
     private(set) var entries: [(route: Route, handler: Handler)] = []
+    private(set) var natives: [NativeProtocol] = []
+    private(set) var signIns: [String: SignInCounting] = [:]
     let streaming: Streaming
 
     init(streaming: Streaming) {
@@ -19,6 +21,26 @@ package struct RouteHandlers: Sendable {
     /// Answers a route with a response that `perform` makes.
     mutating func respond(_ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Response) {
         entries.append((route, perform))
+    }
+
+    /// Lets another protocol answer for what happens at its paths, unless one that came before owns them.
+    package mutating func answer(_ native: NativeProtocol) {
+        natives.append(native)
+    }
+
+    /// Counts each request of these routes as an attempt to sign in: it costs a password hash or guesses a code.
+    ///
+    /// - Parameter showsDevice: Whether a request shows something by which its browser may be known, so that a bound of
+    ///   its own holds for it; nil where that is never asked.
+    package mutating func countSignIns(
+        at routes: [Route], showsDevice: (@Sendable (HTTPFields) -> Bool)? = nil
+    ) {
+        for route in routes { signIns[route.name] = SignInCounting(showsDevice: showsDevice) }
+    }
+
+    /// Whether a route is answered.
+    package func answers(_ route: Route) -> Bool {
+        entries.contains { $0.route.name == route.name }
     }
 
     /// Answers a path of another protocol, which is in no document of ours.
@@ -101,4 +123,10 @@ package struct RouteHandlers: Sendable {
             return streaming.response(try await perform(call), to: call)
         }
     }
+}
+
+/// How the requests of a route count as attempts to sign in.
+struct SignInCounting: Sendable {
+    /// Whether a request shows something by which its browser may be known; nil where that is never asked.
+    let showsDevice: (@Sendable (HTTPFields) -> Bool)?
 }

@@ -8,24 +8,10 @@ struct RouteTable: Sendable {
         let route: Route
         let handler: RouteHandlers.Handler
         let figures: RouteMetrics
-        /// Whether each request costs a password hash or guesses a code.
-        let attemptsSignIn: Bool
-        /// Whether a browser that is known has a bound of its own there.
-        let knowsDevices: Bool
+        /// How its requests count as attempts to sign in; nil where they are none.
+        let signIns: SignInCounting?
         /// Whether it belongs to another protocol, which knows nothing of our sessions.
         let isNative: Bool
-
-        init(route: Route, handler: @escaping RouteHandlers.Handler, figures: RouteMetrics) {
-            self.route = route
-            self.handler = handler
-            self.figures = figures
-            self.isNative = RouteTable.isNative(route.path.description)
-            self.knowsDevices = [Routes.signIn.route, Routes.signInToHealth.route].contains { $0.name == route.name }
-            self.attemptsSignIn =
-                [
-                    Routes.signIn.route, Routes.signUp.route, Routes.signInToHealth.route, Routes.approveDevice.route,
-                ].contains { $0.name == route.name }
-        }
     }
 
     /// What is at a path.
@@ -42,8 +28,11 @@ struct RouteTable: Sendable {
 
     private var literal: [String: [Entry]] = [:]
     private var templates: [(path: PathTemplate, entries: [Entry])] = []
+    private let natives: [NativeProtocol]
 
-    init(_ entries: [Entry]) {
+    /// A table of what is there; of `natives` the first that owns a path answers for it.
+    init(_ entries: [Entry], natives: [NativeProtocol]) {
+        self.natives = natives
         for entry in entries {
             let path = entry.route.path
             if path.parameters.isEmpty {
@@ -61,7 +50,7 @@ struct RouteTable: Sendable {
         let wanted = method == .head ? .get : method
         if let entries = literal[path] { return Self.pick(wanted, from: entries, [:]) }
         // A path that begins otherwise has no parameters; the web app's files need not be taken apart.
-        guard path.hasPrefix("/api/") || Self.isNative(path) else { return .nothing }
+        guard path.hasPrefix("/api/") || native(path) != nil else { return .nothing }
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         for template in templates {
             guard let parameters = template.path.match(segments) else { continue }
@@ -70,14 +59,9 @@ struct RouteTable: Sendable {
         return .nothing
     }
 
-    /// Whether a path belongs to another protocol, which has statuses, bodies and header fields of its own.
-    static func isNative(_ path: String) -> Bool {
-        let bytes = path.utf8
-        if bytes.starts(with: SocketPath.path.utf8) || SocketPath.matches(path) { return true }
-        // The page and the picture of an invoice stand where the exchange's clients look for them.
-        if bytes.starts(with: "/invoice/".utf8) { return true }
-        guard bytes.starts(with: "/v1".utf8) || bytes.starts(with: "/v2".utf8) else { return false }
-        return bytes.count == 3 || bytes[bytes.index(bytes.startIndex, offsetBy: 3)] == UInt8(ascii: "/")
+    /// The other protocol to which a path belongs, or nil.
+    func native(_ path: String) -> NativeProtocol? {
+        natives.first { $0.owns(path) }
     }
 
     private static func pick(

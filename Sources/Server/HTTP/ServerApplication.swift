@@ -13,55 +13,8 @@ import NIOSSL
     import Glibc
 #endif
 
-/// Puts the server together: it listens when the application runs as a service.
-///
-/// - Parameters:
-///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
-///   - extraRoutes: Adds routes of other modules.
-/// - Throws: When the files for TLS cannot be read.
-package func buildApplication(
-    configuration: ServerConfiguration, services: ServerServices, logger: Logger,
-    onListening: @escaping @Sendable (Int) async -> Void = { _ in },
-    extraRoutes: (inout RouteHandlers) -> Void = { _ in }
-) throws -> Application<ServerResponder> {
-    let figures = ServerMetrics()
-    let limits = configuration.limits
-    let isSecure = configuration.tls != nil
-    var handlers = RouteHandlers(
-        streaming: Streaming(figures: figures, limits: limits, accounts: services.accounts))
-    handlers.addOperationRoutes()
-    handlers.addAccountRoutes(services, isSecure: isSecure)
-    handlers.addAccountSecurityRoutes(services, isSecure: isSecure)
-    handlers.addInboxRoutes(services)
-    handlers.addVenueRoutes(services)
-    handlers.addLoyaltyRoutes(services, figures)
-    handlers.addUserStreamRoute(services)
-    handlers.addZoneRoutes(services)
-    handlers.addExposureRoutes(services)
-    handlers.addHealthRoutes(services)
-    handlers.addVaultRoutes(services)
-    handlers.addOwnMarketRoutes(services)
-    handlers.addMarketRoutes(services, limits: limits, isSecure: isSecure)
-    let feeds = MarketFeeds(
-        source: services.market,
-        tickets: SocketTickets(database: services.loyalty.database, random: services.loyalty.random),
-        clock: services.clock, intervalMilliseconds: configuration.feedMilliseconds, logger: logger)
-    let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
-    handlers.addSocketRoutes(sockets)
-    extraRoutes(&handlers)
-    handlers.addTracingRoutesIfMissing()
-    var server = try application(
-        of: handlers, configuration: configuration, accounts: services.accounts, admission: nil, clock: services.clock,
-        figures: figures, sockets: sockets, logger: logger, onListening: onListening)
-    server.addServices(sockets, feeds)
-    if let address = configuration.metrics {
-        server.addServices(metricsApplication(figures, at: address, logger: logger))
-    }
-    return server
-}
-
 /// Serves the figures, and nothing else, at a port of their own.
-private func metricsApplication(
+package func metricsApplication(
     _ figures: ServerMetrics, at address: MetricsAddress, logger: Logger
 ) -> some ApplicationProtocol {
     let responder = CallbackResponder<BasicRequestContext> { request, _ in
@@ -76,19 +29,29 @@ private func metricsApplication(
 }
 
 /// Puts the machinery around `handlers`: it listens when the application runs as a service.
-func application(
-    of handlers: RouteHandlers, configuration: ServerConfiguration, accounts: AccountService?, admission: Admission?,
-    clock: ServerClock, figures: ServerMetrics, sockets: SocketServer? = nil, logger: Logger,
+///
+/// - Parameters:
+///   - sessions: Where sessions are looked up; nil on a server without accounts, where no route needs one.
+///   - admission: What a request must pass before anything else; nil where everybody may ask.
+///   - figures: Where everything is counted.
+///   - sockets: What makes sockets of requests for a WebSocket; nil where there are none.
+///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
+/// - Throws: When the files for TLS cannot be read.
+package func application(
+    of handlers: RouteHandlers, configuration: ServerConfiguration, sessions: SessionLookup?, admission: Admission?,
+    clock: ServerClock, figures: ServerMetrics, sockets: (any WebSocketAcceptor)? = nil, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
 ) throws -> Application<ServerResponder> {
     let limits = configuration.limits
     if let sockets { figures.watch(sockets) }
     let entries = handlers.entries.map { route, handler in
         RouteTable.Entry(
-            route: route, handler: handler, figures: figures.register("\(route.method.rawValue) \(route.path)"))
+            route: route, handler: handler, figures: figures.register("\(route.method.rawValue) \(route.path)"),
+            signIns: handlers.signIns[route.name],
+            isNative: handlers.natives.contains { $0.owns(route.path.description) })
     }
     let responder = ServerResponder(
-        table: RouteTable(entries), accounts: accounts, admission: admission,
+        table: RouteTable(entries, natives: handlers.natives), sessions: sessions, admission: admission,
         webApp: WebApp(directory: configuration.webRoot),
         headers: SecurityHeaders(isSecure: configuration.tls != nil), bodyBytes: limits.bodyBytes,
         proxies: configuration.proxies, perAddress: NamedRate("address", limits.perAddress),

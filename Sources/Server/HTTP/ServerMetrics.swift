@@ -4,19 +4,19 @@ import NIOCore
 import Synchronization
 
 /// What the server counts of itself; nothing here is about anybody in particular.
-final class ServerMetrics: Sendable {
+package final class ServerMetrics: Sendable {
     private let begun = NIODeadline.now()
     private let routes = Mutex<[RouteMetrics]>([])
-    private let sightings = Mutex<[String: Int]>([:])
+    private let outcomes = Mutex<[OutcomeCounter]>([])
     /// Streams that are open now.
     let openStreams = Atomic<Int>(0)
     /// Connections that are open now.
     let openConnections = Atomic<Int>(0)
     /// The sockets, where the server has any.
-    private let sockets = Mutex<SocketServer?>(nil)
+    private let sockets = Mutex<(any WebSocketAcceptor)?>(nil)
 
     /// Counts these sockets from now on.
-    func watch(_ sockets: SocketServer) {
+    func watch(_ sockets: any WebSocketAcceptor) {
         self.sockets.withLock { $0 = sockets }
     }
 
@@ -27,9 +27,11 @@ final class ServerMetrics: Sendable {
         return figures
     }
 
-    /// Counts how a sighting ended: `accepted` or the code of its refusal.
-    func countSighting(_ outcome: String) {
-        sightings.withLock { $0[outcome, default: 0] += 1 }
+    /// A new count of something by what it ended as, under a name such as `cerca_sightings_total`.
+    package func outcomes(_ name: String, _ help: String) -> OutcomeCounter {
+        let counter = OutcomeCounter(name: name, help: help)
+        outcomes.withLock { $0.append(counter) }
+        return counter
     }
 
     /// The answer that has all figures.
@@ -53,10 +55,9 @@ final class ServerMetrics: Sendable {
         family(
             "cerca_open_sockets", "gauge", "Sockets of the market, by WebSocket or by polling, that are open now.",
             ["cerca_open_sockets \(sockets.withLock { $0?.count ?? 0 })"])
-        family(
-            "cerca_sightings_total", "counter", "Sightings by what they ended as.",
-            sightings.withLock { $0 }.sorted { $0.key < $1.key }
-                .map { "cerca_sightings_total{outcome=\"\($0.key)\"} \($0.value)" })
+        for counter in outcomes.withLock({ $0 }) {
+            family(counter.name, "counter", counter.help, counter.samples)
+        }
         let used = routes.withLock { $0 }.map { ($0.name, $0.snapshot) }.filter { $0.1.total > 0 }
         family(
             "cerca_http_requests_total", "counter", "Requests by route and class of status.",
@@ -84,40 +85,4 @@ final class ServerMetrics: Sendable {
         lines.append("\(metric)_count{route=\"\(name)\"} \(counts.total)")
         return lines
     }
-}
-
-/// What is counted for one route.
-final class RouteMetrics: Sendable {
-    /// Upper bounds of the histogram, nanoseconds.
-    static let bounds: [UInt64] = [
-        500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000, 250_000_000,
-        1_000_000_000, 5_000_000_000,
-    ]
-
-    struct Counts {
-        var byClass = [Int](repeating: 0, count: 5)
-        var byDuration = [Int](repeating: 0, count: RouteMetrics.bounds.count + 1)
-        var nanoseconds: UInt64 = 0
-        var total: Int { byClass.reduce(0, +) }
-    }
-
-    /// The route's method and path.
-    let name: String
-    private let counts = Mutex(Counts())
-
-    init(name: String) {
-        self.name = name
-    }
-
-    /// Counts an answer with `status` that took `nanoseconds`.
-    func count(status: Int, nanoseconds: UInt64) {
-        let bucket = Self.bounds.firstIndex { nanoseconds <= $0 } ?? Self.bounds.count
-        counts.withLock { counts in
-            counts.byClass[min(max(status / 100, 1), 5) - 1] += 1
-            counts.byDuration[bucket] += 1
-            counts.nanoseconds &+= nanoseconds
-        }
-    }
-
-    var snapshot: Counts { counts.withLock { $0 } }
 }

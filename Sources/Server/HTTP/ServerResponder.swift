@@ -16,7 +16,7 @@ package struct ServerResponder: HTTPResponder {
 
     let table: RouteTable
     /// Where sessions are looked up; nil on a server without accounts, where no route needs one.
-    let accounts: AccountService?
+    let sessions: SessionLookup?
     /// What a request must pass before anything else; nil where everybody may ask.
     let admission: Admission?
     let webApp: WebApp
@@ -45,9 +45,9 @@ package struct ServerResponder: HTTPResponder {
         hasToldOfProxies.tell(context.logger) { proxies.misunderstanding(connectionSource, request.headers) }
         let rates = RateNotes()
         let resolution = table.resolve(request.method, path)
-        let isNative = RouteTable.isNative(path)
+        let native = table.native(path)
         var figures = otherFigures
-        var fields = isNative ? headers.native : headers.api
+        var fields = native == nil ? headers.api : headers.native
         var response: Response
         do {
             if let admission { try await admission(request.head, resolution.route) }
@@ -66,7 +66,7 @@ package struct ServerResponder: HTTPResponder {
                 let allowed = methods.map(\.rawValue).joined(separator: ", ")
                 throw Refusal(.requestMethodNotAllowed, headers: [.allow: allowed])
             // The figures are on a port of their own, and no view of the web app is called like them.
-            case .nothing where path == "/api" || path.hasPrefix("/api/") || path == "/metrics" || isNative:
+            case .nothing where path == "/api" || path.hasPrefix("/api/") || path == "/metrics" || native != nil:
                 throw Refusal(.requestNotFound)
             case .nothing:
                 figures = fileFigures
@@ -79,12 +79,11 @@ package struct ServerResponder: HTTPResponder {
         } catch let error as HTTPParserError {
             throw error
         } catch {
-            response = refuse(error, figures, context, at: path, isNative: isNative)
+            response = refuse(error, figures, context, native)
         }
         // Fields of the answer itself, such as Cache-Control of a file, come first and win.
         for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
-        // What is served to phones that trace says nothing of others behind the same address.
-        if !isNative || ExchangeAPI.owns(path) { rates.add(to: &response.headers) }
+        if native?.tellsRates ?? true { rates.add(to: &response.headers) }
         if request.method == .head { response = Self.withoutBody(response) }
         let nanoseconds = NIODeadline.now().uptimeNanoseconds - begun
         figures.count(status: response.status.code, nanoseconds: nanoseconds)
@@ -102,11 +101,11 @@ package struct ServerResponder: HTTPResponder {
     ) async throws -> Response {
         let request = call.request
         var call = call
-        if entry.attemptsSignIn, let address = call.address {
+        if let signIns = entry.signIns, let address = call.address {
             let (rates, unknown, known) = (call.rates, signInPerAddress, knownSignInPerAddress)
             call.signInRate = { isKnown in (isKnown ? known : unknown)?.take(address, now: now, rates) }
             // Whether a browser is known takes the body to say; everybody else is counted before it is read.
-            if !entry.knowsDevices || KnownDeviceCookie.tickets(in: request.headers).isEmpty {
+            if signIns.showsDevice?(request.headers) != true {
                 try call.countSignIn(isKnown: false)
                 call.signInRate = nil
             }
@@ -115,8 +114,8 @@ package struct ServerResponder: HTTPResponder {
         let token = entry.isNative ? nil : PresentedToken(request.headers)
         try token?.requireSameSite(request.method, request.headers)
         if entry.route.needsSession {
-            guard let token, let accounts else { throw ServiceError.account(.notSignedIn) }
-            let found = try await accounts.session(token: token.text)
+            guard let token, let sessions else { throw ServiceError.account(.notSignedIn) }
+            let found = try await sessions(token.text)
             if let seconds = perAccount?.take(found.accountID, now: now, call.rates) {
                 throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])
             }
@@ -129,7 +128,7 @@ package struct ServerResponder: HTTPResponder {
     }
 
     private func refuse(
-        _ error: any Error, _ figures: RouteMetrics, _ context: ConnectionContext, at path: String, isNative: Bool
+        _ error: any Error, _ figures: RouteMetrics, _ context: ConnectionContext, _ native: NativeProtocol?
     ) -> Response {
         var refusal = Refusal(error)
         if refusal.problem.status >= 500 {
@@ -139,9 +138,7 @@ package struct ServerResponder: HTTPResponder {
             // The one thing that leads from the answer to the log.
             if let id = context.logger[metadataKey: "hb.request.id"] { refusal.headers[.requestID] = "\(id)" }
         }
-        guard isNative else { return refusal.response }
-        guard ExchangeAPI.owns(path) else { return refusal.nativeResponse }
-        return ExchangeFault(refusal).response(headers: refusal.headers)
+        return native?.response(to: refusal) ?? refusal.response
     }
 
     /// The path without query and fragment; also of a target in absolute form (RFC 9112 section 3.2.2).

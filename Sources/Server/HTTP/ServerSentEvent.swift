@@ -4,7 +4,7 @@ import NIOCore
 /// One event of a stream, as it is written: a name and a JSON value on one line.
 ///
 /// It is made once and can be sent to many readers.
-package struct ServerSentEvent: Sendable {
+package struct ServerSentEvent: Sendable, Equatable {
     let bytes: ByteBuffer
 
     /// An event that carries `body`.

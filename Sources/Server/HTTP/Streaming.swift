@@ -13,13 +13,13 @@ struct Streaming: Sendable {
     let figures: ServerMetrics
     let limits: ServerLimits
     /// Where sessions are looked up; nil on a server without accounts.
-    let accounts: AccountService?
+    let sessions: SessionLookup?
     private let counter: AddressCounter
 
-    init(figures: ServerMetrics, limits: ServerLimits, accounts: AccountService?) {
+    init(figures: ServerMetrics, limits: ServerLimits, sessions: SessionLookup?) {
         self.figures = figures
         self.limits = limits
-        self.accounts = accounts
+        self.sessions = sessions
         self.counter = AddressCounter(total: limits.streams, perAddress: limits.streamsPerAddress)
     }
 
@@ -91,7 +91,7 @@ struct Streaming: Sendable {
         while (try? await Task.sleep(for: .seconds(limits.heartbeatSeconds))) != nil {
             if session != nil {
                 guard let token = PresentedToken(call.request.headers)?.text,
-                    (try? await accounts?.session(token: token)) != nil
+                    (try? await sessions?(token)) != nil
                 else { break }
             }
             guard offer(ServerSentEvent.heartbeat, to: waiting, channel) else { break }

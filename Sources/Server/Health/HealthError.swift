@@ -1,5 +1,5 @@
 /// Why the authority's console refuses something.
-package enum HealthError: String, Error, Sendable, CaseIterable {
+package enum HealthError: String, ServiceFault, CaseIterable {
     /// There is no such case, or it has been decided already.
     case unknownCase = "exposure.unknown_case"
     /// The key is published already.
@@ -17,4 +17,9 @@ package enum HealthError: String, Error, Sendable, CaseIterable {
         case .alreadyPublished: 409
         }
     }
+}
+
+extension ServiceError {
+    /// A fault of the authority's cases and publications.
+    package static func health(_ error: HealthError) -> ServiceError { .refused(error) }
 }

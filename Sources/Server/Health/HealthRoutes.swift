@@ -6,11 +6,11 @@ import Time
 
 extension RouteHandlers {
     /// The health authority's console.
-    mutating func addHealthRoutes(_ services: ServerServices) {
-        addCodeRoutes(services.exposure)
-        addCaseRoutes(services.health)
-        addWatchRoutes(services.exposure, services.health)
-        addPublicationRoutes(services.health)
+    package mutating func addHealthRoutes(_ health: HealthService) {
+        addCodeRoutes(health.exposure)
+        addCaseRoutes(health)
+        addWatchRoutes(health.exposure, health)
+        addPublicationRoutes(health)
     }
 
     private mutating func addCodeRoutes(_ exposure: ExposureService) {

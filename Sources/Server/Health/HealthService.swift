@@ -33,8 +33,3 @@ package struct HealthService: Sendable {
         exposure.random.identifier().hexadecimal
     }
 }
-
-extension ServerServices {
-    /// What the health authority does in its console.
-    package var health: HealthService { HealthService(exposure: exposure) }
-}

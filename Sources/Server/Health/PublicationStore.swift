@@ -40,8 +40,9 @@ struct PublicationStore {
             """,
             [
                 .text(publication.id), .text(kind.rawValue), .integer(highest + 1),
-                .integer(Int64(publication.publishedOn.number)), .text(try OfferTexts.encode(publication.words.titles)),
-                .text(try OfferTexts.encode(publication.words.texts)),
+                .integer(Int64(publication.publishedOn.number)),
+                .text(try LanguageTexts.encode(publication.words.titles)),
+                .text(try LanguageTexts.encode(publication.words.texts)),
             ])
     }
 
@@ -54,8 +55,8 @@ struct PublicationStore {
                 WHERE id = ?1 AND kind = ?2 AND deleted_at IS NULL
                 """,
                 [
-                    .text(id), .text(kind.rawValue), .text(try OfferTexts.encode(words.titles)),
-                    .text(try OfferTexts.encode(words.texts)),
+                    .text(id), .text(kind.rawValue), .text(try LanguageTexts.encode(words.titles)),
+                    .text(try LanguageTexts.encode(words.texts)),
                 ]) == 1
         return isKnown ? try find(id, kind) : nil
     }
@@ -98,7 +99,8 @@ struct PublicationStore {
             return Publication(
                 id: try row.text(0), publishedOn: UTCDay(number: Int(try row.integer(1))),
                 words: try PublicationWords(
-                    titles: try OfferTexts.decode(try row.text(2)), texts: try OfferTexts.decode(try row.text(3))))
+                    titles: try LanguageTexts.decode(try row.text(2)), texts: try LanguageTexts.decode(try row.text(3)))
+            )
         } catch is WordsFault {
             throw StorageError.corrupt
         }

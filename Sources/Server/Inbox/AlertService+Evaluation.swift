@@ -36,7 +36,7 @@ extension AlertService {
             }
             var told: [Told] = []
             func tell(_ account: [UInt8], _ content: InboxContent, _ at: Timestamp, _ source: String?) throws {
-                if let new = try inbox.tell(account, content, at: at, now: now, source: source, in: connection) {
+                if let new = try inbox.deliver(account, content, at: at, now: now, source: source, in: connection) {
                     told.append(Told(account: account, notification: new))
                 }
             }
@@ -91,7 +91,7 @@ extension AlertService {
         let told: [Told] = try await database.writing { connection in
             var told: [Told] = []
             for decision in decided {
-                let new = try inbox.tell(
+                let new = try inbox.deliver(
                     decision.account, decision.content, at: decision.at, now: now,
                     source: "request \(decision.request)", in: connection)
                 if let new { told.append(Told(account: decision.account, notification: new)) }

@@ -102,7 +102,7 @@ package struct AlertService: Sendable {
         do {
             return try await market.market(named: name)
         } catch {
-            if case .market(.unknownMarket) = error { throw .inbox(.invalidAlert) }
+            if case .refused(MarketError.unknownMarket) = error { throw .inbox(.invalidAlert) }
             throw error
         }
     }

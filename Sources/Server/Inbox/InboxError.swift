@@ -1,5 +1,5 @@
 /// Why the inbox or its alerts refuse something.
-package enum InboxError: String, Error, Sendable, CaseIterable {
+package enum InboxError: String, ServiceFault, CaseIterable {
     /// The account has no such notification.
     case unknown = "inbox.unknown"
     /// The account has no such alert.
@@ -19,4 +19,9 @@ package enum InboxError: String, Error, Sendable, CaseIterable {
         case .tooManyAlerts, .invalidAlert: 422
         }
     }
+}
+
+extension ServiceError {
+    /// A fault of the inbox or its alerts.
+    package static func inbox(_ error: InboxError) -> ServiceError { .refused(error) }
 }

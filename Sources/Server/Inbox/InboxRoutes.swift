@@ -3,8 +3,7 @@ import Accounts
 
 extension RouteHandlers {
     /// What people are told, and what they want to be told.
-    mutating func addInboxRoutes(_ services: ServerServices) {
-        let (inbox, alerts) = (services.inbox, services.alerts)
+    package mutating func addInboxRoutes(_ inbox: InboxService, _ alerts: AlertService) {
         on(Routes.inbox) { call in
             let notifications = try await inbox.notifications(of: try call.session.accountID)
             return InboxBody(

@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Beacons
 import Storage
@@ -13,23 +14,23 @@ package struct InboxService: Sendable {
     let database: any Database
     let clock: ServerClock
     let random: ServerRandom
-    let events: EventHub
+    let events: UserEvents
 
     /// The notifications in `database`; `events` pushes them to the streams of their account.
-    package init(database: any Database, clock: ServerClock, events: EventHub, random: ServerRandom = .system) {
+    package init(database: any Database, clock: ServerClock, events: UserEvents, random: ServerRandom = .system) {
         self.database = database
         self.clock = clock
         self.events = events
         self.random = random
     }
 
-    /// Tells an account something, within the transaction in which it happens; ``publish(_:to:)`` follows the commit.
+    /// Delivers something to an account, within the transaction in which it happens; ``publish(_:to:)`` follows the commit.
     ///
     /// - Parameters:
     ///   - at: When it happened.
     ///   - source: What it tells of, when that must not be told twice.
     /// - Returns: The notification; nil when its source was told of before.
-    func tell(
+    func deliver(
         _ account: [UInt8], _ content: InboxContent, at: Timestamp, now: Timestamp, source: String? = nil,
         in connection: any Connection
     ) throws -> InboxNotification? {
@@ -42,7 +43,7 @@ package struct InboxService: Sendable {
 
     /// Pushes a notification to whoever is looking.
     func publish(_ notification: InboxNotification, to account: [UInt8]) {
-        events.publish(.notified(notification), to: account)
+        events.publish(to: account) { try ServerSentEvent("notification", NotificationBody(notification)) }
     }
 
     /// The notifications of an account, the newest first.

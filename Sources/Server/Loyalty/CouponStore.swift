@@ -81,7 +81,7 @@ struct CouponStore {
         }
         return Coupon(
             id: try row.text(0), shop: ShopReference(venue: venue, major: major, name: try row.text(3)),
-            text: try OfferTexts.decode(try row.text(4)), points: Int(try row.integer(5)),
+            text: try LanguageTexts.decode(try row.text(4)), points: Int(try row.integer(5)),
             receivedAt: Timestamp(milliseconds: try row.integer(6)),
             validUntil: Timestamp(milliseconds: try row.integer(7)))
     }

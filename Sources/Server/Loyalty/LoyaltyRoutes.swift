@@ -5,8 +5,8 @@ import Presence
 
 extension RouteHandlers {
     /// What somebody who is signed in does with shops.
-    mutating func addLoyaltyRoutes(_ services: ServerServices, _ figures: ServerMetrics) {
-        let loyalty = services.loyalty
+    package mutating func addLoyaltyRoutes(_ loyalty: LoyaltyService, _ figures: ServerMetrics) {
+        let sightings = figures.outcomes("cerca_sightings_total", "Sightings by what they ended as.")
         on(Routes.choices) { call in
             ChoicesBody(try await loyalty.choices(of: try call.session))
         }
@@ -19,11 +19,13 @@ extension RouteHandlers {
             let sighting = try body.sighting
             do {
                 let receipt = try await loyalty.recordSighting(sighting, session: try call.session)
-                figures.countSighting(receipt.isDisputed ? "disputed" : "accepted")
+                sightings.count(receipt.isDisputed ? "disputed" : "accepted")
                 return SightingReceiptBody(receipt)
             } catch {
                 // Only refusals for the proof are counted: what was not chosen leaves no trace, not even here.
-                if case .presence(let rejection) = error as? ServiceError { figures.countSighting(rejection.code) }
+                if case ServiceError.refused(let rejection as PresenceRejection) = error {
+                    sightings.count(rejection.code)
+                }
                 throw error
             }
         }

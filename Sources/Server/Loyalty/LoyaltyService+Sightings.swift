@@ -43,7 +43,7 @@ extension LoyaltyService {
         do {
             outcome = try await database.writing { try record.keep(in: $0) }
         } catch {
-            guard case .presence(let rejection) = error else { throw error }
+            guard case .refused(let rejection as PresenceRejection) = error else { throw error }
             throw refusal(rejection, in: venue, session: session, at: now)
         }
         return accepted(record, outcome, session: session)
@@ -58,11 +58,11 @@ extension LoyaltyService {
         for offer in outcome.usedUp { offer.markUsedUp() }
         for offer in outcome.received { received.insert(offer, of: claim.venue, account: session.accountID) }
         counters.count(outcome.isDisputed ? .disputed : .accepted, in: claim.venue.venue.uuid, at: claim.now)
-        events.publish(
+        tell(
             .sightingAccepted(
                 shop: record.shop, visit: record.visit, at: claim.now, isDisputed: outcome.isDisputed),
-            to: session.accountID)
-        for coupon in outcome.coupons { events.publish(.offerReceived(coupon), to: session.accountID) }
+            to: session)
+        for coupon in outcome.coupons { tell(.offerReceived(coupon), to: session) }
         return SightingReceipt(
             shop: record.shop, visit: record.visit, at: claim.now, coupons: outcome.coupons,
             isDisputed: outcome.isDisputed)
@@ -100,6 +100,10 @@ extension LoyaltyService {
     }
 
     private func tell(_ rejection: PresenceRejection, to session: Session, at now: Timestamp) {
-        events.publish(.sightingRejected(code: rejection.code, at: now), to: session.accountID)
+        tell(.sightingRejected(code: rejection.code, at: now), to: session)
+    }
+
+    private func tell(_ event: LoyaltyEvent, to session: Session) {
+        events.publish(to: session.accountID) { try ServerSentEvent(event) }
     }
 }

@@ -11,7 +11,7 @@ import Time
 package struct LoyaltyService: Sendable {
     let database: any Database
     let clock: ServerClock
-    let events: EventHub
+    let events: UserEvents
     private(set) var policy: PresencePolicy
     let random: ServerRandom
     let directory: VenueDirectory
@@ -27,7 +27,7 @@ package struct LoyaltyService: Sendable {
     ///   - policy: The rules by which a sighting with a right code is believed.
     ///   - random: Where identifiers and beacons' keys come from.
     package init(
-        database: any Database, clock: ServerClock, events: EventHub, policy: PresencePolicy = .standard,
+        database: any Database, clock: ServerClock, events: UserEvents, policy: PresencePolicy = .standard,
         random: ServerRandom = .system
     ) {
         self.database = database

@@ -5,8 +5,7 @@ import Synchronization
 
 extension RouteHandlers {
     /// What anybody may know of venues.
-    mutating func addVenueRoutes(_ services: ServerServices) {
-        let loyalty = services.loyalty
+    package mutating func addVenueRoutes(_ loyalty: LoyaltyService) {
         on(Routes.venues) { _ in
             VenuesBody(venues: try await loyalty.venues().map(VenueSummaryBody.init))
         }

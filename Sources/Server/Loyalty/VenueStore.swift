@@ -128,7 +128,7 @@ struct VenueStore {
             """,
             [
                 .blob(shop.venue.bytes), .text(offer.id), .integer(Int64(offer.major)), .text(shop.name),
-                .text(try OfferTexts.encode(offer.text)), .integer(Int64(offer.points)),
+                .text(try LanguageTexts.encode(offer.text)), .integer(Int64(offer.points)),
                 .integer(offer.validUntil.milliseconds), SQLValue(offer.limit.map { Int64($0) }),
             ])
     }
@@ -156,23 +156,5 @@ struct VenueStore {
             let minor = UInt16(exactly: try row.integer(column + 1))
         else { throw StorageError.corrupt }
         return BeaconRef(major: major, minor: minor)
-    }
-}
-
-/// The words of an offer by language, as one JSON object in a column.
-enum OfferTexts {
-    /// The object, with its keys in order.
-    static func encode(_ texts: [String: String]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        return String(decoding: try encoder.encode(texts), as: UTF8.self)
-    }
-
-    /// The words that an object says.
-    static func decode(_ text: String) throws -> [String: String] {
-        guard let texts = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)) else {
-            throw StorageError.corrupt
-        }
-        return texts
     }
 }

@@ -28,7 +28,8 @@ enum SocketPath {
 
 extension RouteHandlers {
     /// Long polling at `/socket.io/`, and the answers to requests for a WebSocket that were not accepted.
-    mutating func addSocketRoutes(_ sockets: SocketServer) {
+    package mutating func addSocketRoutes(_ sockets: SocketServer) {
+        answer(NativeProtocol(owns: { $0.hasPrefix(SocketPath.path) || SocketPath.matches($0) }))
         let routes = SocketRoutes(sockets: sockets)
         for path in ["/socket.io/", "/socket.io"] as [PathTemplate] {
             native(.get, path, "socketPoll") { call in try await routes.get(call) }

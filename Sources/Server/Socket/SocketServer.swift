@@ -1,6 +1,5 @@
 import Beacons
-import Crypto
-import Foundation
+import HTTPTypes
 import NIOCore
 import ServiceLifecycle
 import SocketIO
@@ -10,7 +9,7 @@ import Synchronization
 ///
 /// They are counted in total and by address, and looked after once a second: pings, time-outs, readers that take
 /// nothing, clients that never say what they want.
-final class SocketServer: Service {
+package final class SocketServer: Service {
     private struct State {
         var sessions: [String: SocketSession] = [:]
         var isStopping = false
@@ -31,7 +30,7 @@ final class SocketServer: Service {
     }
 
     /// How many sockets there are.
-    var count: Int { counter.count }
+    package var count: Int { counter.count }
 
     /// A clock that never goes back.
     static func milliseconds() -> Int64 {
@@ -95,7 +94,7 @@ final class SocketServer: Service {
     }
 
     /// Looks after the sockets until the server stops, and then ends them all.
-    func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: .seconds(1))) != nil { self.tick(now: Self.milliseconds()) }
         }
@@ -103,7 +102,7 @@ final class SocketServer: Service {
     }
 
     /// Ends all sockets and takes no new ones: a poll that waits would hold the server's end up.
-    func stop() {
+    package func stop() {
         let sessions = state.withLock { state -> [SocketSession] in
             guard !state.isStopping else { return [] }
             state.isStopping = true
@@ -115,10 +114,23 @@ final class SocketServer: Service {
     func tick(now: Int64) {
         for session in state.withLock({ Array($0.sessions.values) }) { session.tick(now: now) }
     }
+}
 
-    /// What proves to a client that its request for a WebSocket was understood (RFC 6455 section 4.2.2).
-    static func accept(key: String) -> String {
-        let digest = Insecure.SHA1.hash(data: Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
-        return Data(digest).base64EncodedString()
+extension SocketServer: WebSocketAcceptor {
+    package var messageBytes: Int { limits.messageBytes }
+
+    package func owns(_ target: String?) -> Bool { SocketPath.matches(target) }
+
+    package func accept(_ head: HTTPRequest, address: () -> ClientAddress?) -> (any WebSocketHandler)? {
+        guard let query = try? EngineQuery(SocketPath.values(head.path), method: "GET", isUpgrade: true) else {
+            return nil
+        }
+        let session: SocketSession? =
+            if let sid = query.sid {
+                session(sid).flatMap { $0.acceptsWebSocket ? $0 : nil }
+            } else {
+                open(query, address: address())
+            }
+        return session.map { WebSocketConnection(session: $0, messageBytes: limits.messageBytes) }
     }
 }

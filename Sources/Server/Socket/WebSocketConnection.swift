@@ -7,7 +7,7 @@ import SocketIO
 ///
 /// The handlers of HTTP stay behind it and see nothing any more but the connection's end, so that it goes on being
 /// counted as what it was. Clients must mask (RFC 6455 section 5.1); messages are bounded whole and in fragments.
-final class WebSocketConnection: ChannelInboundHandler {
+final class WebSocketConnection: WebSocketHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = ByteBuffer
 

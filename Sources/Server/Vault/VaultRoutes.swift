@@ -9,9 +9,9 @@ import Vault
 
 extension RouteHandlers {
     /// Presence for a vault's slot, and sealed records on their way between devices.
-    mutating func addVaultRoutes(_ services: ServerServices) {
-        addSlotRoutes(services.vaults)
-        addRecordRoutes(services.vaults)
+    package mutating func addVaultRoutes(_ vaults: VaultService) {
+        addSlotRoutes(vaults)
+        addRecordRoutes(vaults)
     }
 
     private mutating func addSlotRoutes(_ vaults: VaultService) {

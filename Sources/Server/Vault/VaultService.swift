@@ -11,14 +11,18 @@ package struct VaultService: Sendable {
     let loyalty: LoyaltyService
     let random: ServerRandom
 
-    /// The vaults of the database in which the venues are.
+    /// The vaults of `database`.
     ///
-    /// - Parameter loyalty: Where the venues are, and by what rules a sighting is believed.
-    package init(loyalty: LoyaltyService) {
-        self.database = loyalty.database
-        self.clock = loyalty.clock
+    /// - Parameters:
+    ///   - loyalty: Where the venues are, and by what rules a sighting is believed.
+    ///   - random: Where identifiers and slots' keys come from.
+    package init(
+        database: any Database, clock: ServerClock, loyalty: LoyaltyService, random: ServerRandom = .system
+    ) {
+        self.database = database
+        self.clock = clock
         self.loyalty = loyalty
-        self.random = loyalty.random
+        self.random = random
     }
 
     /// A read whose failures are values of ours.

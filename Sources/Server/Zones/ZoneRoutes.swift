@@ -7,8 +7,7 @@ import NIOCore
 
 extension RouteHandlers {
     /// Areas with their cases, their import, and where people were in venues who later reported.
-    mutating func addZoneRoutes(_ services: ServerServices) {
-        let zones = services.zones
+    package mutating func addZoneRoutes(_ zones: ZoneService) {
         on(Routes.zones) { _ in try await told { () throws(ZoneError) in try await zones.overview() } }
         respond(Routes.zoneAreas.route) { call in
             try await told { () throws(ZoneError) in

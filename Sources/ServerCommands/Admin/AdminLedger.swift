@@ -40,7 +40,7 @@ enum AdminLedger {
     private static func failure(_ error: ServiceError) -> any Error {
         switch error {
         case .account(.invalidEmail): CommandFailure("this is no e-mail address")
-        case .market(let error): CommandFailure(reason(error))
+        case .refused(let error as MarketError): CommandFailure(reason(error))
         default: error
         }
     }

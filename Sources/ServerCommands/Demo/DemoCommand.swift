@@ -112,7 +112,7 @@ package struct DemoCommand: AsyncParsableCommand {
         let venue = try DemoCentre.venue(periodSeconds: period)
         let clock = SimulationClock(start: configuration.start)
         let (guestBook, feed, board) = (GuestBook(venue: venue), SimulationFeed(), ExposureBoard())
-        let events = EventHub()
+        let events = UserEvents()
         // Guests sign up with the standard cost of passwords, the simulated visitors with the cheapest.
         let random = ServerRandom.repeatable(SplitMix64(seed: seed))
         let loyalty = LoyaltyService(database: database, clock: clock.serverClock, events: events, random: random)
@@ -121,9 +121,10 @@ package struct DemoCommand: AsyncParsableCommand {
         let simulated = AccountService(
             database: database, clock: clock.serverClock, cost: .simulation, random: random, sessionCacheSeconds: 3600)
         let served = ServerServices(
+            database: database, clock: clock.serverClock, random: random,
             accounts: AccountService(
                 database: database, clock: clock.serverClock, cost: .standard, sessionCacheSeconds: 3600),
-            loyalty: loyalty, exposure: exposure, events: events, clock: clock.serverClock, mail: try folder.mail())
+            loyalty: loyalty, exposure: exposure, events: events, mail: try folder.mail())
         let outside = try await Databases.open(
             .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger)
         // The page must not open before there is something to see.

@@ -106,18 +106,18 @@ package struct ServeCommand: AsyncParsableCommand {
         _ database: any Database, at url: DatabaseURL, _ signer: BatchSigner, _ logger: Logger
     ) async throws {
         let clock = ServerClock.system(offsetSeconds: clockOffset)
-        let events = EventHub()
+        let events = UserEvents()
         // Only a server that shares its database has to ask again soon whether somebody has signed out elsewhere.
         let isAlone = if case .sqlite = url { true } else { false }
         let services = ServerServices(
+            database: database, clock: clock,
             accounts: AccountService(
                 database: database, clock: clock, cost: .standard, signIn: edge.limits.signIn,
                 sessionCacheSeconds: isAlone ? 3600 : 5),
             loyalty: LoyaltyService(database: database, clock: clock, events: events),
             exposure: ExposureService(
                 database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
-            events: events, clock: clock,
-            mail: try mail.sender())
+            events: events, mail: try mail.sender())
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count

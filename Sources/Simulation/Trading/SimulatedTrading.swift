@@ -101,7 +101,7 @@ package struct SimulatedTrading: Sendable {
             do throws(ServiceError) {
                 try await makers[nextMaker].visit(market)
             } catch {
-                guard case .market = error else { throw error }
+                guard case .refused(is MarketError) = error else { throw error }
             }
             nextMaker = (nextMaker + 1) % makers.count
             nextVisit = now.advanced(byMilliseconds: Self.visitEvery / Int64(makers.count))

@@ -33,8 +33,8 @@ extension World {
     /// The services of this world, whose mails go to `post`.
     func services(_ post: any MailSender = NoMail()) -> ServerServices {
         ServerServices(
-            accounts: accounts, loyalty: loyalty, exposure: exposure, events: events, clock: clock.serverClock,
-            mail: post)
+            database: database, clock: clock.serverClock, random: loyalty.random, accounts: accounts, loyalty: loyalty,
+            exposure: exposure, events: events, mail: post)
     }
 
     /// What an authenticator app with this address shows so many steps from now.

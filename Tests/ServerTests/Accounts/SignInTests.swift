@@ -268,8 +268,8 @@ struct SignInTests {
     private func challenge(_ body: () async throws -> Void) async throws -> String {
         do {
             try await body()
-        } catch ServiceError.deviceUnapproved(let challenge) {
-            return challenge
+        } catch ServiceError.refused(let fault as UnapprovedDevice) {
+            return fault.challenge
         }
         Issue.record("the device was not asked for")
         return ""

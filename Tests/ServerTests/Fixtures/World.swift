@@ -31,7 +31,7 @@ final class TestClock: Sendable {
 struct World: Sendable {
     let database: any Database
     let clock: TestClock
-    let events: EventHub
+    let events: UserEvents
     let accounts: AccountService
     let loyalty: LoyaltyService
     let exposure: ExposureService
@@ -51,7 +51,7 @@ struct World: Sendable {
     ) async throws {
         try await engine.withDatabase { database in
             let clock = TestClock()
-            let events = EventHub()
+            let events = UserEvents()
             let random = ServerRandom.repeatable(SplitMix64(seed: seed))
             let accounts = AccountService(
                 database: database, clock: clock.serverClock, cost: .simulation, random: random)
@@ -151,9 +151,9 @@ func code(of body: () async throws -> Void) async -> String? {
 }
 
 /// What came on a stream so far.
-func received(_ stream: AsyncStream<UserEvent>, closing hub: EventHub) async -> [UserEvent] {
+func received<Event>(_ stream: AsyncStream<Event>, closing hub: EventHub<Event>) async -> [Event] {
     hub.close()
-    var events: [UserEvent] = []
+    var events: [Event] = []
     for await event in stream { events.append(event) }
     return events
 }

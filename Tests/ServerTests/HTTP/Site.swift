@@ -52,10 +52,7 @@ struct Site: Sendable {
         configuration.proxies = proxies
         return try buildApplication(
             configuration: configuration,
-            services: ServerServices(
-                accounts: world.accounts, loyalty: world.loyalty, exposure: world.exposure,
-                events: world.events, clock: world.clock.serverClock),
-            logger: logger, onListening: onListening,
+            services: world.services(), logger: logger, onListening: onListening,
             extraRoutes: { handlers in
                 handlers.addFigures()
                 extraRoutes(&handlers)

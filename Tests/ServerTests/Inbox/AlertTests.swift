@@ -8,7 +8,7 @@ import Time
 
 @Suite("Alerts")
 struct AlertTests {
-    private func alerts(_ world: MarketWorld, _ events: EventHub = EventHub()) -> AlertService {
+    private func alerts(_ world: MarketWorld, _ events: UserEvents = UserEvents()) -> AlertService {
         AlertService(
             market: world.market,
             inbox: InboxService(database: world.database, clock: world.clock.serverClock, events: events),
@@ -33,7 +33,7 @@ struct AlertTests {
             let maker = try await world.person(1, ["XLM": "1000"])
             let taker = try await world.person(2, ["CLP": "1000000"])
             try await trade(world, maker, taker, at: "60")
-            let events = EventHub()
+            let events = UserEvents()
             let alerts = alerts(world, events)
             let stream = events.subscribe(account: taker.account)
             _ = try await alerts.addPriceAlert(market: "XLMCLP", isAbove: true, price: "55.50", of: taker.account)

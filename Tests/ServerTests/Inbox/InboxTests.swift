@@ -17,7 +17,7 @@ struct InboxTests {
         let now = world.clock.now
         world.clock.advance(seconds: 1)
         return try await world.database.write { connection in
-            try inbox.tell(
+            try inbox.deliver(
                 account, .deviceApproved(label: label), at: now, now: now, source: source, in: connection)
         }
     }

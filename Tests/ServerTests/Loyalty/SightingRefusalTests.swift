@@ -99,8 +99,9 @@ struct SightingRefusalTests {
             #expect(refusal == scenario.code)
             let after = try await Contents(of: world.database)
             #expect(after.differences(from: before) == [])
-            let told: [UserEvent] =
-                scenario.isTold ? [.sightingRejected(code: scenario.code, at: world.clock.now)] : []
+            let told =
+                try scenario.isTold
+                ? [ServerSentEvent(LoyaltyEvent.sightingRejected(code: scenario.code, at: world.clock.now))] : []
             #expect(await received(stream, closing: world.events) == told)
             world.clock.advance(seconds: 20 * 60)
             let picture = try await world.loyalty.picture(of: world.uuid)

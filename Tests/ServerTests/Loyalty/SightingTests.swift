@@ -31,9 +31,10 @@ struct SightingTests {
             for table in touched { #expect(after.count(table) == 1) }
             #expect(
                 await received(stream, closing: world.events) == [
-                    .sightingAccepted(
-                        shop: receipt.shop, visit: receipt.visit, at: receipt.at, isDisputed: false),
-                    .offerReceived(receipt.coupons[0]),
+                    try ServerSentEvent(
+                        LoyaltyEvent.sightingAccepted(
+                            shop: receipt.shop, visit: receipt.visit, at: receipt.at, isDisputed: false)),
+                    try ServerSentEvent(LoyaltyEvent.offerReceived(receipt.coupons[0])),
                 ])
             let visits = try await world.loyalty.visits(of: ana)
             #expect(visits.map(\.shop) == [receipt.shop])

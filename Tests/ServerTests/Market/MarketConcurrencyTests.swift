@@ -97,7 +97,7 @@ struct MarketConcurrencyTests {
                     acknowledged.append(try await world.limit(trader, side, "1", at: price).id)
                 } catch ServiceError.storage {
                     #expect(round % 5 >= 3)
-                } catch ServiceError.market(let error) {
+                } catch ServiceError.refused(let error as MarketError) {
                     #expect(error == .selfTrade || error == .notEnoughBalance)
                 }
             }

@@ -137,7 +137,7 @@ func refusal(_ body: () async throws -> Void) async throws -> MarketError? {
     do {
         try await body()
         return nil
-    } catch ServiceError.market(let error) {
+    } catch ServiceError.refused(let error as MarketError) {
         return error
     }
 }

@@ -31,9 +31,7 @@ struct TradingSite: Sendable {
         _ world: World, limits: ServerLimits = ServerLimits.standard.withoutRates,
         _ body: @escaping @Sendable (TradingSite) async throws -> Void
     ) async throws {
-        let services = ServerServices(
-            accounts: world.accounts, loyalty: world.loyalty, exposure: world.exposure, events: world.events,
-            clock: world.clock.serverClock)
+        let services = world.services()
         let application = try buildApplication(
             configuration: .init(port: 0, webRoot: "/nonexistent", limits: limits), services: services,
             logger: Site.quiet)

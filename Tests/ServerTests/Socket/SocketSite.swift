@@ -140,12 +140,12 @@ struct SocketSite: Sendable {
                 logger: Site.quiet)
             let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
             let figures = ServerMetrics()
-            var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, accounts: nil))
+            var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, sessions: nil))
             handlers.addOperationRoutes()
             handlers.addFigures()
             handlers.addSocketRoutes(sockets)
             var server = try application(
-                of: handlers, configuration: .init(port: 0, webRoot: "/nonexistent", limits: limits), accounts: nil,
+                of: handlers, configuration: .init(port: 0, webRoot: "/nonexistent", limits: limits), sessions: nil,
                 admission: nil, clock: clock.serverClock, figures: figures, sockets: sockets, logger: Site.quiet,
                 onListening: { _ in })
             server.addServices(sockets, feeds)

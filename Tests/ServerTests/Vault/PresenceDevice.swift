@@ -3,9 +3,10 @@ import Beacons
 import Crypto
 import Presence
 import Randomness
-import Server
 import Testing
 import Vault
+
+@testable import Server
 
 /// A device that opens a slot by presence at beacon 100/1, as the vault's own code does it.
 struct PresenceDevice {
@@ -20,7 +21,7 @@ struct PresenceDevice {
     init(_ world: World, _ session: Session, rule: LockoutRule = .standard) async throws {
         self.world = world
         self.session = session
-        vaults = VaultService(loyalty: world.loyalty)
+        vaults = world.vaults
         let beacon = BeaconIdentity(uuid: world.uuid, major: 100, minor: 1)
         slot = try await vaults.addSlot(at: beacon, rule: rule, session: session)
         var random = SplitMix64(seed: 7)
@@ -77,5 +78,12 @@ func vaultRefusal(of body: () async throws -> Void) async -> String? {
         }
     } catch {
         return "\(error)"
+    }
+}
+
+extension World {
+    /// The vaults of this world.
+    var vaults: VaultService {
+        VaultService(database: database, clock: clock.serverClock, loyalty: loyalty, random: loyalty.random)
     }
 }

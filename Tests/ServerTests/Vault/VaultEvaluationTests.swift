@@ -176,7 +176,7 @@ struct VaultEvaluationTests {
     func bounds() async throws {
         try await World.with(.sqlite) { world in
             let session = try await world.visitor()
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             let unknown = BeaconIdentity(uuid: world.uuid, major: 100, minor: 99)
             #expect(
                 await vaultRefusal { _ = try await vaults.addSlot(at: unknown, rule: .standard, session: session) }

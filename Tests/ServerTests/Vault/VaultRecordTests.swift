@@ -45,7 +45,7 @@ struct VaultRecordTests {
     func roundTrip(engine: Engine) async throws {
         try await World.with(engine) { world in
             let ana = try await world.visitor()
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             #expect(
                 await vaultRefusal { _ = try await vaults.records(of: Self.vault, after: 0, session: ana) }
                     == "unknown")
@@ -73,7 +73,7 @@ struct VaultRecordTests {
     func compareAndSet(engine: Engine) async throws {
         try await World.with(engine) { world in
             let ana = try await world.visitor()
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             _ = try await vaults.change([change(1, 0), change(2, 0)], of: Self.vault, session: ana)
             let before = try await Contents(of: world.database)
             let wrong: [[VaultRecordChange]] = [
@@ -94,7 +94,7 @@ struct VaultRecordTests {
     func race(engine: Engine) async throws {
         try await World.with(engine) { world in
             let ana = try await world.visitor()
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             _ = try await vaults.change([change(1, 0)], of: Self.vault, session: ana)
             let winners = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<10 {
@@ -113,7 +113,7 @@ struct VaultRecordTests {
     func pages(engine: Engine) async throws {
         try await World.with(engine) { world in
             let ana = try await world.visitor()
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             for start in 0..<8 {
                 let changes = (0..<5).map { change(start * 5 + $0, 0, 100_000) }
                 _ = try await vaults.change(changes, of: Self.vault, session: ana)
@@ -130,7 +130,7 @@ struct VaultRecordTests {
     func isolation(engine: Engine) async throws {
         try await World.with(engine) { world in
             let (ana, eva) = (try await world.visitor("ana"), try await world.visitor("eva"))
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             _ = try await vaults.change([change(1, 0)], of: Self.vault, session: ana)
             try await vaults.setJoinHeader([1, 2, 3], of: Self.vault, session: ana)
             let refusals = [
@@ -161,7 +161,7 @@ struct VaultRecordTests {
     func quotas(engine: Engine) async throws {
         try await World.with(engine) { world in
             let ana = try await world.visitor()
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             #expect(await refusal(of: [change(1, 0, VaultLimits.recordBytes + 1)], vaults, ana) == "full")
             #expect(try await vaults.vaults(of: ana).isEmpty)
             #expect(await refusal(of: [change(1, 0, 100)], vaults, ana) == nil)
@@ -176,7 +176,7 @@ struct VaultRecordTests {
     func vaultLimit(engine: Engine) async throws {
         try await World.with(engine) { world in
             let ana = try await world.visitor()
-            let vaults = VaultService(loyalty: world.loyalty)
+            let vaults = world.vaults
             for number in 1...VaultLimits.vaults {
                 let vault = [UInt8](repeating: UInt8(number), count: 16)
                 _ = try await vaults.change([change(1, 0)], of: vault, session: ana)

@@ -35,8 +35,8 @@ extension RouteHandlers {
     }
 
     /// Lets a server that runs nobody's phone say so: another module, such as the demo's, may have added phones before.
-    mutating func addTracingRoutesIfMissing() {
-        guard !entries.contains(where: { $0.route.name == Routes.tracing.route.name }) else { return }
+    package mutating func addTracingRoutesIfMissing() {
+        guard !answers(Routes.tracing.route) else { return }
         addTracingRoutes { _ in throw ProblemCode.exposureNoPhone.problem() }
     }
 }

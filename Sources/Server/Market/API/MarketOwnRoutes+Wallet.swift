@@ -4,7 +4,7 @@ import Market
 
 extension RouteHandlers {
     /// Money of whoever is signed in; where the account asks for codes, one is needed for what goes away.
-    mutating func addMarketWalletRoutes(_ market: MarketService, _ accounts: AccountService) {
+    mutating func addMarketWalletRoutes(_ market: MarketService, _ requireCode: @escaping CodeCheck) {
         on(Routes.marketBalances) { call in
             let balances = try await market.balances(of: try await call.trader(market))
             return MarketBalancesBody(
@@ -39,7 +39,7 @@ extension RouteHandlers {
         }
         on(Routes.requestMarketWithdrawal) { call, body in
             let draft = try MoneyRequestDraft(body)
-            try await accounts.requireCode(body.code, of: try call.session)
+            try await requireCode(body.code, try call.session)
             return MarketMoneyRequestBody(
                 try await market.requestWithdrawal(draft, for: try await call.trader(market)))
         }
@@ -51,7 +51,7 @@ extension RouteHandlers {
         }
         on(Routes.transferMarketMoney) { call, body in
             let asset = try AssetName(checking: body.asset)
-            try await accounts.requireCode(body.code, of: try call.session)
+            try await requireCode(body.code, try call.session)
             return MarketTransactionBody(
                 try await market.transfer(
                     to: body.address, amount: body.amount, asset: asset, memo: body.memo,

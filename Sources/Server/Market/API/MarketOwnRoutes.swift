@@ -2,17 +2,22 @@ import API
 import Ledger
 import Market
 
+/// Checks a code of the second factor of whoever asks; it throws when the account asks for one and this is none.
+package typealias CodeCheck = @Sendable (_ code: String?, _ session: Session) async throws -> Void
+
 extension RouteHandlers {
     /// Markets, orders and money for whoever is signed in to our own application.
-    mutating func addOwnMarketRoutes(_ services: ServerServices) {
-        addMarketDataRoutes(services.market)
-        addMarketOrderRoutes(services.market)
-        addMarketWalletRoutes(services.market, services.accounts)
-        let tickets = SocketTickets(database: services.market.database, random: services.market.random)
+    ///
+    /// - Parameter requireCode: Checks the code of the second factor, which moving money out asks for.
+    package mutating func addOwnMarketRoutes(_ market: MarketService, requireCode: @escaping CodeCheck) {
+        addMarketDataRoutes(market)
+        addMarketOrderRoutes(market)
+        addMarketWalletRoutes(market, requireCode)
+        let tickets = SocketTickets(database: market.database, random: market.random)
         on(Routes.marketSocketTicket) { call in
-            let trader = try await call.trader(services.market)
+            let trader = try await call.trader(market)
             let ticket = try await tickets.issue(
-                for: trader, by: .session(try call.session.tokenDigest), now: services.clock.now())
+                for: trader, by: .session(try call.session.tokenDigest), now: market.clock.now())
             return MarketSocketTicketBody(uid: ticket.uid, socid: ticket.socid, verify: ticket.verify)
         }
     }

@@ -18,7 +18,7 @@ extension LedgerAdministration {
     /// Adds an asset.
     @discardableResult
     package func addAsset(_ draft: AssetDraft) async throws(ServiceError) -> Asset {
-        for text in [draft.title, draft.prefix, draft.postfix] { try MarketService.check(text) }
+        for text in [draft.title, draft.prefix, draft.postfix] { try Self.check(text) }
         guard !draft.title.isEmpty, (0...18).contains(draft.exponent), (0...draft.exponent).contains(draft.decimals)
         else { throw .market(.invalidRules) }
         return try await database.writingMarket { try Self.add(draft, to: $0) }

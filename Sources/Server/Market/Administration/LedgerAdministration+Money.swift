@@ -26,7 +26,7 @@ extension LedgerAdministration {
         guard let asset = try await assets().first(where: { $0.name == name }), asset.isActive else {
             throw .market(.unknownAsset)
         }
-        let amount = try MarketService.amount(amount, of: asset)
+        let amount = try Self.amount(amount, of: asset)
         let now = clock.now()
         let (number, record) = try await database.writingMarket { connection in
             let number = try LedgerAccountStore(connection).makeNumber(of: account)
@@ -38,7 +38,7 @@ extension LedgerAdministration {
             }
             return (number, record)
         }
-        hub?.changed(accounts: [number])
+        changed?([number])
         return record
     }
 
@@ -103,7 +103,7 @@ extension LedgerAdministration {
             guard let decided = try store.request(id) else { throw StorageError.corrupt }
             return decided
         }
-        hub?.changed(accounts: [request.account])
+        changed?([request.account])
         return request
     }
 }

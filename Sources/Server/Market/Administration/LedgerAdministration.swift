@@ -7,17 +7,20 @@ import Time
 package struct LedgerAdministration: Sendable {
     let database: any Database
     let clock: ServerClock
-    /// Who is told at once, when the administration is in the server itself.
-    let hub: MarketHub?
+    /// Told at once whose balances have changed, when the administration is in the server itself.
+    let changed: (@Sendable ([LedgerAccount]) -> Void)?
 
     /// The ledger of `database`.
     package init(database: any Database, clock: ServerClock = .system()) {
-        self.init(database: database, clock: clock, hub: nil)
+        self.init(database: database, clock: clock, changed: nil)
     }
 
-    init(database: any Database, clock: ServerClock, hub: MarketHub?) {
+    /// The ledger of `database`, of which `changed` is told at once whose balances have changed.
+    package init(
+        database: any Database, clock: ServerClock, changed: (@Sendable ([LedgerAccount]) -> Void)?
+    ) {
         self.database = database
         self.clock = clock
-        self.hub = hub
+        self.changed = changed
     }
 }

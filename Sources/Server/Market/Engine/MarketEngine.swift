@@ -292,7 +292,7 @@ final class MarketEngine: @unchecked Sendable {
                 throw MarketError.notEnoughBalance
             }
         }
-        if let invoice = command.instant?.invoice, try !PaymentStore.isToBeChanged(invoice, connection) {
+        if let invoice = command.instant?.invoice, try !InvoiceConversion.isToBeChanged(invoice, connection) {
             throw MarketError.notOpen
         }
         sequence += 1
@@ -307,7 +307,7 @@ final class MarketEngine: @unchecked Sendable {
             }
         }
         guard let refusal else {
-            if let invoice = command.instant?.invoice { try PaymentStore.setChanged(invoice, at: now, connection) }
+            if let invoice = command.instant?.invoice { try InvoiceConversion.setChanged(invoice, at: now, connection) }
             touch(order)
             return order
         }

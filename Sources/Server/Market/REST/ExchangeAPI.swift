@@ -14,14 +14,15 @@ struct ExchangeAPI: Sendable {
     let authority: RequestAuthority
     let clock: ServerClock
 
-    init(_ services: ServerServices, limits: ServerLimits) {
-        self.market = services.market
-        self.tickets = SocketTickets(database: services.market.database)
-        self.payments = PaymentService(market: services.market, inbox: services.inbox)
+    init(
+        market: MarketService, inbox: InboxService, keys: APIKeyService, clock: ServerClock, perKey: ServerLimits.Rate?
+    ) {
+        self.market = market
+        self.tickets = SocketTickets(database: market.database)
+        self.payments = PaymentService(market: market, inbox: inbox)
         self.authority = RequestAuthority(
-            keys: services.apiKeys, log: RequestLog(services.market.database), clock: services.clock,
-            perKey: limits.perKey)
-        self.clock = services.clock
+            keys: keys, log: RequestLog(market.database), clock: clock, perKey: perKey)
+        self.clock = clock
     }
 
     /// What is done for a request that nobody needs to sign.
@@ -36,6 +37,8 @@ struct ExchangeAPI: Sendable {
 
     /// Whether a path is one of the exchange's, known or not, and not one of the other protocol under `/v1`.
     static func owns(_ path: String) -> Bool {
+        // Most paths are others' and need not be taken apart.
+        guard path.hasPrefix("/v") else { return false }
         let segments = path.split(separator: "/", maxSplits: 2)
         switch segments.first {
         case "v2": return true
@@ -52,8 +55,21 @@ struct ExchangeAPI: Sendable {
 
 extension RouteHandlers {
     /// The exchange's API of both generations.
-    mutating func addMarketRoutes(_ services: ServerServices, limits: ServerLimits, isSecure: Bool) {
-        let api = ExchangeAPI(services, limits: limits)
+    ///
+    /// - Parameters:
+    ///   - perKey: How many requests one key may send; nil for no limit.
+    ///   - isSecure: Whether the server speaks TLS.
+    package mutating func addExchangeRoutes(
+        _ market: MarketService, inbox: InboxService, keys: APIKeyService, clock: ServerClock,
+        perKey: ServerLimits.Rate?, isSecure: Bool
+    ) {
+        answer(
+            NativeProtocol(tellsRates: true, owns: ExchangeAPI.owns) { refusal in
+                ExchangeFault(refusal).response(headers: refusal.headers)
+            })
+        // The page and the picture of an invoice stand where the exchange's clients look for them.
+        answer(NativeProtocol(owns: { $0.hasPrefix("/invoice/") }))
+        let api = ExchangeAPI(market: market, inbox: inbox, keys: keys, clock: clock, perKey: perKey)
         for version in APIVersion.allCases {
             addMarketDataRoutes(api, version)
             addOrderRoutes(api, version)

@@ -82,7 +82,8 @@ struct ExchangeFault: Error, Equatable {
         case let fault as ExchangeFault: return (fault, false)
         case let refusal as Refusal: return (ExchangeFault(refusal), refusal.cause != nil)
         case is CancellationError: return (.unavailable, false)
-        case ServiceError.market(let error), let error as MarketError: return (ExchangeFault(error), false)
+        case ServiceError.refused(let error as MarketError), let error as MarketError:
+            return (ExchangeFault(error), false)
         case let error as ServiceError:
             if error.httpStatus == 503 { return (.unavailable, true) }
             return (.internalError, true)

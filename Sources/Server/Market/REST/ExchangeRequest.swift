@@ -6,14 +6,6 @@ import Hummingbird
 import Market
 import NIOCore
 
-/// Which generation of the exchange's API a path belongs to.
-enum APIVersion: String, CaseIterable {
-    /// 2017 to 2019.
-    case v1
-    /// 2020.
-    case v2
-}
-
 /// A request of the exchange's API, its fields taken apart.
 struct ExchangeRequest: Sendable {
     let version: APIVersion

@@ -38,7 +38,7 @@ extension PaymentService {
                 isChanged = true
             } catch {
                 // Whatever the market says, it is tried again; that it does not work now is not the payment's fault.
-                guard case .market(let refusal) = error, refusal != .disabled else { throw error }
+                guard case .refused(let refusal as MarketError) = error, refusal != .disabled else { throw error }
             }
         }
         let now = clock.now()
@@ -55,7 +55,7 @@ extension PaymentService {
                 outcome = again == nil ? .kept : order.tries == 0 ? .delayed : nil
             }
             let told = try outcome.flatMap { outcome in
-                try inbox.tell(
+                try inbox.deliver(
                     account, order.content(outcome), at: now, now: now, source: "invoice \(id) \(outcome.rawValue)",
                     in: connection)
             }

@@ -40,8 +40,13 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Removes the signatures of requests that nobody could send any more.
-    static func prune(_ connection: any Connection, at now: Timestamp) throws {
+    /// Removes the signatures of requests that nobody could send any more: without it, the last ones would stay for as
+    /// long as nobody comes.
+    package func prune(at now: Timestamp) async throws(ServiceError) {
+        try await database.writing { try Self.prune($0, at: now) }
+    }
+
+    private static func prune(_ connection: any Connection, at now: Timestamp) throws {
         try connection.execute(
             "DELETE FROM market_requests WHERE signed_at < ?1", [.integer(now.milliseconds - milliseconds)])
     }

@@ -64,13 +64,10 @@ extension MarketService {
         running.withLock { $0.isRunning = false }
     }
 
-    /// Removes signatures of requests and ids for sockets that are worth nothing any more: without it, those of the last
-    /// ones would stay for as long as nobody comes.
+    /// Removes ids for sockets that are worth nothing any more: without it, those of the last ones would stay for as long
+    /// as nobody comes.
     package func prune(at now: Timestamp) async throws(ServiceError) {
-        try await database.writing { connection in
-            try RequestLog.prune(connection, at: now)
-            try SocketTicketStore(connection).removeExpired(at: now)
-        }
+        try await database.writing { try SocketTicketStore($0).removeExpired(at: now) }
     }
 
     /// Reads what markets and assets there are.

@@ -84,10 +84,10 @@ extension MarketService {
     ) async throws(ServiceError) -> MoneyRequest {
         let assets = try await assets()
         let asset = try await activeAsset(draft.asset)
-        let amount = try Self.amount(draft.amount, of: asset)
+        let amount = try LedgerAdministration.amount(draft.amount, of: asset)
         guard !draft.bankAccount.isEmpty else { throw .market(.invalidText) }
         for text in [draft.bankAccount, draft.date, draft.trackingCode, draft.voucher] {
-            try Self.check(text)
+            try LedgerAdministration.check(text)
         }
         let now = clock.now()
         let request = try await database.writingMarket { connection in
@@ -125,9 +125,9 @@ extension MarketService {
         to address: String, amount: String, asset name: AssetName, memo: String?, from trader: Trader
     ) async throws(ServiceError) -> TransactionRecord {
         let asset = try await activeAsset(name)
-        let amount = try Self.amount(amount, of: asset)
-        try Self.check(address)
-        try Self.check(memo)
+        let amount = try LedgerAdministration.amount(amount, of: asset)
+        try LedgerAdministration.check(address)
+        try LedgerAdministration.check(memo)
         let now = clock.now()
         let (receiver, record) = try await database.writingMarket { connection in
             guard let owner = try LedgerAccountStore(connection).owner(ofAddress: address), owner.asset == asset.number,
@@ -159,7 +159,9 @@ extension MarketService {
     }
 
     /// The operator's side of the ledger on the same database.
-    package var administration: LedgerAdministration { LedgerAdministration(database: database, clock: clock, hub: hub) }
+    package var administration: LedgerAdministration {
+        LedgerAdministration(database: database, clock: clock, changed: { [hub] in hub.changed(accounts: $0) })
+    }
 
     // MARK: - Texts
 
@@ -173,37 +175,5 @@ extension MarketService {
         let asset = try await asset(named: name)
         guard asset.isActive else { throw .market(.unknownAsset) }
         return asset
-    }
-
-    static func amount(_ text: String, of asset: Asset) throws(ServiceError) -> Int128 {
-        let units: Int128
-        do throws(AmountFault) { units = try DecimalText.units(text, exponent: asset.exponent) } catch {
-            throw .market(.amount(error))
-        }
-        guard units > 0 else { throw .market(.amount(.malformed)) }
-        guard units < 1 << 120 else { throw .market(.amount(.tooLarge)) }
-        return units
-    }
-
-    /// Whether a text that a person wrote can be kept.
-    static func check(_ text: String?) throws(ServiceError) {
-        guard let text else { return }
-        guard text.utf8.count <= 256, !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
-        else { throw .market(.invalidText) }
-    }
-}
-
-extension Database {
-    /// A write whose failures are values of ours, those of the market among them.
-    func writingMarket<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws(ServiceError) -> Value {
-        do {
-            return try await write(body)
-        } catch let error as MarketError {
-            throw .market(error)
-        } catch {
-            throw .from(error)
-        }
     }
 }

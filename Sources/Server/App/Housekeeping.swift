@@ -34,5 +34,6 @@ package struct Housekeeping: Service {
         try await services.zones.prune(at: services.clock.now())
         try await services.inbox.prune(at: services.clock.now())
         try await services.market.prune(at: services.clock.now())
+        try await services.requests.prune(at: services.clock.now())
     }
 }

@@ -54,26 +54,3 @@ package enum ServerDatabase {
         try await Databases.open(url, migrations: migrations, logger: logger, options: options)
     }
 }
-
-extension Database {
-    /// A read whose failures are values of ours.
-    func reading<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws(ServiceError) -> Value {
-        do { return try await read(body) } catch { throw .from(error) }
-    }
-
-    /// A read that may take long, whose failures are values of ours: no other read waits for it.
-    func readingHistory<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws(ServiceError) -> Value {
-        do { return try await readHistory(body) } catch { throw .from(error) }
-    }
-
-    /// A write whose failures are values of ours; one that fails leaves nothing behind.
-    func writing<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws(ServiceError) -> Value {
-        do { return try await write(body) } catch { throw .from(error) }
-    }
-}

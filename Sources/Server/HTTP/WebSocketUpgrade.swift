@@ -1,13 +1,14 @@
+import Crypto
 import Forwarding
+import Foundation
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOWebSocket
-import SocketIO
 
-/// Makes a WebSocket of a connection when a request for `/socket.io/` asks for one.
+/// Makes a WebSocket of a connection when a request for a path of sockets asks for one.
 ///
 /// It stands behind the `ConnectionGuard`, whose limits and time-outs hold for the request as for any other. What it
 /// cannot accept goes on as an ordinary request and is answered with the protocol's error. Any request of a connection
@@ -21,7 +22,7 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let sockets: SocketServer
+    private let sockets: any WebSocketAcceptor
     private let proxies: TrustedProxies
     private var unanswered = 0
     /// The head of a request for a WebSocket that has not come to its end.
@@ -29,7 +30,7 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the connection ends with its next answer: the decoder reads nothing after a request for an upgrade.
     private var endsWithAnswer = false
 
-    init(sockets: SocketServer, proxies: TrustedProxies) {
+    init(sockets: any WebSocketAcceptor, proxies: TrustedProxies) {
         self.sockets = sockets
         self.proxies = proxies
     }
@@ -39,7 +40,7 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             if head.headerFields[.upgrade] != nil {
                 endsWithAnswer = true
-                if SocketPath.matches(head.path), unanswered == 0 {
+                if sockets.owns(head.path), unanswered == 0 {
                     held = head
                     return
                 }
@@ -51,9 +52,9 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
             context.fireChannelRead(data)
         case .end:
             if let head = held {
-                if let (session, accept) = session(for: head, context) {
+                if let (socket, accept) = socket(for: head, context) {
                     held = nil
-                    return upgrade(context, session, accept)
+                    return upgrade(context, socket, accept)
                 }
                 release(context)
             }
@@ -97,34 +98,35 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: - Upgrading
 
-    private func session(
+    private func socket(
         for head: HTTPRequest, _ context: ChannelHandlerContext
-    ) -> (SocketSession, accept: String)? {
+    ) -> (any WebSocketHandler, accept: String)? {
         guard head.method == .get, Self.has("websocket", in: head.headerFields[.upgrade]),
             Self.has("upgrade", in: head.headerFields[.connection]),
             head.headerFields[.secWebSocketVersion] == "13",
-            let key = head.headerFields[.secWebSocketKey], key.utf8.count == 24,
-            let query = try? EngineQuery(SocketPath.values(head.path), method: "GET", isUpgrade: true)
+            let key = head.headerFields[.secWebSocketKey], key.utf8.count == 24
         else { return nil }
-        let session: SocketSession?
-        if let sid = query.sid {
-            session = sockets.session(sid).flatMap { $0.acceptsWebSocket ? $0 : nil }
-        } else {
+        let socket = sockets.accept(head) {
             let door = try? context.pipeline.syncOperations.handler(type: ConnectionDoor.self)
             let source = door?.connection.source ?? IPAddress(context.channel.remoteAddress)
-            session = sockets.open(query, address: proxies.client(source, head.headerFields).map(ClientAddress.init))
+            return proxies.client(source, head.headerFields).map(ClientAddress.init)
         }
-        return session.map { ($0, SocketServer.accept(key: key)) }
+        return socket.map { ($0, Self.accept(key: key)) }
+    }
+
+    /// What proves to a client that its request for a WebSocket was understood (RFC 6455 section 4.2.2).
+    private static func accept(key: String) -> String {
+        let digest = Insecure.SHA1.hash(data: Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
+        return Data(digest).base64EncodedString()
     }
 
     /// Puts the WebSocket in front of everything that speaks HTTP, which then sees no bytes any more.
-    private func upgrade(_ context: ChannelHandlerContext, _ session: SocketSession, _ accept: String) {
+    private func upgrade(_ context: ChannelHandlerContext, _ socket: any WebSocketHandler, _ accept: String) {
         let pipeline = context.pipeline.syncOperations
-        let connection = WebSocketConnection(session: session, messageBytes: sockets.limits.messageBytes)
         do {
             let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
             try pipeline.addHandlers(
-                [ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: sockets.limits.messageBytes)), connection],
+                [ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: sockets.messageBytes)), socket],
                 position: .before(encoder))
             // It would take the silence for that of a connection without requests.
             pipeline.removeHandler(try pipeline.handler(type: HTTPConnectionStateHandler.self), promise: nil)
@@ -132,7 +134,7 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
             return context.close(promise: nil)
         }
         endsWithAnswer = false
-        connection.begin(accept: accept)
+        socket.begin(accept: accept)
     }
 
     private static func has(_ token: String, in field: String?) -> Bool {

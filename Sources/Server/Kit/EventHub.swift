@@ -1,32 +1,19 @@
 import Synchronization
-import Time
-
-/// What a signed-in person is told about as it happens.
-package enum UserEvent: Sendable, Equatable {
-    /// A sighting proved that the person was in `shop`.
-    case sightingAccepted(shop: ShopReference, visit: String, at: Timestamp, isDisputed: Bool)
-    /// A sighting proved nothing, for the reason with this stable code.
-    case sightingRejected(code: String, at: Timestamp)
-    /// A shop gave an offer.
-    case offerReceived(Coupon)
-    /// The inbox has something new.
-    case notified(InboxNotification)
-}
 
 /// Carries events from the services to the streams of the account that they concern, within this process.
 ///
 /// A stream that is not read keeps the newest events only, and an account has a bounded number of streams: opening
 /// one more ends the oldest. With several servers on one database an event reaches the streams of the server that
 /// took the sighting; the others see its effects when they ask.
-package final class EventHub: Sendable {
+package final class EventHub<Event: Sendable>: Sendable {
     /// Events that wait for a slow reader; older ones are dropped.
-    package static let eventsKept = 64
+    package static var eventsKept: Int { 64 }
     /// Streams that one account may have at once.
-    package static let streamsPerAccount = 8
+    package static var streamsPerAccount: Int { 8 }
 
     private struct Subscriber {
         let number: Int
-        let continuation: AsyncStream<UserEvent>.Continuation
+        let continuation: AsyncStream<Event>.Continuation
     }
 
     private struct Subscribers {
@@ -40,8 +27,8 @@ package final class EventHub: Sendable {
     package init() {}
 
     /// A stream of the events of `account` from now on; it ends when its reader goes away or the hub is closed.
-    package func subscribe(account: [UInt8]) -> AsyncStream<UserEvent> {
-        let (stream, continuation) = AsyncStream<UserEvent>.makeStream(
+    package func subscribe(account: [UInt8]) -> AsyncStream<Event> {
+        let (stream, continuation) = AsyncStream<Event>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventsKept))
         let (number, displaced) = subscribers.withLock { state in
             let number = state.nextNumber
@@ -58,11 +45,14 @@ package final class EventHub: Sendable {
         return stream
     }
 
-    /// Tells every stream of `account`.
-    package func publish(_ event: UserEvent, to account: [UInt8]) {
+    /// Tells every stream of `account`; the event is made only when there is one, and one that cannot be made ends them.
+    package func publish(to account: [UInt8], _ make: () throws -> Event) {
         let listening = subscribers.withLock { $0.byAccount[account] }
         guard let listening else { return }
-        for subscriber in listening { subscriber.continuation.yield(event) }
+        let event = try? make()
+        for subscriber in listening {
+            if let event { subscriber.continuation.yield(event) } else { subscriber.continuation.finish() }
+        }
     }
 
     /// Ends every stream, so that a server can stop.
@@ -86,3 +76,6 @@ package final class EventHub: Sendable {
         }
     }
 }
+
+/// Carries to people's own streams what happens to them, as it is written there.
+package typealias UserEvents = EventHub<ServerSentEvent>

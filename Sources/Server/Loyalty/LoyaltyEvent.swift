@@ -1,17 +1,19 @@
 import API
+import Time
 
-extension RouteHandlers {
-    /// What happens to somebody, as it happens.
-    mutating func addUserStreamRoute(_ services: ServerServices) {
-        let events = services.events
-        stream(Routes.userStream) { call in
-            events.subscribe(account: try call.session.accountID).map { try ServerSentEvent($0) }
-        }
-    }
+/// What a visitor is told about as it happens.
+package enum LoyaltyEvent: Sendable, Equatable {
+    /// A sighting proved that the person was in `shop`.
+    case sightingAccepted(shop: ShopReference, visit: String, at: Timestamp, isDisputed: Bool)
+    /// A sighting proved nothing, for the reason with this stable code.
+    case sightingRejected(code: String, at: Timestamp)
+    /// A shop gave an offer.
+    case offerReceived(Coupon)
 }
 
 extension ServerSentEvent {
-    fileprivate init(_ event: UserEvent) throws {
+    /// The event as streams have it.
+    package init(_ event: LoyaltyEvent) throws {
         switch event {
         case .sightingAccepted(let shop, let visit, let at, let isDisputed):
             try self.init(
@@ -21,8 +23,6 @@ extension ServerSentEvent {
             try self.init("sighting.rejected", SightingRejectedBody(code: code, at: at))
         case .offerReceived(let coupon):
             try self.init("offer.received", CouponBody(coupon))
-        case .notified(let notification):
-            try self.init("notification", NotificationBody(notification))
         }
     }
 }

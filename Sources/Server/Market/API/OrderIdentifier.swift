@@ -13,3 +13,11 @@ enum OrderIdentifier {
         return Int64(String(Substring(digits)))
     }
 }
+
+/// Which generation of the exchange's API a path belongs to.
+enum APIVersion: String, CaseIterable {
+    /// 2017 to 2019.
+    case v1
+    /// 2020.
+    case v2
+}

@@ -1,0 +1,54 @@
+import API
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Puts the server together: it listens when the application runs as a service.
+///
+/// - Parameters:
+///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
+///   - extraRoutes: Adds routes of other modules.
+/// - Throws: When the files for TLS cannot be read.
+package func buildApplication(
+    configuration: ServerConfiguration, services: ServerServices, logger: Logger,
+    onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+    extraRoutes: (inout RouteHandlers) -> Void = { _ in }
+) throws -> Application<ServerResponder> {
+    let figures = ServerMetrics()
+    let limits = configuration.limits
+    let isSecure = configuration.tls != nil
+    let (accounts, market) = (services.accounts, services.market)
+    let sessions: SessionLookup = { token throws(ServiceError) in try await accounts.session(token: token) }
+    var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, sessions: sessions))
+    handlers.addOperationRoutes()
+    handlers.addAccountRoutes(accounts, clock: services.clock, isSecure: isSecure)
+    handlers.addAccountSecurityRoutes(accounts, keys: services.apiKeys, isSecure: isSecure)
+    handlers.addInboxRoutes(services.inbox, services.alerts)
+    handlers.addVenueRoutes(services.loyalty)
+    handlers.addLoyaltyRoutes(services.loyalty, figures)
+    handlers.addUserStreamRoute(services.events)
+    handlers.addZoneRoutes(services.zones)
+    handlers.addHealthRoutes(services.health)
+    handlers.addVaultRoutes(services.vaults)
+    handlers.addOwnMarketRoutes(market) { code, session in try await accounts.requireCode(code, of: session) }
+    handlers.addExchangeRoutes(
+        market, inbox: services.inbox, keys: services.apiKeys, clock: services.clock, perKey: limits.perKey,
+        isSecure: isSecure)
+    let feeds = MarketFeeds(
+        source: market, tickets: SocketTickets(database: market.database, random: market.random),
+        clock: services.clock, intervalMilliseconds: configuration.feedMilliseconds, logger: logger)
+    let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
+    handlers.addSocketRoutes(sockets)
+    // After the exchange, whose paths are among those that are left to these.
+    handlers.addExposureRoutes(services.exposure)
+    extraRoutes(&handlers)
+    handlers.addTracingRoutesIfMissing()
+    var server = try application(
+        of: handlers, configuration: configuration, sessions: sessions, admission: nil, clock: services.clock,
+        figures: figures, sockets: sockets, logger: logger, onListening: onListening)
+    server.addServices(sockets, feeds)
+    if let address = configuration.metrics {
+        server.addServices(metricsApplication(figures, at: address, logger: logger))
+    }
+    return server
+}

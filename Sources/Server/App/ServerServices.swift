@@ -1,0 +1,69 @@
+import Notifications
+import Storage
+
+/// The use cases that the routes call.
+package struct ServerServices: Sendable {
+    /// People and their sessions.
+    package let accounts: AccountService
+    /// Venues, choices, sightings and coupons.
+    package let loyalty: LoyaltyService
+    /// Codes, uploads of keys, and the batches that phones fetch.
+    package let exposure: ExposureService
+    /// What the health authority does in its console.
+    package let health: HealthService
+    /// Areas with their cases, and where people were who later reported.
+    package let zones: ZoneService
+    /// Slots that open by presence, and sealed records on their way between devices.
+    package let vaults: VaultService
+    /// Orders, books and balances; they work while ``MarketService/service`` runs.
+    package let market: MarketService
+    /// The keys by which programs sign requests.
+    package let apiKeys: APIKeyService
+    /// The signatures of programs' requests, each of which is taken once.
+    let requests: RequestLog
+    /// What people are told.
+    package let inbox: InboxService
+    /// What people want to be told of markets; they are looked at while ``AlertWatch`` runs.
+    package let alerts: AlertService
+    /// Mails that wait; they are handed over while ``MailDelivery`` runs.
+    package let mail: MailOutbox
+    /// What has just happened to whom.
+    package let events: UserEvents
+    /// What time it is.
+    package let clock: ServerClock
+
+    /// The use cases that the routes call, all of them on `database`.
+    ///
+    /// - Parameters:
+    ///   - random: Where identifiers, tokens and keys come from.
+    ///   - sender: What carries mails away; nothing does unless it is told.
+    package init(
+        database: any Database, clock: ServerClock, random: ServerRandom = .system, accounts: AccountService,
+        loyalty: LoyaltyService, exposure: ExposureService, events: UserEvents,
+        mail sender: any MailSender = NoMail()
+    ) {
+        let inbox = InboxService(database: database, clock: clock, events: events, random: random)
+        self.loyalty = loyalty
+        self.exposure = exposure
+        self.health = HealthService(exposure: exposure)
+        self.zones = ZoneService(
+            database: database, clock: clock, loyalty: loyalty,
+            acceptedUpload: { secret throws(ServiceError) in try await exposure.hasAccepted(uploadSecret: secret) })
+        self.vaults = VaultService(database: database, clock: clock, loyalty: loyalty, random: random)
+        self.market = MarketService(database: database, clock: clock, random: random)
+        self.apiKeys = APIKeyService(database: database, clock: clock, random: random)
+        self.requests = RequestLog(database)
+        self.inbox = inbox
+        self.alerts = AlertService(market: market, inbox: inbox, random: random)
+        self.mail = MailOutbox(database: database, sender: sender, clock: clock, random: random)
+        self.accounts = accounts.with(mail) { account, label, day, now, connection in
+            guard
+                let notice = try inbox.deliver(
+                    account, .deviceApproved(label: label), at: day, now: now, in: connection)
+            else { return nil }
+            return { inbox.publish(notice, to: account) }
+        }
+        self.events = events
+        self.clock = clock
+    }
+}

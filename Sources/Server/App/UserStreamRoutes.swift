@@ -1,0 +1,8 @@
+import API
+
+extension RouteHandlers {
+    /// What happens to somebody, as it happens.
+    mutating func addUserStreamRoute(_ events: UserEvents) {
+        stream(Routes.userStream) { call in events.subscribe(account: try call.session.accountID) }
+    }
+}

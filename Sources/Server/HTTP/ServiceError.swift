@@ -1,0 +1,67 @@
+import API
+import Accounts
+
+/// Why a use case did not happen.
+///
+/// The code and the HTTP status are computed from the case; a cause is for the log and never for the client. What a
+/// service refuses it says in an error of its own, which this one carries without knowing it.
+package enum ServiceError: Error, Sendable {
+    /// A fault of sign-up, sign-in or session.
+    case account(AccountError)
+    /// What a service refuses.
+    case refused(any ServiceFault)
+    /// A request that is refused whatever it asks for.
+    case request(RequestRefusal)
+    /// The database did not do what it was asked.
+    case storage(any Error)
+
+    /// The stable text that names the case, as `presence.replayed`.
+    package var code: String {
+        switch self {
+        case .account(let error): error.code
+        case .refused(let fault): fault.code
+        case .request(let refusal): refusal.code
+        case .storage(let cause): Self.isPassing(cause) ? "storage.unavailable" : "server.internal"
+        }
+    }
+
+    /// The status of an HTTP answer that tells of it.
+    package var httpStatus: Int {
+        switch self {
+        case .account(let error): error.httpStatus
+        case .refused(let fault): fault.httpStatus
+        case .request(let refusal): refusal.httpStatus
+        case .storage(let cause): Self.isPassing(cause) ? 503 : 500
+        }
+    }
+
+    /// The error itself when it is one of ours, else as a fault of the database.
+    package static func from(_ error: any Error) -> ServiceError {
+        error as? ServiceError ?? .storage(error)
+    }
+
+    private static func isPassing(_ cause: any Error) -> Bool {
+        (cause as? any PassingFailure)?.isPassing ?? (cause is CancellationError)
+    }
+}
+
+/// What a service refuses, as an answer tells it; each service has its own.
+package protocol ServiceFault: Error {
+    /// The stable text that names it, as `presence.replayed`.
+    var code: String { get }
+    /// The status of an HTTP answer that tells of it.
+    var httpStatus: Int { get }
+    /// Adds what the answer says beside code, title and status.
+    func complete(_ problem: inout ProblemBody)
+}
+
+extension ServiceFault {
+    /// Adds nothing.
+    package func complete(_ problem: inout ProblemBody) {}
+}
+
+/// A failure of what the server stands on, such as its database, which may be gone at the next try.
+package protocol PassingFailure: Error {
+    /// Whether the same may succeed a little later.
+    var isPassing: Bool { get }
+}

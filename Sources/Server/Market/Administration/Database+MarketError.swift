@@ -1,0 +1,16 @@
+import Storage
+
+extension Database {
+    /// A write whose failures are values of ours, those of the market among them.
+    func writingMarket<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(ServiceError) -> Value {
+        do {
+            return try await write(body)
+        } catch let error as MarketError {
+            throw .market(error)
+        } catch {
+            throw .from(error)
+        }
+    }
+}
