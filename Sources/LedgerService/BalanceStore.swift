@@ -1,12 +1,29 @@
 import Ledger
 import Storage
 
+/// The columns of `balances`.
+enum BalanceColumn: String, TableColumn {
+    case account, asset, total, held
+}
+
+extension TableRow<BalanceColumn> {
+    /// Whose balance it is, of which asset.
+    fileprivate var key: BalanceKey {
+        get throws { BalanceKey(account: try account(.account), asset: try number(.asset)) }
+    }
+
+    /// What it says.
+    fileprivate var balance: Balance {
+        get throws { Balance(total: try amount(.total), held: try amount(.held)) }
+    }
+}
+
 /// The SQL of balances, within one transaction.
 struct BalanceStore {
     /// How many accounts one statement looks for.
     private static let accountsAtOnce = 32
     private static let selectMany =
-        "SELECT account, asset, total, held FROM balances WHERE asset IN (?1, ?2) AND account IN ("
+        "SELECT \(BalanceColumn.list) FROM balances WHERE asset IN (?1, ?2) AND account IN ("
         + (3..<3 + accountsAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
 
     private let connection: any Connection
@@ -18,20 +35,28 @@ struct BalanceStore {
     /// A balance; zero when there is none.
     func balance(_ key: BalanceKey) throws -> Balance {
         try connection.first(
-            "SELECT total, held FROM balances WHERE account = ?1 AND asset = ?2",
+            BalanceColumn.self, "SELECT \(BalanceColumn.list) FROM balances WHERE account = ?1 AND asset = ?2",
             [.integer(key.account.rawValue), .integer(Int64(key.asset))]
-        ).map { Balance(total: try $0.amount(0), held: try $0.amount(1)) } ?? Balance()
+        )?.balance ?? Balance()
     }
 
     /// What an account has, by the assets' numbers.
     func balances(of account: LedgerAccount) throws -> [Int: Balance] {
         var balances: [Int: Balance] = [:]
         for row in try connection.query(
-            "SELECT asset, total, held FROM balances WHERE account = ?1", [.integer(account.rawValue)])
+            BalanceColumn.self, "SELECT \(BalanceColumn.list) FROM balances WHERE account = ?1",
+            [.integer(account.rawValue)])
         {
-            balances[Int(try row.integer(0))] = Balance(total: try row.amount(1), held: try row.amount(2))
+            balances[try row.key.asset] = try row.balance
         }
         return balances
+    }
+
+    /// Every balance.
+    func all() throws -> [(key: BalanceKey, balance: Balance)] {
+        try connection.query(BalanceColumn.self, "SELECT \(BalanceColumn.list) FROM balances").map {
+            (try $0.key, try $0.balance)
+        }
     }
 
     /// Makes the balances of these accounts in two assets known to `ledger`, those that do not exist as zero.
@@ -48,11 +73,8 @@ struct BalanceStore {
             var arguments: [SQLValue] = [.integer(Int64(assets.0)), .integer(Int64(assets.1))]
             for account in some { arguments.append(.integer(account.rawValue)) }
             while arguments.count < Self.accountsAtOnce + 2 { arguments.append(.integer(first.rawValue)) }
-            for row in try connection.query(Self.selectMany, arguments) {
-                ledger.load(
-                    BalanceKey(
-                        account: LedgerAccount(rawValue: try row.integer(0)), asset: Int(try row.integer(1))),
-                    Balance(total: try row.amount(2), held: try row.amount(3)))
+            for row in try connection.query(BalanceColumn.self, Self.selectMany, arguments) {
+                ledger.load(try row.key, try row.balance)
             }
         }
     }
@@ -64,10 +86,10 @@ struct BalanceStore {
     }
 
     /// How balances are written many at a time.
-    static func inserter() -> RowInserter {
-        RowInserter(
-            table: "balances", columns: ["account", "asset", "total", "held"],
-            suffix: "ON CONFLICT (account, asset) DO UPDATE SET total = excluded.total, held = excluded.held")
+    static func inserter() -> TableInserter<BalanceColumn> {
+        TableInserter(
+            table: "balances",
+            suffix: "ON CONFLICT (account, asset) DO UPDATE SET \(BalanceColumn.replacements([.total, .held]))")
     }
 
     /// Keeps every balance of `ledger` that has changed.
@@ -77,14 +99,16 @@ struct BalanceStore {
     }
 
     /// Keeps every balance of `ledger` that has changed, by an inserter that is used again.
-    func storeChanges(of ledger: Ledger, with rows: inout RowInserter) throws {
+    func storeChanges(of ledger: Ledger, with rows: inout TableInserter<BalanceColumn>) throws {
         for key in ledger.changed {
             let balance = ledger[key]
-            try rows.add(to: connection) { values in
-                values.append(.integer(key.account.rawValue))
-                values.append(.integer(Int64(key.asset)))
-                values.append(.amount(balance.total))
-                values.append(.amount(balance.held))
+            try rows.add(to: connection) { column in
+                switch column {
+                case .account: .integer(key.account.rawValue)
+                case .asset: .integer(Int64(key.asset))
+                case .total: .amount(balance.total)
+                case .held: .amount(balance.held)
+                }
             }
         }
         try rows.finish(connection)

@@ -10,6 +10,76 @@ struct Catalogue: Sendable, Equatable {
     var markets: [MarketRules] = []
 }
 
+/// The columns of `assets`.
+private enum AssetColumn: String, TableColumn {
+    case number, name, kind, exponent, decimals, title, prefix, postfix
+    case isActive = "is_active"
+}
+
+extension Asset {
+    /// The asset in a row.
+    fileprivate init(_ row: TableRow<AssetColumn>) throws {
+        guard let name = AssetName(try row.text(.name)) else { throw row.unexpected(.name) }
+        self.init(
+            number: try row.number(.number), name: name, kind: try row.value(.kind),
+            exponent: try row.number(.exponent), decimals: try row.number(.decimals), title: try row.text(.title),
+            prefix: try row.text(.prefix), postfix: try row.text(.postfix), isActive: try row.boolean(.isActive))
+    }
+
+    /// What stands in a column of its row.
+    fileprivate func value(_ column: AssetColumn) -> SQLValue {
+        switch column {
+        case .number: .integer(Int64(number))
+        case .name: .text(name.text)
+        case .kind: .integer(kind.rawValue)
+        case .exponent: .integer(Int64(exponent))
+        case .decimals: .integer(Int64(decimals))
+        case .title: .text(title)
+        case .prefix: .text(prefix)
+        case .postfix: .text(postfix)
+        case .isActive: .integer(isActive ? 1 : 0)
+        }
+    }
+}
+
+/// The columns of `markets` that are a market's rules.
+private enum MarketColumn: String, TableColumn {
+    case number, name, base, quote
+    case tickUnits = "tick_units"
+    case lotUnits = "lot_units"
+    case minimumLots = "minimum_lots"
+    case fees
+    case isActive = "is_active"
+}
+
+extension MarketRules {
+    /// The rules in a row, of a database that has these assets.
+    fileprivate init(_ row: TableRow<MarketColumn>, assets: [Asset]) throws {
+        guard let name = MarketName(try row.text(.name)) else { throw row.unexpected(.name) }
+        guard let fees = FeeSchedule(text: try row.text(.fees)) else { throw row.unexpected(.fees) }
+        try self.init(
+            number: try row.number(.number), name: name, base: try row.asset(.base, among: assets),
+            quote: try row.asset(.quote, among: assets), tickUnits: try row.amount(.tickUnits),
+            lotUnits: try row.amount(.lotUnits), minimumLots: try row.integer(.minimumLots), fees: fees,
+            isActive: try row.boolean(.isActive))
+    }
+
+    /// What stands in a column of their row.
+    fileprivate func value(_ column: MarketColumn) -> SQLValue {
+        switch column {
+        case .number: .integer(Int64(number))
+        case .name: .text(name.text)
+        case .base: .integer(Int64(base.number))
+        case .quote: .integer(Int64(quote.number))
+        case .tickUnits: .amount(tickUnits)
+        case .lotUnits: .amount(lotUnits)
+        case .minimumLots: .integer(minimumLots)
+        case .fees: .text(fees.text)
+        case .isActive: .integer(isActive ? 1 : 0)
+        }
+    }
+}
+
 /// The SQL of assets and markets, within one transaction.
 struct CatalogueStore {
     private let connection: any Connection
@@ -21,65 +91,27 @@ struct CatalogueStore {
     /// Every asset and every market.
     func catalogue() throws -> Catalogue {
         let assets = try connection.query(
-            """
-            SELECT number, name, kind, exponent, decimals, title, prefix, postfix, is_active FROM assets
-            ORDER BY number
-            """
-        ).map { row in
-            guard let name = AssetName(try row.text(1)) else { throw StorageError.unexpectedValue(column: 1) }
-            return Asset(
-                number: Int(try row.integer(0)), name: name, kind: try row.value(2),
-                exponent: Int(try row.integer(3)), decimals: Int(try row.integer(4)), title: try row.text(5),
-                prefix: try row.text(6), postfix: try row.text(7), isActive: try row.integer(8) != 0)
-        }
+            AssetColumn.self, "SELECT \(AssetColumn.list) FROM assets ORDER BY number"
+        ).map { try Asset($0) }
         let markets = try connection.query(
-            """
-            SELECT number, name, base, quote, tick_units, lot_units, minimum_lots, fees, is_active FROM markets
-            ORDER BY number
-            """
-        ).map { row in
-            guard let name = MarketName(try row.text(1)) else { throw StorageError.unexpectedValue(column: 1) }
-            func asset(_ column: Int) throws -> Asset {
-                let number = Int(try row.integer(column))
-                guard let asset = assets.first(where: { $0.number == number }) else { throw StorageError.corrupt }
-                return asset
-            }
-            guard let fees = FeeSchedule(text: try row.text(7)) else { throw StorageError.unexpectedValue(column: 7) }
-            return try MarketRules(
-                number: Int(try row.integer(0)), name: name, base: asset(2), quote: asset(3),
-                tickUnits: try row.amount(4), lotUnits: try row.amount(5), minimumLots: try row.integer(6),
-                fees: fees, isActive: try row.integer(8) != 0)
-        }
+            MarketColumn.self, "SELECT \(MarketColumn.list) FROM markets ORDER BY number"
+        ).map { try MarketRules($0, assets: assets) }
         return Catalogue(assets: assets, markets: markets)
     }
 
     /// Adds an asset; false when the name is taken.
     func insert(_ asset: Asset) throws -> Bool {
+        try insert(into: "assets", asset.value)
+    }
+
+    private func insert<Column: TableColumn>(into table: String, _ value: (Column) -> SQLValue) throws -> Bool {
         try connection.execute(
-            """
-            INSERT INTO assets (number, name, kind, exponent, decimals, title, prefix, postfix, is_active)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING
-            """,
-            [
-                .integer(Int64(asset.number)), .text(asset.name.text), .integer(asset.kind.rawValue),
-                .integer(Int64(asset.exponent)), .integer(Int64(asset.decimals)), .text(asset.title),
-                .text(asset.prefix), .text(asset.postfix), .integer(asset.isActive ? 1 : 0),
-            ]) == 1
+            "\(Column.insertion(into: table)) ON CONFLICT DO NOTHING", Column.allCases.map(value)) == 1
     }
 
     /// Adds a market; false when the name is taken.
     func insert(_ rules: MarketRules) throws -> Bool {
-        let isNew =
-            try connection.execute(
-                """
-                INSERT INTO markets (number, name, base, quote, tick_units, lot_units, minimum_lots, fees, is_active)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING
-                """,
-                [
-                    .integer(Int64(rules.number)), .text(rules.name.text), .integer(Int64(rules.base.number)),
-                    .integer(Int64(rules.quote.number)), .amount(rules.tickUnits), .amount(rules.lotUnits),
-                    .integer(rules.minimumLots), .text(rules.fees.text), .integer(rules.isActive ? 1 : 0),
-                ]) == 1
+        let isNew = try insert(into: "markets", rules.value)
         guard isNew else { return false }
         try connection.execute(
             "INSERT INTO market_state (market, sequence, changed_at) VALUES (?1, 0, 0)",

@@ -45,9 +45,15 @@ struct LedgerAccountStore {
         return try row.text(0)
     }
 
+    /// Whose a deposit address is.
+    private enum OwnerColumn: String, TableColumn {
+        case account, asset
+    }
+
     /// Whose address it is, and for which asset, or nil.
     func owner(ofAddress address: String) throws -> (account: LedgerAccount, asset: Int)? {
-        try connection.first("SELECT account, asset FROM deposit_addresses WHERE address = ?1", [.text(address)])
-            .map { (LedgerAccount(rawValue: try $0.integer(0)), Int(try $0.integer(1))) }
+        try connection.first(
+            OwnerColumn.self, "SELECT \(OwnerColumn.list) FROM deposit_addresses WHERE address = ?1", [.text(address)]
+        ).map { (try $0.account(.account), try $0.number(.asset)) }
     }
 }

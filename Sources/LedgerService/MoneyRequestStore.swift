@@ -3,11 +3,40 @@ import Market
 import Storage
 import Time
 
+/// The columns of `money_requests`, and the e-mail address of whose request it is.
+private enum MoneyRequestColumn: String, TableColumn {
+    case id = "r.id"
+    case account = "r.account"
+    case email = "a.email"
+    case kind = "r.kind"
+    case asset = "r.asset"
+    case amount = "r.amount"
+    case bankAccount = "r.bank_account"
+    case date = "r.date"
+    case trackingCode = "r.tracking_code"
+    case voucher = "r.voucher"
+    case status = "r.status"
+    case createdAt = "r.created_at"
+    case decidedAt = "r.decided_at"
+}
+
+extension MoneyRequest {
+    /// The request in a row, of a database that has these assets.
+    fileprivate init(_ row: TableRow<MoneyRequestColumn>, assets: [Asset]) throws {
+        self.init(
+            id: try row.integer(.id), account: try row.account(.account), email: try row.text(.email),
+            kind: try row.value(.kind), asset: try row.asset(.asset, among: assets), amount: try row.amount(.amount),
+            bankAccount: try row.text(.bankAccount), date: try row.optionalText(.date),
+            trackingCode: try row.optionalText(.trackingCode), voucher: try row.optionalText(.voucher),
+            status: try row.value(.status), createdAt: try row.timestamp(.createdAt),
+            decidedAt: try row.optionalTimestamp(.decidedAt))
+    }
+}
+
 /// The SQL of requests for deposits and withdrawals, within one transaction.
 struct MoneyRequestStore {
     private static let select = """
-        SELECT r.id, r.account, a.email, r.kind, r.asset, r.amount, r.bank_account, r.date, r.tracking_code, r.voucher,
-        r.status, r.created_at, r.decided_at
+        SELECT \(MoneyRequestColumn.list)
         FROM money_requests r JOIN ledger_accounts l ON l.number = r.account JOIN accounts a ON a.id = l.account_id
         """
 
@@ -48,15 +77,14 @@ struct MoneyRequestStore {
 
     /// A request, or nil.
     func request(_ id: Int64) throws -> MoneyRequest? {
-        try connection.first("\(Self.select) WHERE r.id = ?1", [.integer(id)]).map(request)
+        try requests("WHERE r.id = ?1", [.integer(id)]).first
     }
 
     /// An account's requests with lower numbers than `before`, newest first.
     func requests(of account: LedgerAccount, before: Int64, limit: Int) throws -> [MoneyRequest] {
-        try connection.query(
-            "\(Self.select) WHERE r.account = ?1 AND r.id < ?2 ORDER BY r.id DESC LIMIT ?3",
-            [.integer(account.rawValue), .integer(before), .integer(Int64(limit))]
-        ).map(request)
+        try requests(
+            "WHERE r.account = ?1 AND r.id < ?2 ORDER BY r.id DESC LIMIT ?3",
+            [.integer(account.rawValue), .integer(before), .integer(Int64(limit))])
     }
 
     /// Everybody's requests of a status, or of any, with higher numbers than `after`, oldest first.
@@ -68,10 +96,8 @@ struct MoneyRequestStore {
             case .refused: "AND r.status = 2"
             case nil: ""
             }
-        return try connection.query(
-            "\(Self.select) WHERE r.id > ?1 \(condition) ORDER BY r.id LIMIT ?2",
-            [.integer(after), .integer(Int64(limit))]
-        ).map(request)
+        return try requests(
+            "WHERE r.id > ?1 \(condition) ORDER BY r.id LIMIT ?2", [.integer(after), .integer(Int64(limit))])
     }
 
     /// Keeps a decision; false when there was one before.
@@ -81,14 +107,22 @@ struct MoneyRequestStore {
             [.integer(id), .integer(status.rawValue), .integer(now.milliseconds)]) == 1
     }
 
-    private func request(_ row: Row) throws -> MoneyRequest {
-        let number = Int(try row.integer(4))
-        guard let asset = assets.first(where: { $0.number == number }) else { throw StorageError.corrupt }
-        return MoneyRequest(
-            id: try row.integer(0), account: LedgerAccount(rawValue: try row.integer(1)), email: try row.text(2),
-            kind: try row.value(3), asset: asset, amount: try row.amount(5), bankAccount: try row.text(6),
-            date: try row.optionalText(7), trackingCode: try row.optionalText(8), voucher: try row.optionalText(9),
-            status: try row.value(10), createdAt: try row.timestamp(11),
-            decidedAt: try row.optionalInteger(12).map { Timestamp(milliseconds: $0) })
+    private func requests(_ condition: String, _ arguments: [SQLValue]) throws -> [MoneyRequest] {
+        try connection.query(MoneyRequestColumn.self, "\(Self.select) \(condition)", arguments)
+            .map { try MoneyRequest($0, assets: assets) }
+    }
+
+    /// What a withdrawal that waits holds.
+    private enum HeldColumn: String, TableColumn {
+        case account, asset, amount
+    }
+
+    /// What each withdrawal holds that waits, of which balance.
+    static func waitingWithdrawals(_ connection: any Connection) throws -> [(key: BalanceKey, amount: Int128)] {
+        try connection.query(
+            HeldColumn.self, "SELECT \(HeldColumn.list) FROM money_requests WHERE kind = 2 AND status = 0"
+        ).map { row in
+            (BalanceKey(account: try row.account(.account), asset: try row.number(.asset)), try row.amount(.amount))
+        }
     }
 }

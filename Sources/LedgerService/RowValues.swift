@@ -25,6 +25,62 @@ extension Row {
     }
 }
 
+extension TableRow {
+    /// The amount in `column`, which is text.
+    func amount(_ column: Column) throws -> Int128 {
+        try row.amount(column.position)
+    }
+
+    /// The case whose number is in `column`.
+    func value<Value: RawRepresentable>(_ column: Column) throws -> Value where Value.RawValue == Int64 {
+        try row.value(column.position)
+    }
+
+    /// The case whose number is in `column`, or nil for NULL.
+    func optionalValue<Value: RawRepresentable>(_ column: Column) throws -> Value? where Value.RawValue == Int64 {
+        guard let number = try optionalInteger(column) else { return nil }
+        guard let value = Value(rawValue: number) else { throw unexpected(column) }
+        return value
+    }
+
+    /// The instant in `column`.
+    func timestamp(_ column: Column) throws -> Timestamp {
+        Timestamp(milliseconds: try integer(column))
+    }
+
+    /// The instant in `column`, or nil for NULL.
+    func optionalTimestamp(_ column: Column) throws -> Timestamp? {
+        try optionalInteger(column).map { Timestamp(milliseconds: $0) }
+    }
+
+    /// Whether `column` holds another number than 0.
+    func boolean(_ column: Column) throws -> Bool {
+        try integer(column) != 0
+    }
+
+    /// The number in `column`, of which there are few.
+    func number(_ column: Column) throws -> Int {
+        Int(try integer(column))
+    }
+
+    /// Whose balance `column` says it is.
+    func account(_ column: Column) throws -> LedgerAccount {
+        LedgerAccount(rawValue: try integer(column))
+    }
+
+    /// The asset among `assets` whose number is in `column`.
+    func asset(_ column: Column, among assets: [Asset]) throws -> Asset {
+        let number = try number(column)
+        guard let asset = assets.first(where: { $0.number == number }) else { throw StorageError.corrupt }
+        return asset
+    }
+
+    /// What is thrown for a value in `column` that cannot be there.
+    func unexpected(_ column: Column) -> StorageError {
+        .unexpectedValue(column: column.position)
+    }
+}
+
 extension SQLValue {
     /// An amount as text.
     static func amount(_ value: Int128) -> SQLValue {

@@ -3,6 +3,37 @@ import Market
 import Storage
 import Time
 
+/// The columns of `postings`.
+enum PostingColumn: String, TableColumn {
+    case account, asset, transfer, amount, fee, balance
+}
+
+/// A posting of an account, and what is known of its transfer.
+private enum StatementColumn: String, TableColumn {
+    case transfer = "p.transfer"
+    case amount = "p.amount"
+    case fee = "p.fee"
+    case balance = "p.balance"
+    case kind = "t.kind"
+    case at = "t.at"
+    case address = "t.address"
+    case memo = "t.memo"
+}
+
+extension TransactionRecord {
+    /// The line in a row, of a statement in this asset.
+    fileprivate init(_ row: TableRow<StatementColumn>, asset: Asset) throws {
+        let amount = try row.amount(.amount)
+        var kind: TransferKind = try row.value(.kind)
+        // The two sides of one transfer between people.
+        if kind == .sent, amount > 0 { kind = .received }
+        self.init(
+            id: MarketNumbering.number(at: try row.integer(.transfer), market: 0), asset: asset, kind: kind,
+            amount: amount, fee: try row.amount(.fee), feeRate: nil, balanceAfter: try row.amount(.balance),
+            at: try row.timestamp(.at), address: try row.optionalText(.address), memo: try row.optionalText(.memo))
+    }
+}
+
 /// The SQL of transfers other than trades, within one transaction.
 struct TransferStore {
     /// What is known of a transfer beside its postings.
@@ -17,6 +48,8 @@ struct TransferStore {
     /// The first of the numbers that are not given one after another; all of them are below twice as much, so that they
     /// have room for the ids of statements.
     static let firstUncounted: Int64 = 1 << 52
+
+    private static let insertPosting = PostingColumn.insertion(into: "postings")
 
     private let connection: any Connection
 
@@ -76,14 +109,17 @@ struct TransferStore {
             let key = BalanceKey(account: posting.account, asset: posting.asset)
             // What the issuer has given so far would put the points of all people in their order.
             let balance = posting.account == .points ? 0 : ledger[key].total
-            try connection.execute(
-                """
-                INSERT INTO postings (account, asset, transfer, amount, fee, balance) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                """,
-                [
-                    .integer(posting.account.rawValue), .integer(Int64(posting.asset)), .integer(id),
-                    .amount(posting.amount), .amount(posting.fee), .amount(balance),
-                ])
+            let values = PostingColumn.allCases.map { column -> SQLValue in
+                switch column {
+                case .account: .integer(posting.account.rawValue)
+                case .asset: .integer(Int64(posting.asset))
+                case .transfer: .integer(id)
+                case .amount: .amount(posting.amount)
+                case .fee: .amount(posting.fee)
+                case .balance: .amount(balance)
+                }
+            }
+            try connection.execute(Self.insertPosting, values)
         }
         return id
     }
@@ -157,24 +193,25 @@ struct TransferStore {
     }
 
     /// An account's postings in an asset that are points of shops, newest first, from the transfer `first` on; all of
-    /// them from ``HistoryList/newest`` on, and none from a transfer on that is not among them.
+    /// them from `Int64.max` on, and none from a transfer on that is not among them.
     func points(
         of account: LedgerAccount, asset: Asset, from first: Int64, limit: Int
     ) throws -> [TransactionRecord] {
         // Within a day by what they came to, which has no sign: the longer number is the greater one.
         let order = "t.at DESC, LENGTH(p.balance) DESC, p.balance DESC, p.transfer DESC"
         let all = Self.firstUncounted..<Int64.max
-        if first == HistoryList<TransactionRecord>.newest {
+        if first == .max {
             return try transactions(of: account, asset: asset, in: all, order: order, limit: limit)
         }
         guard first >= Self.firstUncounted,
             let row = try connection.first(
+                StatementColumn.self,
                 """
-                SELECT t.at, p.balance FROM postings p JOIN transfers t ON t.id = p.transfer
+                SELECT \(StatementColumn.list) FROM postings p JOIN transfers t ON t.id = p.transfer
                 WHERE p.account = ?1 AND p.asset = ?2 AND p.transfer = ?3
                 """, [.integer(account.rawValue), .integer(Int64(asset.number)), .integer(first)])
         else { return [] }
-        let (at, balance) = (try row.timestamp(0), try row.text(1))
+        let (at, balance) = (try row.timestamp(.at), try row.text(.balance))
         // All numbers of its day and of those before are below the next day's.
         let end = Self.hours(of: at.advanced(bySeconds: 86_400)) << 32 + Self.firstUncounted
         return try transactions(
@@ -195,8 +232,9 @@ struct TransferStore {
         limit: Int, condition: String = "", _ more: [SQLValue] = []
     ) throws -> [TransactionRecord] {
         try connection.query(
+            StatementColumn.self,
             """
-            SELECT p.transfer, p.amount, p.fee, p.balance, t.kind, t.at, t.address, t.memo
+            SELECT \(StatementColumn.list)
             FROM postings p JOIN transfers t ON t.id = p.transfer
             WHERE p.account = ?1 AND p.asset = ?2 AND p.transfer >= ?3 AND p.transfer < ?4 \(condition)
             ORDER BY \(order) LIMIT ?5
@@ -205,16 +243,6 @@ struct TransferStore {
                 .integer(account.rawValue), .integer(Int64(asset.number)), .integer(numbers.lowerBound),
                 .integer(numbers.upperBound), .integer(Int64(limit)),
             ] + more
-        ).map { row in
-            let amount = try row.amount(1)
-            var kind: TransferKind = try row.value(4)
-            // The two sides of one transfer between people.
-            if kind == .sent, amount > 0 { kind = .received }
-            return TransactionRecord(
-                id: MarketNumbering.number(at: try row.integer(0), market: 0), asset: asset, kind: kind, amount: amount,
-                fee: try row.amount(2),
-                feeRate: nil, balanceAfter: try row.amount(3), at: try row.timestamp(5),
-                address: try row.optionalText(6), memo: try row.optionalText(7))
-        }
+        ).map { try TransactionRecord($0, asset: asset) }
     }
 }

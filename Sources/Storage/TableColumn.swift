@@ -22,6 +22,13 @@ extension TableColumn {
         columns.map(\.rawValue).joined(separator: ", ")
     }
 
+    /// `INSERT INTO table (…) VALUES (?1, …)` with every column: values are bound in the order of ``list``.
+    public static func insertion(into table: String) -> String {
+        let columns = Self.allCases
+        return
+            "INSERT INTO \(table) (\(list(columns))) VALUES (\(columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))"
+    }
+
     /// `a = ?1, b = ?2` for the columns `a` and `b`: what follows `SET`.
     ///
     /// - Parameter first: The number of the first placeholder.

@@ -44,7 +44,7 @@ struct TableColumnTests {
             ]
             let rows = try await database.write { connection in
                 try connection.execute(
-                    "INSERT INTO items (\(ItemColumn.list)) VALUES (?1, ?2, ?3, ?4)",
+                    ItemColumn.insertion(into: "items"),
                     ItemColumn.allCases.map { written[$0] ?? .null })
                 try connection.execute("INSERT INTO items (id) VALUES (8)")
                 try connection.execute(

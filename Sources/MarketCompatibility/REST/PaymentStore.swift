@@ -2,13 +2,76 @@ import Ledger
 import Storage
 import Time
 
+/// The columns of `payment_orders`.
+private enum PaymentColumn: String, TableColumn {
+    case id, merchant, token, address
+    case receiveAsset = "receive_asset"
+    case toReceive = "to_receive"
+    case expectedAsset = "expected_asset"
+    case expectedAmount = "expected_amount"
+    case receiver
+    case externalID = "external_id"
+    case callbackURL = "callback_url"
+    case errorURL = "error_url"
+    case successURL = "success_url"
+    case refundEmail = "refund_email"
+    case language, status
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
+    case expiresAt = "expires_at"
+    case tries
+    case nextTry = "next_try"
+}
+
+extension PaymentOrder {
+    /// The invoice in a row, of a database that has these assets.
+    fileprivate init(_ row: TableRow<PaymentColumn>, assets: [Asset]) throws {
+        self.init(
+            id: try row.integer(.id), merchant: try row.account(.merchant), token: try row.text(.token),
+            address: try row.text(.address), receiveAsset: try row.asset(.receiveAsset, among: assets),
+            toReceive: try row.amount(.toReceive), expectedAsset: try row.asset(.expectedAsset, among: assets),
+            expectedAmount: try row.amount(.expectedAmount),
+            details: PaymentDetails(
+                receiver: try row.text(.receiver), externalID: try row.text(.externalID),
+                callbackURL: try row.text(.callbackURL), errorURL: try row.text(.errorURL),
+                successURL: try row.text(.successURL), refundEmail: try row.text(.refundEmail),
+                language: try row.text(.language)),
+            status: try row.value(.status), createdAt: try row.timestamp(.createdAt),
+            updatedAt: try row.timestamp(.updatedAt), expiresAt: try row.timestamp(.expiresAt),
+            tries: try row.number(.tries), nextTry: try row.timestamp(.nextTry))
+    }
+
+    /// What stands in a column of its row.
+    fileprivate func value(_ column: PaymentColumn) -> SQLValue {
+        switch column {
+        case .id: .integer(id)
+        case .merchant: .integer(merchant.rawValue)
+        case .token: .text(token)
+        case .address: .text(address)
+        case .receiveAsset: .integer(Int64(receiveAsset.number))
+        case .toReceive: .amount(toReceive)
+        case .expectedAsset: .integer(Int64(expectedAsset.number))
+        case .expectedAmount: .amount(expectedAmount)
+        case .receiver: .text(details.receiver)
+        case .externalID: .text(details.externalID)
+        case .callbackURL: .text(details.callbackURL)
+        case .errorURL: .text(details.errorURL)
+        case .successURL: .text(details.successURL)
+        case .refundEmail: .text(details.refundEmail)
+        case .language: .text(details.language)
+        case .status: .integer(status.rawValue)
+        case .createdAt: .integer(createdAt.milliseconds)
+        case .updatedAt: .integer(updatedAt.milliseconds)
+        case .expiresAt: .integer(expiresAt.milliseconds)
+        case .tries: .integer(Int64(tries))
+        case .nextTry: .integer(nextTry.milliseconds)
+        }
+    }
+}
+
 /// The SQL of invoices, within one transaction.
 struct PaymentStore {
-    private static let columns = """
-        id, merchant, token, address, receive_asset, to_receive, expected_asset, expected_amount, receiver, external_id,
-        callback_url, error_url, success_url, refund_email, language, status, created_at, updated_at, expires_at, tries,
-        next_try
-        """
+    private static let select = "SELECT \(PaymentColumn.list) FROM payment_orders"
 
     private let connection: any Connection
     private let assets: [Asset]
@@ -21,47 +84,35 @@ struct PaymentStore {
 
     /// Adds an invoice; false when its number or address is taken.
     func insert(_ order: PaymentOrder) throws -> Bool {
-        let details = order.details
-        let places = (1...21).map { "?\($0)" }.joined(separator: ", ")
-        return try connection.execute(
-            "INSERT INTO payment_orders (\(Self.columns)) VALUES (\(places)) ON CONFLICT DO NOTHING",
-            [
-                .integer(order.id), .integer(order.merchant.rawValue), .text(order.token), .text(order.address),
-                .integer(Int64(order.receiveAsset.number)), .amount(order.toReceive),
-                .integer(Int64(order.expectedAsset.number)), .amount(order.expectedAmount), .text(details.receiver),
-                .text(details.externalID), .text(details.callbackURL), .text(details.errorURL),
-                .text(details.successURL), .text(details.refundEmail), .text(details.language),
-                .integer(order.status.rawValue), .integer(order.createdAt.milliseconds),
-                .integer(order.updatedAt.milliseconds), .integer(order.expiresAt.milliseconds),
-                .integer(Int64(order.tries)), .integer(order.nextTry.milliseconds),
-            ]) == 1
+        try connection.execute(
+            "\(PaymentColumn.insertion(into: "payment_orders")) ON CONFLICT DO NOTHING",
+            PaymentColumn.allCases.map(order.value)) == 1
     }
 
     /// The invoice of this number.
     func order(_ id: Int64) throws -> PaymentOrder? {
-        try connection.first("SELECT \(Self.columns) FROM payment_orders WHERE id = ?1", [.integer(id)]).map(read)
+        try orders("WHERE id = ?1", [.integer(id)]).first
     }
 
     /// The invoice that is paid to this address.
     func order(address: String) throws -> PaymentOrder? {
-        try connection.first("SELECT \(Self.columns) FROM payment_orders WHERE address = ?1", [.text(address)])
-            .map(read)
+        try orders("WHERE address = ?1", [.text(address)]).first
     }
 
     /// A merchant's invoices that were made from an instant until before another, newest first.
     func orders(
         of merchant: LedgerAccount, from start: Timestamp, to end: Timestamp, page: Page
     ) throws -> Paged<PaymentOrder> {
-        let rows = try connection.query(
+        let orders = try orders(
             """
-            SELECT \(Self.columns) FROM payment_orders WHERE merchant = ?1 AND created_at >= ?2 AND created_at < ?3
+            WHERE merchant = ?1 AND created_at >= ?2 AND created_at < ?3
             ORDER BY created_at DESC, id DESC LIMIT ?4 OFFSET ?5
             """,
             [
                 .integer(merchant.rawValue), .integer(start.milliseconds), .integer(end.milliseconds),
                 .integer(Int64(page.limit + 1)), .integer(Int64(page.offset)),
             ])
-        return Paged(fetched: try rows.map(read), limit: page.limit)
+        return Paged(fetched: orders, limit: page.limit)
     }
 
     /// Lets another asset be paid, as long as nothing is.
@@ -89,12 +140,9 @@ struct PaymentStore {
 
     /// The invoices whose payment has to be changed and is to be tried by `now`, those that waited longest first.
     func toBeChanged(at now: Timestamp, limit: Int) throws -> [PaymentOrder] {
-        try connection.query(
-            """
-            SELECT \(Self.columns) FROM payment_orders WHERE status = 2 AND next_try <= ?1
-            ORDER BY next_try, id LIMIT ?2
-            """, [.integer(now.milliseconds), .integer(Int64(limit))]
-        ).map(read)
+        try orders(
+            "WHERE status = 2 AND next_try <= ?1 ORDER BY next_try, id LIMIT ?2",
+            [.integer(now.milliseconds), .integer(Int64(limit))])
     }
 
     /// Keeps that it was in vain, and when it is tried again, if ever; false when somebody else has tried as well.
@@ -111,23 +159,8 @@ struct PaymentStore {
             ]) == 1
     }
 
-    private func read(_ row: Row) throws -> PaymentOrder {
-        func asset(_ column: Int) throws -> Asset {
-            let number = Int(try row.integer(column))
-            guard let asset = assets.first(where: { $0.number == number }) else {
-                throw StorageError.unexpectedValue(column: column)
-            }
-            return asset
-        }
-        return PaymentOrder(
-            id: try row.integer(0), merchant: LedgerAccount(rawValue: try row.integer(1)), token: try row.text(2),
-            address: try row.text(3), receiveAsset: try asset(4), toReceive: try row.amount(5),
-            expectedAsset: try asset(6), expectedAmount: try row.amount(7),
-            details: PaymentDetails(
-                receiver: try row.text(8), externalID: try row.text(9), callbackURL: try row.text(10),
-                errorURL: try row.text(11), successURL: try row.text(12), refundEmail: try row.text(13),
-                language: try row.text(14)),
-            status: try row.value(15), createdAt: try row.timestamp(16), updatedAt: try row.timestamp(17),
-            expiresAt: try row.timestamp(18), tries: Int(try row.integer(19)), nextTry: try row.timestamp(20))
+    private func orders(_ condition: String, _ arguments: [SQLValue]) throws -> [PaymentOrder] {
+        try connection.query(PaymentColumn.self, "\(Self.select) \(condition)", arguments)
+            .map { try PaymentOrder($0, assets: assets) }
     }
 }

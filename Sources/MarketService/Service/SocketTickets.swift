@@ -93,12 +93,28 @@ package struct SocketTickets: Sendable {
         }
     }
 
+    /// Removes tickets that are worth nothing any more: without it, the last ones would stay for as long as nobody comes.
+    func prune(at now: Timestamp) async throws(ServiceError) {
+        try await database.writing { try SocketTicketStore($0).removeExpired(at: now) }
+    }
+
     /// SHA-256 of the texts, each ended by a zero so that no two lists of texts run together.
     private static func digest(_ texts: String...) -> [UInt8] {
         var hash = SHA256()
         for text in texts { hash.update(data: Array(text.utf8) + [0]) }
         return Array(hash.finalize())
     }
+}
+
+/// The columns of `socket_tickets`.
+private enum TicketColumn: String, TableColumn {
+    case digest
+    case verifyDigest = "verify_digest"
+    case trader
+    case account = "account_id"
+    case expiresAt = "expires_at"
+    case apiKey = "api_key"
+    case sessionDigest = "session_digest"
 }
 
 /// The SQL of tickets, within one transaction.
@@ -117,37 +133,36 @@ struct SocketTicketStore {
             case .key(let publicText): (publicText, nil)
             case .session(let digest): (nil, digest)
             }
-        try connection.execute(
-            """
-            INSERT INTO socket_tickets
-            (digest, verify_digest, trader, account_id, expires_at, api_key, session_digest)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-            """,
-            [
-                .blob(digest), .blob(verify), .integer(trader.number.rawValue), .blob(trader.account),
-                .integer(expiresAt.milliseconds), SQLValue(key), SQLValue(session),
-            ])
+        let values = TicketColumn.allCases.map { column -> SQLValue in
+            switch column {
+            case .digest: .blob(digest)
+            case .verifyDigest: .blob(verify)
+            case .trader: .integer(trader.number.rawValue)
+            case .account: .blob(trader.account)
+            case .expiresAt: .integer(expiresAt.milliseconds)
+            case .apiKey: SQLValue(key)
+            case .sessionDigest: SQLValue(session)
+            }
+        }
+        try connection.execute(TicketColumn.insertion(into: "socket_tickets"), values)
     }
 
     func ticket(
         _ digest: [UInt8]
     ) throws -> (bearer: SocketTickets.Bearer, verify: [UInt8], expiresAt: Timestamp)? {
         let row = try connection.first(
-            """
-            SELECT trader, account_id, verify_digest, expires_at, api_key, session_digest FROM socket_tickets
-            WHERE digest = ?1
-            """, [.blob(digest)])
+            TicketColumn.self, "SELECT \(TicketColumn.list) FROM socket_tickets WHERE digest = ?1", [.blob(digest)])
         guard let row else { return nil }
         let holder: SocketTickets.Holder
-        switch (try row.optionalText(4), try row.optionalBlob(5)) {
+        switch (try row.optionalText(.apiKey), try row.optionalBlob(.sessionDigest)) {
         case (let key?, nil): holder = .key(key)
         case (nil, let session?): holder = .session(session)
         default: throw StorageError.corrupt
         }
-        let trader = Trader(number: LedgerAccount(rawValue: try row.integer(0)), account: try row.blob(1))
+        let trader = Trader(number: try row.account(.trader), account: try row.blob(.account))
         return (
-            SocketTickets.Bearer(trader: trader, holder: holder), try row.blob(2),
-            Timestamp(milliseconds: try row.integer(3))
+            SocketTickets.Bearer(trader: trader, holder: holder), try row.blob(.verifyDigest),
+            try row.timestamp(.expiresAt)
         )
     }
 

@@ -3,6 +3,21 @@ import Market
 import Storage
 import Time
 
+/// The columns of `candles`.
+enum CandleColumn: String, TableColumn {
+    case market, kind, frame, start, open, high, low, close, volume, count
+}
+
+extension Candle {
+    /// The candle in a row.
+    fileprivate init(_ row: TableRow<CandleColumn>) throws {
+        self.init(
+            start: try row.timestamp(.start), open: try row.integer(.open), high: try row.integer(.high),
+            low: try row.integer(.low), close: try row.integer(.close), volume: try row.amount(.volume),
+            count: try row.integer(.count))
+    }
+}
+
 /// The SQL of candles, within one transaction.
 struct CandleStore {
     private let connection: any Connection
@@ -12,29 +27,27 @@ struct CandleStore {
     }
 
     /// How candles are written many at a time.
-    static func inserter() -> RowInserter {
-        RowInserter(
-            table: "candles",
-            columns: ["market", "kind", "frame", "start", "open", "high", "low", "close", "volume", "count"],
-            suffix: """
-                ON CONFLICT (market, kind, frame, start) DO UPDATE SET open = excluded.open, high = excluded.high, \
-                low = excluded.low, close = excluded.close, volume = excluded.volume, count = excluded.count
-                """)
+    static func inserter() -> TableInserter<CandleColumn> {
+        let figures = CandleColumn.replacements([.open, .high, .low, .close, .volume, .count])
+        return TableInserter(
+            table: "candles", suffix: "ON CONFLICT (market, kind, frame, start) DO UPDATE SET \(figures)")
     }
 
     /// Keeps a candle.
-    func put(_ entry: MarketCandles.Entry, market: Int, with rows: inout RowInserter) throws {
-        try rows.add(to: connection) { values in
-            values.append(.integer(Int64(market)))
-            values.append(.integer(entry.kind.rawValue))
-            values.append(.integer(entry.frame.rawValue))
-            values.append(.integer(entry.candle.start.milliseconds))
-            values.append(.integer(entry.candle.open))
-            values.append(.integer(entry.candle.high))
-            values.append(.integer(entry.candle.low))
-            values.append(.integer(entry.candle.close))
-            values.append(.amount(entry.candle.volume))
-            values.append(.integer(entry.candle.count))
+    func put(_ entry: MarketCandles.Entry, market: Int, with rows: inout TableInserter<CandleColumn>) throws {
+        try rows.add(to: connection) { column in
+            switch column {
+            case .market: .integer(Int64(market))
+            case .kind: .integer(entry.kind.rawValue)
+            case .frame: .integer(entry.frame.rawValue)
+            case .start: .integer(entry.candle.start.milliseconds)
+            case .open: .integer(entry.candle.open)
+            case .high: .integer(entry.candle.high)
+            case .low: .integer(entry.candle.low)
+            case .close: .integer(entry.candle.close)
+            case .volume: .amount(entry.candle.volume)
+            case .count: .integer(entry.candle.count)
+            }
         }
     }
 
@@ -44,8 +57,9 @@ struct CandleStore {
         before: Timestamp = Timestamp(milliseconds: .max), limit: Int, offset: Int = 0
     ) throws -> [Candle] {
         try connection.query(
+            CandleColumn.self,
             """
-            SELECT start, open, high, low, close, volume, count FROM candles
+            SELECT \(CandleColumn.list) FROM candles
             WHERE market = ?1 AND kind = ?2 AND frame = ?3 AND start < ?4 AND start >= ?5
             ORDER BY start DESC LIMIT ?6 OFFSET ?7
             """,
@@ -54,12 +68,7 @@ struct CandleStore {
                 .integer(before.milliseconds), .integer(from.milliseconds), .integer(Int64(limit)),
                 .integer(Int64(offset)),
             ]
-        ).map { row in
-            Candle(
-                start: try row.timestamp(0), open: try row.integer(1), high: try row.integer(2),
-                low: try row.integer(3), close: try row.integer(4), volume: try row.amount(5),
-                count: try row.integer(6))
-        }
+        ).map { try Candle($0) }
     }
 
     /// The newest candle of each kind and frame.

@@ -33,24 +33,72 @@ struct StoredFill: Sendable {
     let makerPrevious: Int64
 }
 
+/// The columns of `fills`.
+enum FillColumn: String, TableColumn {
+    case market, id, ticks, lots
+    case takerSide = "taker_side"
+    case maker = "maker_order"
+    case taker = "taker_order"
+    case buyer, seller
+    case buyerFee = "buyer_fee"
+    case sellerFee = "seller_fee"
+    case makerRate = "maker_rate"
+    case takerRate = "taker_rate"
+    case buyerBase = "buyer_base"
+    case buyerQuote = "buyer_quote"
+    case sellerBase = "seller_base"
+    case sellerQuote = "seller_quote"
+    case at
+    case buyerPrevious = "buyer_previous"
+    case sellerPrevious = "seller_previous"
+    case makerPrevious = "maker_previous"
+}
+
 extension StoredFill {
-    /// The fill in a row of ``FillStore/columns``.
-    init(_ row: Row) throws {
-        func rate(_ column: Int) throws -> FeeRate {
+    /// The fill in a row.
+    fileprivate init(_ row: TableRow<FillColumn>) throws {
+        func rate(_ column: FillColumn) throws -> FeeRate {
             guard let value = UInt32(exactly: try row.integer(column)), let rate = FeeRate(rawValue: value) else {
-                throw StorageError.unexpectedValue(column: column)
+                throw row.unexpected(column)
             }
             return rate
         }
         self.init(
-            id: try row.integer(1), ticks: try row.integer(2), lots: try row.integer(3), takerSide: try row.value(4),
-            maker: try row.integer(5), taker: try row.integer(6),
-            buyer: LedgerAccount(rawValue: try row.integer(7)), seller: LedgerAccount(rawValue: try row.integer(8)),
-            buyerFee: try row.amount(9), sellerFee: try row.amount(10), makerRate: try rate(11),
-            takerRate: try rate(12), buyerBase: try row.amount(13), buyerQuote: try row.amount(14),
-            sellerBase: try row.amount(15), sellerQuote: try row.amount(16), at: try row.timestamp(17),
-            buyerPrevious: try row.integer(18), sellerPrevious: try row.integer(19),
-            makerPrevious: try row.integer(20))
+            id: try row.integer(.id), ticks: try row.integer(.ticks), lots: try row.integer(.lots),
+            takerSide: try row.value(.takerSide), maker: try row.integer(.maker), taker: try row.integer(.taker),
+            buyer: try row.account(.buyer), seller: try row.account(.seller), buyerFee: try row.amount(.buyerFee),
+            sellerFee: try row.amount(.sellerFee), makerRate: try rate(.makerRate), takerRate: try rate(.takerRate),
+            buyerBase: try row.amount(.buyerBase), buyerQuote: try row.amount(.buyerQuote),
+            sellerBase: try row.amount(.sellerBase), sellerQuote: try row.amount(.sellerQuote),
+            at: try row.timestamp(.at), buyerPrevious: try row.integer(.buyerPrevious),
+            sellerPrevious: try row.integer(.sellerPrevious), makerPrevious: try row.integer(.makerPrevious))
+    }
+
+    /// What stands in a column of its row.
+    fileprivate func value(_ column: FillColumn, market: Int) -> SQLValue {
+        switch column {
+        case .market: .integer(Int64(market))
+        case .id: .integer(id)
+        case .ticks: .integer(ticks)
+        case .lots: .integer(lots)
+        case .takerSide: .integer(takerSide.rawValue)
+        case .maker: .integer(maker)
+        case .taker: .integer(taker)
+        case .buyer: .integer(buyer.rawValue)
+        case .seller: .integer(seller.rawValue)
+        case .buyerFee: .amount(buyerFee)
+        case .sellerFee: .amount(sellerFee)
+        case .makerRate: .integer(Int64(makerRate.rawValue))
+        case .takerRate: .integer(Int64(takerRate.rawValue))
+        case .buyerBase: .amount(buyerBase)
+        case .buyerQuote: .amount(buyerQuote)
+        case .sellerBase: .amount(sellerBase)
+        case .sellerQuote: .amount(sellerQuote)
+        case .at: .integer(at.milliseconds)
+        case .buyerPrevious: .integer(buyerPrevious)
+        case .sellerPrevious: .integer(sellerPrevious)
+        case .makerPrevious: .integer(makerPrevious)
+        }
     }
 
     /// The trade without whose it was.
@@ -68,13 +116,8 @@ extension StoredFill {
 
 /// The SQL of fills, within one transaction.
 struct FillStore {
-    private static let names = [
-        "market", "id", "ticks", "lots", "taker_side", "maker_order", "taker_order", "buyer", "seller", "buyer_fee",
-        "seller_fee", "maker_rate", "taker_rate", "buyer_base", "buyer_quote", "seller_base", "seller_quote", "at",
-        "buyer_previous", "seller_previous", "maker_previous",
-    ]
-    /// The columns of a fill as ``StoredFill`` reads them.
-    static let columns = names.joined(separator: ", ")
+    /// The columns of a fill as a statement lists them.
+    private static let columns = FillColumn.list
 
     private let connection: any Connection
 
@@ -85,35 +128,13 @@ struct FillStore {
     // MARK: - Writing
 
     /// How fills are written many at a time.
-    static func inserter() -> RowInserter {
-        RowInserter(table: "fills", columns: names)
+    static func inserter() -> TableInserter<FillColumn> {
+        TableInserter(table: "fills")
     }
 
     /// Adds a fill.
-    func insert(_ fill: StoredFill, market: Int, with rows: inout RowInserter) throws {
-        try rows.add(to: connection) { values in
-            values.append(.integer(Int64(market)))
-            values.append(.integer(fill.id))
-            values.append(.integer(fill.ticks))
-            values.append(.integer(fill.lots))
-            values.append(.integer(fill.takerSide.rawValue))
-            values.append(.integer(fill.maker))
-            values.append(.integer(fill.taker))
-            values.append(.integer(fill.buyer.rawValue))
-            values.append(.integer(fill.seller.rawValue))
-            values.append(.amount(fill.buyerFee))
-            values.append(.amount(fill.sellerFee))
-            values.append(.integer(Int64(fill.makerRate.rawValue)))
-            values.append(.integer(Int64(fill.takerRate.rawValue)))
-            values.append(.amount(fill.buyerBase))
-            values.append(.amount(fill.buyerQuote))
-            values.append(.amount(fill.sellerBase))
-            values.append(.amount(fill.sellerQuote))
-            values.append(.integer(fill.at.milliseconds))
-            values.append(.integer(fill.buyerPrevious))
-            values.append(.integer(fill.sellerPrevious))
-            values.append(.integer(fill.makerPrevious))
-        }
+    func insert(_ fill: StoredFill, market: Int, with rows: inout TableInserter<FillColumn>) throws {
+        try rows.add(to: connection) { fill.value($0, market: market) }
     }
 
     // MARK: - Reading
@@ -121,7 +142,7 @@ struct FillStore {
     /// A market's fills with lower numbers than `before`, newest first; of those that are passed over only the index is
     /// read.
     func fills(market: Int, before: Int64, from: Int64 = 0, limit: Int, offset: Int = 0) throws -> [StoredFill] {
-        try connection.query(
+        try fills(
             """
             SELECT \(Self.columns) FROM fills WHERE market = ?1 AND id >= ?3 AND id <= (
                 SELECT id FROM fills WHERE market = ?1 AND id < ?2 AND id >= ?3 ORDER BY id DESC LIMIT 1 OFFSET ?5
@@ -131,16 +152,14 @@ struct FillStore {
             [
                 .integer(Int64(market)), .integer(before), .integer(from), .integer(Int64(limit)),
                 .integer(Int64(offset)),
-            ]
-        ).map { try StoredFill($0) }
+            ])
     }
 
     /// A market's fills with higher numbers than `after`, oldest first.
     func fills(market: Int, after: Int64, limit: Int) throws -> [StoredFill] {
-        try connection.query(
+        try fills(
             "SELECT \(Self.columns) FROM fills WHERE market = ?1 AND id > ?2 ORDER BY id LIMIT ?3",
-            [.integer(Int64(market)), .integer(after), .integer(Int64(limit))]
-        ).map { try StoredFill($0) }
+            [.integer(Int64(market)), .integer(after), .integer(Int64(limit))])
     }
 
     /// An account's executions in a market from the fill `first` on, newest first.
@@ -149,11 +168,10 @@ struct FillStore {
     func executions(
         of account: LedgerAccount, market: Int, from first: Int64, limit: Int
     ) throws -> [(fill: StoredFill, side: Side)] {
-        let fills = try connection.query(
+        let some = try fills(
             Self.trail(Self.previousOfAccount),
-            [.integer(Int64(market)), .integer(first), .integer(Int64(limit)), .integer(account.rawValue)]
-        ).map { try StoredFill($0) }
-        return fills.prefix { $0.buyer == account || $0.seller == account }
+            [.integer(Int64(market)), .integer(first), .integer(Int64(limit)), .integer(account.rawValue)])
+        return some.prefix { $0.buyer == account || $0.seller == account }
             .map { ($0, $0.buyer == account ? .buy : .sell) }
     }
 
@@ -185,11 +203,14 @@ struct FillStore {
                 after = last.id
             }
         }
-        let made = try connection.query(
+        let made = try self.fills(
             Self.trail("maker_previous"),
-            [.integer(Int64(market)), .integer(order.lastMade), .integer(Int64(limit))]
-        ).map { try StoredFill($0) }
+            [.integer(Int64(market)), .integer(order.lastMade), .integer(Int64(limit))])
         return fills + made.reversed()
+    }
+
+    private func fills(_ sql: String, _ arguments: [SQLValue]) throws -> [StoredFill] {
+        try connection.query(FillColumn.self, sql, arguments).map { try StoredFill($0) }
     }
 
     /// At most ?3 fills of market ?1: the one with the number ?2, and after each the one that `previous` says.
@@ -211,6 +232,11 @@ struct FillStore {
         """
     }
 
+    /// When a fill was.
+    private enum InstantColumn: String, TableColumn {
+        case id, at
+    }
+
     /// The lowest number from which on no fill of a market is earlier than `instant`.
     ///
     /// Times never go back within a market, so that halving finds it.
@@ -225,13 +251,14 @@ struct FillStore {
         while low < high {
             let middle = low + (high - low) / 2
             let next = try connection.first(
-                "SELECT id, at FROM fills WHERE market = ?1 AND id >= ?2 ORDER BY id LIMIT 1",
+                InstantColumn.self,
+                "SELECT \(InstantColumn.list) FROM fills WHERE market = ?1 AND id >= ?2 ORDER BY id LIMIT 1",
                 [.integer(Int64(market)), .integer(middle)])
-            guard let next, try next.timestamp(1) < instant else {
+            guard let next, try next.timestamp(.at) < instant else {
                 high = middle
                 continue
             }
-            low = try next.integer(0) + 1
+            low = try next.integer(.id) + 1
         }
         return low
     }

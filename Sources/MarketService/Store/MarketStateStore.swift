@@ -31,8 +31,53 @@ extension MarketRules {
     }
 }
 
+/// The columns of where a market stands, and of its rules those that may change.
+private enum MarketStateColumn: String, TableColumn {
+    case sequence
+    case lastTicks = "last_ticks"
+    case lastBuy = "last_buy_ticks"
+    case lastSell = "last_sell_ticks"
+    case changedAt = "changed_at"
+    case fees
+    case isActive = "is_active"
+
+    /// Those of `market_state`.
+    static let written: [Self] = [.sequence, .lastTicks, .lastBuy, .lastSell, .changedAt]
+}
+
+extension MarketState {
+    /// Where the market of a row stands.
+    fileprivate init(_ row: TableRow<MarketStateColumn>) throws {
+        self.init(
+            sequence: try row.integer(.sequence), lastTicks: try row.optionalInteger(.lastTicks),
+            lastBuy: try row.optionalInteger(.lastBuy), lastSell: try row.optionalInteger(.lastSell),
+            changedAt: try row.timestamp(.changedAt), fees: try row.text(.fees), isActive: try row.boolean(.isActive))
+    }
+
+    /// What stands in a column of its row.
+    fileprivate func value(_ column: MarketStateColumn) -> SQLValue {
+        switch column {
+        case .sequence: .integer(sequence)
+        case .lastTicks: SQLValue(lastTicks)
+        case .lastBuy: SQLValue(lastBuy)
+        case .lastSell: SQLValue(lastSell)
+        case .changedAt: .integer(changedAt.milliseconds)
+        case .fees: .text(fees)
+        case .isActive: .integer(isActive ? 1 : 0)
+        }
+    }
+}
+
 /// The SQL of where markets stand, within one transaction.
 struct MarketStateStore {
+    private static let select = """
+        SELECT \(MarketStateColumn.list) FROM market_state JOIN markets ON number = market WHERE market = ?1
+        """
+    private static let update = """
+        UPDATE market_state SET \(MarketStateColumn.assignments(MarketStateColumn.written, from: 3))
+        WHERE market = ?1 AND sequence = ?2
+        """
+
     private let connection: any Connection
 
     init(_ connection: any Connection) {
@@ -41,38 +86,29 @@ struct MarketStateStore {
 
     /// Where a market stands, or nil when there is none.
     func state(of market: Int) throws -> MarketState? {
-        try connection.first(
-            """
-            SELECT s.sequence, s.last_ticks, s.last_buy_ticks, s.last_sell_ticks, s.changed_at, m.fees, m.is_active
-            FROM market_state s JOIN markets m ON m.number = s.market WHERE s.market = ?1
-            """,
-            [.integer(Int64(market))]
-        ).map { row in
-            MarketState(
-                sequence: try row.integer(0), lastTicks: try row.optionalInteger(1),
-                lastBuy: try row.optionalInteger(2), lastSell: try row.optionalInteger(3),
-                changedAt: try row.timestamp(4), fees: try row.text(5), isActive: try row.integer(6) != 0)
-        }
+        try connection.first(MarketStateColumn.self, Self.select, [.integer(Int64(market))])
+            .map { try MarketState($0) }
     }
 
     /// Replaces where a market stands; false when it is not at `sequence`.
     func replace(_ state: MarketState, of market: Int, at sequence: Int64) throws -> Bool {
         try connection.execute(
-            """
-            UPDATE market_state SET sequence = ?3, last_ticks = ?4, last_buy_ticks = ?5, last_sell_ticks = ?6,
-            changed_at = ?7 WHERE market = ?1 AND sequence = ?2
-            """,
-            [
-                .integer(Int64(market)), .integer(sequence), .integer(state.sequence), SQLValue(state.lastTicks),
-                SQLValue(state.lastBuy), SQLValue(state.lastSell), .integer(state.changedAt.milliseconds),
-            ]) == 1
+            Self.update,
+            [.integer(Int64(market)), .integer(sequence)] + MarketStateColumn.written.map(state.value)) == 1
+    }
+
+    /// How far a market is.
+    private enum SequenceColumn: String, TableColumn {
+        case market, sequence
     }
 
     /// The sequence of every market.
     func sequences() throws -> [Int: Int64] {
         var sequences: [Int: Int64] = [:]
-        for row in try connection.query("SELECT market, sequence FROM market_state") {
-            sequences[Int(try row.integer(0))] = try row.integer(1)
+        for row in try connection.query(
+            SequenceColumn.self, "SELECT \(SequenceColumn.list) FROM market_state")
+        {
+            sequences[try row.number(.market)] = try row.integer(.sequence)
         }
         return sequences
     }

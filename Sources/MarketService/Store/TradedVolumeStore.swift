@@ -27,11 +27,18 @@ struct TradedVolumeStore {
         ).reduce(0) { $0 + (try $1.amount(0)) }
     }
 
+    /// How far volumes are added up.
+    private enum ProgressColumn: String, TableColumn {
+        case day
+        case lastFill = "last_fill"
+    }
+
     /// Up to which day volumes are added up, and the last fill that is in them; nil before the first time.
     func progress(of market: Int) throws -> (day: Int64, lastFill: Int64)? {
         try connection.first(
-            "SELECT day, last_fill FROM traded_days WHERE market = ?1", [.integer(Int64(market))]
-        ).map { (try $0.integer(0), try $0.integer(1)) }
+            ProgressColumn.self, "SELECT \(ProgressColumn.list) FROM traded_days WHERE market = ?1",
+            [.integer(Int64(market))]
+        ).map { (try $0.integer(.day), try $0.integer(.lastFill)) }
     }
 
     /// Keeps volumes of whole days; keeping them again changes nothing.

@@ -1,12 +1,50 @@
 import Ledger
 import Storage
 
+/// What each account has a trail of in a market.
+enum HistoryChain {
+    /// Its fills.
+    case fills
+    /// Its orders that were closed and had been executed at least in part.
+    case closedOrders
+}
+
 /// Where an account's trails in a market begin; 0 is the end of a trail.
 struct TrailHeads: Sendable, Equatable {
     /// The account's last fill.
     var fill: Int64 = 0
     /// The last of its orders that was closed and had been executed at least in part.
     var closedOrder: Int64 = 0
+
+    /// Where one of the trails begins.
+    subscript(chain: HistoryChain) -> Int64 {
+        get {
+            switch chain {
+            case .fills: fill
+            case .closedOrders: closedOrder
+            }
+        }
+        set {
+            switch chain {
+            case .fills: fill = newValue
+            case .closedOrders: closedOrder = newValue
+            }
+        }
+    }
+}
+
+/// The columns of `market_trails`.
+enum TrailColumn: String, TableColumn {
+    case account, market
+    case lastFill = "last_fill"
+    case lastClosed = "last_closed"
+}
+
+extension TableRow<TrailColumn> {
+    /// Where the trails begin.
+    fileprivate var heads: TrailHeads {
+        get throws { TrailHeads(fill: try integer(.lastFill), closedOrder: try integer(.lastClosed)) }
+    }
 }
 
 /// The SQL of where trails begin, within one transaction.
@@ -14,6 +52,8 @@ struct TrailHeads: Sendable, Equatable {
 /// An account's fills in a market, and its closed orders, each name the one before. They are read from the newest on,
 /// which needs no index.
 struct TrailStore {
+    private static let one = "SELECT \(TrailColumn.list) FROM market_trails WHERE account = ?1 AND market = ?2"
+
     private let connection: any Connection
 
     init(_ connection: any Connection) {
@@ -23,18 +63,18 @@ struct TrailStore {
     /// Where an account's trails in a market begin.
     func heads(of account: LedgerAccount, market: Int) throws -> TrailHeads {
         try connection.first(
-            "SELECT last_fill, last_closed FROM market_trails WHERE account = ?1 AND market = ?2",
-            [.integer(account.rawValue), .integer(Int64(market))]
-        ).map { TrailHeads(fill: try $0.integer(0), closedOrder: try $0.integer(1)) } ?? TrailHeads()
+            TrailColumn.self, Self.one, [.integer(account.rawValue), .integer(Int64(market))]
+        )?.heads ?? TrailHeads()
     }
 
     /// Where an account's trails begin, by the numbers of the markets in which it has any.
     func heads(of account: LedgerAccount) throws -> [Int: TrailHeads] {
         var heads: [Int: TrailHeads] = [:]
         for row in try connection.query(
-            "SELECT market, last_fill, last_closed FROM market_trails WHERE account = ?1", [.integer(account.rawValue)])
+            TrailColumn.self, "SELECT \(TrailColumn.list) FROM market_trails WHERE account = ?1",
+            [.integer(account.rawValue)])
         {
-            heads[Int(try row.integer(0))] = TrailHeads(fill: try row.integer(1), closedOrder: try row.integer(2))
+            heads[try row.number(.market)] = try row.heads
         }
         return heads
     }
@@ -43,31 +83,32 @@ struct TrailStore {
     func all(market: Int) throws -> [LedgerAccount: TrailHeads] {
         var all: [LedgerAccount: TrailHeads] = [:]
         for row in try connection.query(
-            "SELECT account, last_fill, last_closed FROM market_trails WHERE market = ?1", [.integer(Int64(market))])
+            TrailColumn.self, "SELECT \(TrailColumn.list) FROM market_trails WHERE market = ?1",
+            [.integer(Int64(market))])
         {
-            all[LedgerAccount(rawValue: try row.integer(0))] = TrailHeads(
-                fill: try row.integer(1), closedOrder: try row.integer(2))
+            all[try row.account(.account)] = try row.heads
         }
         return all
     }
 
     /// How heads are written many at a time.
-    static func inserter() -> RowInserter {
-        RowInserter(
-            table: "market_trails", columns: ["account", "market", "last_fill", "last_closed"],
-            suffix: """
-                ON CONFLICT (account, market) DO UPDATE SET last_fill = excluded.last_fill, \
-                last_closed = excluded.last_closed
-                """)
+    static func inserter() -> TableInserter<TrailColumn> {
+        let heads = TrailColumn.replacements([.lastFill, .lastClosed])
+        return TableInserter(
+            table: "market_trails", suffix: "ON CONFLICT (account, market) DO UPDATE SET \(heads)")
     }
 
     /// Keeps where an account's trails begin.
-    func put(_ heads: TrailHeads, of account: LedgerAccount, market: Int, with rows: inout RowInserter) throws {
-        try rows.add(to: connection) { values in
-            values.append(.integer(account.rawValue))
-            values.append(.integer(Int64(market)))
-            values.append(.integer(heads.fill))
-            values.append(.integer(heads.closedOrder))
+    func put(
+        _ heads: TrailHeads, of account: LedgerAccount, market: Int, with rows: inout TableInserter<TrailColumn>
+    ) throws {
+        try rows.add(to: connection) { column in
+            switch column {
+            case .account: .integer(account.rawValue)
+            case .market: .integer(Int64(market))
+            case .lastFill: .integer(heads.fill)
+            case .lastClosed: .integer(heads.closedOrder)
+            }
         }
     }
 }
