@@ -89,9 +89,10 @@ struct MatchingBenchmark {
         }
         var trades = 0
         let order = IncomingOrder(
-            id: operation.id, account: operation.id, side: operation.side,
-            ticks: operation.kind == .market ? nil : operation.ticks, lots: operation.lots,
-            timeInForce: operation.kind == .limit ? .goodTillCancelled : .immediateOrCancel)
+            id: operation.id, account: operation.id,
+            OrderTerms(
+                operation.side, lots: operation.lots, ticks: operation.kind == .market ? nil : operation.ticks,
+                OrderConditions(timeInForce: operation.kind == .limit ? .goodTillCancelled : .immediateOrCancel)))
         _ = book.place(order) { event in
             if case .trade = event { trades += 1 }
             emit(event)

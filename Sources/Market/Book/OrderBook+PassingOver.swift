@@ -5,9 +5,10 @@ extension OrderBook where Self: ~Copyable {
     /// It takes time in proportion to the orders at the prices that it comes to, and is meant for few orders.
     mutating func placePassingOverOwn(_ incoming: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement {
         var reached: [BookOrder] = []
-        var left = incoming.lots
-        forEach(incoming.side.opposite) { maker in
-            if let limit = incoming.ticks, incoming.side == .buy ? maker.ticks > limit : maker.ticks < limit {
+        let terms = incoming.terms
+        var left = terms.lots
+        forEach(terms.side.opposite) { maker in
+            if let limit = terms.ticks, terms.side == .buy ? maker.ticks > limit : maker.ticks < limit {
                 return false
             }
             // Of the last price all orders, because their turns may have to be set right.
@@ -23,7 +24,7 @@ extension OrderBook where Self: ~Copyable {
         }
         // There is none left that it could meet.
         var alone = incoming
-        alone.selfTrade = .cancelNewest
+        alone.terms.conditions.selfTrade = .cancelNewest
         let placement = place(alone, emit)
         // At the prices where own orders stood, all go to the tail, one after another.
         for maker in reached where prices.contains(maker.ticks) {

@@ -80,28 +80,29 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
     /// Matches an order against the book.
     public mutating func place(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement {
         if order.isMalformed { return .refused(.malformed) }
+        let terms = order.terms
         if index.find(order.id, in: pool) != 0 { return .refused(.repeatedOrder) }
-        if order.selfTrade == .passOver { return placePassingOverOwn(order, emit) }
-        let rank = order.ticks.map { Self.rank($0, order.side) } ?? (Int64.min + 2)
+        if terms.conditions.selfTrade == .passOver { return placePassingOverOwn(order, emit) }
+        let rank = terms.ticks.map { Self.rank($0, terms.side) } ?? (Int64.min + 2)
         // A rank on one side is accepted by the other up to its negation.
-        let crosses = ladder(order.side.opposite).pointee.best <= 0 &- rank
-        var left = order.lots
-        var mayRest = order.timeInForce == .goodTillCancelled && order.ticks != nil
+        let crosses = ladder(terms.side.opposite).pointee.best <= 0 &- rank
+        var left = terms.lots
+        var mayRest = terms.mayRest
         if crosses {
-            if order.isPostOnly { return .refused(.postOnlyWouldTake) }
-            if order.timeInForce == .fillOrKill, let reason = obstacle(to: order) { return .refused(reason) }
+            if terms.conditions.isPostOnly { return .refused(.postOnlyWouldTake) }
+            if terms.conditions.timeInForce == .fillOrKill, let reason = obstacle(to: order) { return .refused(reason) }
             switch match(order, limit: 0 &- rank, &left, emit) {
             case .open: break
             case .atBound: mayRest = false
-            case .atItself: return .metItself(traded: order.lots &- left, dropped: left)
+            case .atItself: return .metItself(traded: terms.lots &- left, dropped: left)
             }
-        } else if order.timeInForce == .fillOrKill {
+        } else if terms.conditions.timeInForce == .fillOrKill {
             return .refused(.fillOrKillShort)
         }
-        let traded = order.lots &- left
+        let traded = terms.lots &- left
         guard mayRest, left > 0 else { return .done(traded: traded, resting: 0, dropped: left) }
         // The lots at a price can overflow only where orders rest already, and then this one has not traded.
-        guard rest(order.id, order.account, order.side, rank, left) else { return .refused(.bookFull) }
+        guard rest(order.id, order.account, terms.side, rank, left) else { return .refused(.bookFull) }
         return .done(traded: traded, resting: left, dropped: 0)
     }
 
@@ -199,7 +200,8 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
     private mutating func match(
         _ order: IncomingOrder, limit: Int64, _ left: inout Int64, _ emit: (BookEvent) -> Void
     ) -> Ending {
-        let ladder = ladder(order.side.opposite)
+        let ladder = ladder(order.terms.side.opposite)
+        let selfTrade = order.terms.conditions.selfTrade
         var budget = order.maximumNotional
         while left > 0, ladder.pointee.best <= limit {
             let rank = ladder.pointee.best
@@ -214,15 +216,15 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
                 let slot = pool.slot(chunk << OrderPool.widthBits | UInt32(live.trailingZeroBitCount))
                 let maker = slot.pointee
                 if maker.account == order.account {
-                    if order.selfTrade != .cancelOldest { ending = .atItself }
-                    if order.selfTrade == .cancelNewest { break }
+                    if selfTrade != .cancelOldest { ending = .atItself }
+                    if selfTrade == .cancelNewest { break }
                     slot.pointee.lots = 0
                     live &= live &- 1
                     count &-= 1
                     taken &+= maker.lots
                     emit(
                         .makerCancelled(
-                            id: maker.id, account: maker.account, side: order.side.opposite, ticks: ticks,
+                            id: maker.id, account: maker.account, side: order.terms.side.opposite, ticks: ticks,
                             left: maker.lots))
                     if ending == .atItself { break }
                     continue
@@ -278,12 +280,13 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
     /// What keeps all of the order from being traded at once; nil when nothing does.
     private func obstacle(to order: IncomingOrder) -> PlacementRefusal? {
         var obstacle: PlacementRefusal?
-        var left = order.lots
+        let terms = order.terms
+        var left = terms.lots
         var budget = order.maximumNotional
-        forEach(order.side.opposite) { maker in
-            if let limit = order.ticks, order.side == .buy ? maker.ticks > limit : maker.ticks < limit { return false }
+        forEach(terms.side.opposite) { maker in
+            if let limit = terms.ticks, terms.side == .buy ? maker.ticks > limit : maker.ticks < limit { return false }
             if maker.account == order.account {
-                if order.selfTrade != .cancelOldest { obstacle = .metItself }
+                if terms.conditions.selfTrade != .cancelOldest { obstacle = .metItself }
                 return obstacle == nil
             }
             let lots = min(left, maker.lots)

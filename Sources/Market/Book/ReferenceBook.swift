@@ -48,9 +48,9 @@ public struct ReferenceBook: OrderBook, Sendable {
     /// Puts an order at the tail of its price, without matching.
     @discardableResult public mutating func restore(_ order: BookOrder) -> Bool {
         let incoming = IncomingOrder(
-            id: order.id, account: order.account, side: order.side, ticks: order.ticks, lots: order.lots)
+            id: order.id, account: order.account, OrderTerms(order.side, lots: order.lots, ticks: order.ticks))
         guard refusal(of: incoming) == nil else { return false }
-        if let best = self[order.side.opposite].first, accepts(incoming, best.ticks) { return false }
+        if let best = self[order.side.opposite].first, accepts(incoming.terms, best.ticks) { return false }
         insert(order)
         return true
     }
@@ -58,22 +58,23 @@ public struct ReferenceBook: OrderBook, Sendable {
     /// Matches an order against the book.
     public mutating func place(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement {
         if let refusal = refusal(of: order) { return .refused(refusal) }
-        if order.selfTrade == .passOver { return placePassingOverOwn(order, emit) }
-        if order.isPostOnly, let best = self[order.side.opposite].first, accepts(order, best.ticks) {
+        let terms = order.terms
+        if terms.conditions.selfTrade == .passOver { return placePassingOverOwn(order, emit) }
+        if terms.conditions.isPostOnly, let best = self[terms.side.opposite].first, accepts(terms, best.ticks) {
             return .refused(.postOnlyWouldTake)
         }
-        if order.timeInForce == .fillOrKill {
+        if terms.conditions.timeInForce == .fillOrKill {
             var trial = self
             let (traded, _, metItself) = trial.match(order, { _ in })
-            guard traded == order.lots else { return .refused(metItself ? .metItself : .fillOrKillShort) }
+            guard traded == terms.lots else { return .refused(metItself ? .metItself : .fillOrKillShort) }
         }
         let (traded, mayRest, metItself) = match(order, emit)
-        let left = order.lots - traded
+        let left = terms.lots - traded
         if metItself { return .metItself(traded: traded, dropped: left) }
-        guard left > 0, mayRest, let ticks = order.ticks, order.timeInForce == .goodTillCancelled else {
+        guard left > 0, mayRest, terms.mayRest, let ticks = terms.ticks else {
             return .done(traded: traded, resting: 0, dropped: left)
         }
-        insert(BookOrder(id: order.id, account: order.account, side: order.side, ticks: ticks, lots: left))
+        insert(BookOrder(id: order.id, account: order.account, side: terms.side, ticks: ticks, lots: left))
         return .done(traded: traded, resting: left, dropped: 0)
     }
 
@@ -82,17 +83,18 @@ public struct ReferenceBook: OrderBook, Sendable {
         set { if side == .buy { bids = newValue } else { asks = newValue } }
     }
 
-    private func accepts(_ order: IncomingOrder, _ ticks: Int64) -> Bool {
-        guard let limit = order.ticks else { return true }
-        return order.side == .buy ? ticks <= limit : ticks >= limit
+    private func accepts(_ terms: OrderTerms, _ ticks: Int64) -> Bool {
+        guard let limit = terms.ticks else { return true }
+        return terms.side == .buy ? ticks <= limit : ticks >= limit
     }
 
     private func refusal(of order: IncomingOrder) -> PlacementRefusal? {
         if order.isMalformed { return .malformed }
         if self.order(order.id) != nil { return .repeatedOrder }
-        guard order.timeInForce == .goodTillCancelled else { return nil }
-        let level = self[order.side].filter { $0.ticks == order.ticks }.reduce(0) { $0 + $1.lots }
-        return level.addingReportingOverflow(order.lots).overflow ? .bookFull : nil
+        let terms = order.terms
+        guard terms.mayRest else { return nil }
+        let level = self[terms.side].filter { $0.ticks == terms.ticks }.reduce(0) { $0 + $1.lots }
+        return level.addingReportingOverflow(terms.lots).overflow ? .bookFull : nil
     }
 
     private mutating func insert(_ order: BookOrder) {
@@ -106,20 +108,21 @@ public struct ReferenceBook: OrderBook, Sendable {
     private mutating func match(
         _ order: IncomingOrder, _ emit: (BookEvent) -> Void
     ) -> (traded: Int64, mayRest: Bool, metItself: Bool) {
-        let makers = order.side.opposite
+        let terms = order.terms
+        let makers = terms.side.opposite
         var traded: Int64 = 0
         var budget = order.maximumNotional
-        while traded < order.lots, let maker = self[makers].first, accepts(order, maker.ticks) {
+        while traded < terms.lots, let maker = self[makers].first, accepts(terms, maker.ticks) {
             if maker.account == order.account {
-                if order.selfTrade == .cancelNewest { return (traded, false, true) }
+                if terms.conditions.selfTrade == .cancelNewest { return (traded, false, true) }
                 self[makers].removeFirst()
                 emit(
                     .makerCancelled(
                         id: maker.id, account: maker.account, side: makers, ticks: maker.ticks, left: maker.lots))
-                if order.selfTrade == .cancelBoth { return (traded, false, true) }
+                if terms.conditions.selfTrade == .cancelBoth { return (traded, false, true) }
                 continue
             }
-            var lots = min(order.lots - traded, maker.lots)
+            var lots = min(terms.lots - traded, maker.lots)
             if let left = budget {
                 lots = Int64(min(Int128(lots), left / Int128(maker.ticks)))
                 if lots == 0 { return (traded, false, false) }

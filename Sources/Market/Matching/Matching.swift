@@ -17,35 +17,31 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
     /// A market without orders.
     public init() {}
 
-    /// Places an order, or lets it wait until the market trades at `stop` ticks or beyond.
+    /// Places an order, or lets it wait until the market trades at its stop or beyond.
     ///
     /// A stop that the last trade has reached already is triggered at once.
     @specialized(where Book == PriceTimeBook)
-    public mutating func submit(_ order: IncomingOrder, stop: Int64? = nil, _ emit: (MatchingEvent) -> Void) {
-        guard stops.stop(order.id) == nil else {
+    public mutating func submit(_ order: IncomingOrder, _ emit: (MatchingEvent) -> Void) {
+        guard stops.order(order.id) == nil else {
             emit(.placed(id: order.id, .refused(.repeatedOrder)))
             return
         }
-        guard let stop else {
-            var queue = place(order, emit)[...]
-            while let next = queue.popFirst() {
-                emit(.stopTriggered(id: next.id))
-                queue += place(next, emit)
+        if order.terms.stop != nil {
+            if let refusal = refusal(ofStop: order) {
+                emit(.placed(id: order.id, .refused(refusal)))
+                return
             }
-            return
-        }
-        let waiting = StopOrder(order: order, stopTicks: stop)
-        if order.isMalformed || stop < 1 || stop == Int64.max {
-            emit(.placed(id: order.id, .refused(.malformed)))
-        } else if book.order(order.id) != nil {
-            emit(.placed(id: order.id, .refused(.repeatedOrder)))
-        } else if let lastTicks, waiting.isTriggered(by: lastTicks) {
             emit(.stopAccepted(id: order.id))
+            guard let lastTicks, order.terms.isTriggered(by: lastTicks) else {
+                stops.add(order)
+                return
+            }
             emit(.stopTriggered(id: order.id))
-            submit(order, emit)
-        } else {
-            stops.add(waiting)
-            emit(.stopAccepted(id: order.id))
+        }
+        var queue = place(order, emit)[...]
+        while let next = queue.popFirst() {
+            emit(.stopTriggered(id: next.id))
+            queue += place(next, emit)
         }
     }
 
@@ -63,15 +59,15 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
     /// - Returns: Whether the book took it; see `OrderBook.restore`.
     @specialized(where Book == PriceTimeBook)
     @discardableResult public mutating func restore(_ order: BookOrder) -> Bool {
-        stops.stop(order.id) == nil && book.restore(order)
+        stops.order(order.id) == nil && book.restore(order)
     }
 
-    /// Puts a stop back behind those of the same price, without looking at the last trade.
+    /// Puts an order that waits back behind those of the same stop price, without looking at the last trade.
     ///
-    /// - Returns: Whether it was taken; not if it is malformed or its number is in use.
+    /// - Returns: Whether it was taken; not if it has no stop, is malformed or its number is in use.
     @specialized(where Book == PriceTimeBook)
-    @discardableResult public mutating func restore(_ stop: StopOrder) -> Bool {
-        !stop.order.isMalformed && book.order(stop.order.id) == nil && stops.add(stop)
+    @discardableResult public mutating func restore(waiting order: IncomingOrder) -> Bool {
+        refusal(ofStop: order) == nil && stops.add(order)
     }
 
     /// The book's hash, continued by a line for each stop.
@@ -82,9 +78,9 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
         var hash = FNV1a64()
         hash.combine(orders: book)
         for side in Side.allCases {
-            stops.forEach(side) { stop in
+            stops.forEach(side) { order in
                 hash.combine(side == .buy ? "stop,B" : "stop,S")
-                for field in [stop.stopTicks, stop.order.ticks ?? 0, stop.order.id, stop.order.lots] {
+                for field in [order.terms.stop ?? 0, order.terms.ticks ?? 0, order.id, order.terms.lots] {
                     hash.combine(UInt8(ascii: ","))
                     hash.combine(decimal: field)
                 }
@@ -93,6 +89,12 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
             }
         }
         return hash.value
+    }
+
+    /// Why an order cannot wait for its stop, or be placed after it; nil when it can.
+    private func refusal(ofStop order: IncomingOrder) -> PlacementRefusal? {
+        if order.isMalformed { return .malformed }
+        return book.order(order.id) == nil ? nil : .repeatedOrder
     }
 
     /// Places an order in the book.
@@ -121,10 +123,3 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
 extension Matching: Copyable where Book: Copyable {}
 
 extension Matching: Sendable where Book: Sendable & ~Copyable {}
-
-extension StopOrder {
-    /// Whether a trade at this price triggers it.
-    func isTriggered(by ticks: Int64) -> Bool {
-        order.side == .buy ? ticks >= stopTicks : ticks <= stopTicks
-    }
-}

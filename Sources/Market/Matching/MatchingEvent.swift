@@ -15,5 +15,5 @@ public enum WithdrawnOrder: Equatable, Sendable {
     /// It rested in the book.
     case resting(BookOrder)
     /// It waited for its stop price.
-    case waiting(StopOrder)
+    case waiting(IncomingOrder)
 }

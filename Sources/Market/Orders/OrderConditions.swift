@@ -1,3 +1,26 @@
+/// What an order allows and forbids, beside what it buys or sells at which price.
+///
+/// It is carried whole from the draft to the book and to what is kept: whoever adds a condition adds it here.
+public struct OrderConditions: Equatable, Sendable {
+    /// How long it may wait; a market order never does.
+    public var timeInForce: TimeInForce
+    /// Whether it is refused rather than take from the book; only for a limit order that may rest.
+    public var isPostOnly: Bool
+    /// What happens when it meets an order of its own account.
+    public var selfTrade: SelfTradePrevention
+
+    /// The conditions that most orders have, but for those that are said.
+    @inlinable
+    public init(
+        timeInForce: TimeInForce = .goodTillCancelled, isPostOnly: Bool = false,
+        selfTrade: SelfTradePrevention = .cancelNewest
+    ) {
+        self.timeInForce = timeInForce
+        self.isPostOnly = isPostOnly
+        self.selfTrade = selfTrade
+    }
+}
+
 /// How long an order may wait for what it does not find at once.
 public enum TimeInForce: Int64, Sendable, CaseIterable {
     /// What is not traded at once rests in the book until it trades or is cancelled.

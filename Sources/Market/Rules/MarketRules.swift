@@ -122,6 +122,12 @@ public struct MarketRules: Equatable, Sendable {
         DecimalText.text(amountUnits(lots), exponent: base.exponent)
     }
 
+    /// The text of a sum of amounts; one beyond what 128 bits hold is cut off there.
+    public func volumeText(_ lots: Int128) -> String {
+        let (units, overflow) = lots.multipliedReportingOverflow(by: lotUnits)
+        return DecimalText.text(overflow ? .max : units, exponent: base.exponent)
+    }
+
     /// A price in minor units of the quote for one whole of the base.
     ///
     /// It always fits for a price that `ticks` has read.

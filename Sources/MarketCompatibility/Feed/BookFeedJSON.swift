@@ -1,7 +1,6 @@
 import Encodings
 import Ledger
 import Market
-import Time
 
 /// Writes a market's book for sockets; what was written of an order is kept until the order changes.
 struct BookFeedJSON: Sendable {
@@ -80,43 +79,5 @@ struct BookFeedJSON: Sendable {
     /// An amount as the 2020 generation reads it.
     static func amount(_ lots: Int64, _ market: MarketRules) -> String {
         DecimalText.text(market.amountUnits(lots), exponent: market.base.exponent, significantDigits: digits)
-    }
-}
-
-/// The members that every order of the 2020 generation has.
-struct FeedOrder {
-    var id: Int64
-    var side: Side
-    /// 1 for a market order, 2 for a limit order.
-    var type: Int64
-    var price: String
-    var amount: String
-    var initialAmount: String
-    /// What a stop-limit order waits for; nil for any other.
-    var condition: String?
-    var at: Timestamp
-    var market: MarketRules
-
-    /// The order with `more` members at its end.
-    func json(_ more: [JSONValue.Member] = []) -> JSONValue {
-        .object(
-            [
-                .init("requestId", .string(requestID)), .init("tradeId", .string("O\(id)")),
-                .init("stockId", .string(market.name.text)), .init("kind", .integer(side.rawValue)),
-                .init("type", .integer(type)), .init("side", .integer(side.rawValue)), .init("price", .string(price)),
-                .init("limit", .null), .init("condition", condition.map { .string($0) } ?? .null),
-                .init("flag", .string(type == 1 ? "SIMPLE" : "GENERAL")), .init("amount", .string(amount)),
-                .init("initAmount", .string(initialAmount)), .init("dateReceived", .integer(at.milliseconds)),
-            ] + more)
-    }
-
-    /// `OO`, the market, nine digits and the time.
-    ///
-    /// The original had the trader's number there, by which everybody could join the orders of one trader. Here it is
-    /// the order's.
-    private var requestID: String {
-        let number = String(id >> 10)
-        let zeros = String(repeating: "0", count: max(0, 9 - number.utf8.count))
-        return "OO\(market.name.text)\(zeros)\(number)\(at.milliseconds)"
     }
 }

@@ -1,5 +1,6 @@
 import Ledger
 import Market
+import Storage
 
 /// Where the feeds read what they tell.
 protocol FeedSource: Sendable {
@@ -40,15 +41,7 @@ extension MarketService: FeedSource {
     func openOrders(
         of trader: Trader, in markets: [MarketRules], count: Int
     ) async throws(ServiceError) -> [Int: [OrderRecord]] {
-        try await database.reading { connection in
-            var orders: [Int: [OrderRecord]] = [:]
-            for rules in markets {
-                orders[rules.number] = try Self.openOrders(
-                    of: trader, in: [rules], page: Page(limit: count), connection
-                ).items
-            }
-            return orders
-        }
+        try await eachMarket(markets) { try Self.openOrders(of: trader, in: [$0], page: Page(limit: count), $1) }
     }
 
     func orders(_ numbers: [Int64], of trader: Trader) async throws(ServiceError) -> [OrderRecord] {
@@ -66,13 +59,17 @@ extension MarketService: FeedSource {
     func closedOrders(
         of trader: Trader, in markets: [MarketRules], count: Int
     ) async throws(ServiceError) -> [Int: [OrderRecord]] {
+        try await eachMarket(markets) { try Self.closedOrders(of: trader, in: [$0], page: Page(limit: count), $1) }
+    }
+
+    /// What `read` gives for each of these markets by its number, in one read of the database.
+    private func eachMarket(
+        _ markets: [MarketRules],
+        _ read: @escaping @Sendable (MarketRules, any Connection) throws -> Paged<OrderRecord>
+    ) async throws(ServiceError) -> [Int: [OrderRecord]] {
         try await database.reading { connection in
             var orders: [Int: [OrderRecord]] = [:]
-            for rules in markets {
-                orders[rules.number] = try Self.closedOrders(
-                    of: trader, in: [rules], page: Page(limit: count), connection
-                ).items
-            }
+            for rules in markets { orders[rules.number] = try read(rules, connection).items }
             return orders
         }
     }

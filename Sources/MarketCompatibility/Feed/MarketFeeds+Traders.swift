@@ -66,10 +66,10 @@ extension MarketFeeds {
             traderStates[account]?.open.merge(read) { $1 }
             let orders = Self.newest(
                 traderStates[account]?.open ?? [:], TraderFeedJSON.openOrders, by: \.createdAt.milliseconds)
-            publish(open, TraderFeedJSON.orders(orders, of: trader, arePast: false))
+            publish(open, FeedOrder.json(orders, of: trader, arePast: false))
             if isKnown, !ended.isEmpty {
                 let orders = try await source.orders(ended.sorted(), of: trader).filter { !$0.status.isOpen }
-                send(SocketMessage(event: "orders-ended", TraderFeedJSON.ended(orders)), to: open)
+                send(SocketMessage(event: "orders-ended", FeedOrder.ended(orders)), to: open)
             }
         }
         if isDue(closed) {
@@ -78,7 +78,7 @@ extension MarketFeeds {
             traderStates[account]?.closed.merge(read) { $1 }
             let orders = Self.newest(
                 traderStates[account]?.closed ?? [:], TraderFeedJSON.closedOrders, by: \.updatedAt.milliseconds)
-            publish(closed, TraderFeedJSON.orders(orders, of: trader, arePast: true))
+            publish(closed, FeedOrder.json(orders, of: trader, arePast: true))
         }
         try await tellTier(of: trader, onlyAtNew: onlyAtNew)
         if hasChanged { traderStates[account]?.version = changes.version }

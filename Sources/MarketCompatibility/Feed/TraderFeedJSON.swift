@@ -25,37 +25,6 @@ enum TraderFeedJSON {
             })
     }
 
-    /// Somebody's orders; of those in the past it is said when they were triggered, which is nothing so far, and of those
-    /// that were cancelled why.
-    static func orders(_ orders: [OrderRecord], of trader: Trader, arePast: Bool) -> JSONValue {
-        .array(
-            orders.map { order in
-                let market = order.market
-                let left = order.status.isOpen ? order.remaining : order.lots - order.executed
-                return FeedOrder(
-                    id: order.id, side: order.side, type: order.kind == .market ? 1 : 2,
-                    price: BookFeedJSON.price(order.ticks ?? 0, market), amount: BookFeedJSON.amount(left, market),
-                    initialAmount: BookFeedJSON.amount(order.lots, market),
-                    condition: order.stop.map { BookFeedJSON.price($0, market) }, at: order.createdAt, market: market
-                ).json(
-                    [.init("traderId", .string(String(trader.number.rawValue)))]
-                        + (arePast ? [.init("dateTriggered", .null)] : [])
-                        + (OrderShapes.reason(order).map { [.init("reason", $0)] } ?? []))
-            })
-    }
-
-    /// What became of orders that were open, and why, in an event of ours beside those of the original's contract.
-    static func ended(_ orders: [OrderRecord]) -> JSONValue {
-        .array(
-            orders.map { order in
-                .object([
-                    "tradeId": .string(OrderIdentifier.text(order.id, .v2)),
-                    "stockId": .string(order.market.name.text),
-                    "status": order.status == .filled ? "filled" : "cancelled", "reason": OrderShapes.reason(order),
-                ])
-            })
-    }
-
     /// The highest tier that somebody has in any market, and what was traded there.
     static func operated(_ tiers: [(market: MarketRules, tier: TradingTier)]) -> JSONValue {
         guard let (market, tier) = tiers.reversed().max(by: { $0.tier.level < $1.tier.level }) else {

@@ -17,7 +17,7 @@ extension ExchangeAPI {
         let drafts = originals.map { original in
             Result<OrderDraft, ExchangeFault> { () throws(ExchangeFault) in
                 guard case .object = original else { throw .malformed("an order is an object") }
-                return try OrderDraft { original[$0]?.formText }
+                return try OrderCodingV2.draft { original[$0]?.formText }
             }
         }
         var placed = await market.place(drafts.compactMap { try? $0.get() }, for: trader)[...]
@@ -32,7 +32,7 @@ extension ExchangeAPI {
                 }
             switch result {
             case .success(let order):
-                created.append(.object(["data": OrderShapes.second(order), "original": original]))
+                created.append(.object(["data": OrderCodingV2.json(order), "original": original]))
             case .failure(let fault):
                 refused.append(.object(["message": .string(fault.message), "original": original]))
             }
@@ -54,7 +54,7 @@ extension ExchangeAPI {
                 : (results.popFirst() ?? .failure(.market(.disabled))).mapError { ExchangeFault.of($0).fault }
             switch result {
             case .success(let order):
-                cancelled.append(.object(["data": OrderShapes.second(order), "order_id": identifier]))
+                cancelled.append(.object(["data": OrderCodingV2.json(order), "order_id": identifier]))
             case .failure(let fault):
                 refused.append(.object(["message": .string(fault.message), "order_id": identifier]))
             }

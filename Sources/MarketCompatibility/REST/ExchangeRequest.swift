@@ -110,17 +110,3 @@ extension ExchangeRequest {
         return try FormFields(parsing: buffer.readableBytesView)
     }
 }
-
-extension Side {
-    /// The side that `buy` or `sell` names.
-    init?(wire text: String) {
-        switch text {
-        case "buy": self = .buy
-        case "sell": self = .sell
-        default: return nil
-        }
-    }
-
-    /// `buy` or `sell`.
-    var wire: String { self == .buy ? "buy" : "sell" }
-}

@@ -27,7 +27,7 @@ extension ExchangeAPI {
         let page = try request.page()
         let orders = try await market.openOrders(of: trader, market: name, page: page)
         return ExchangeAnswer(orders, page) { order in
-            request.version == .v1 ? OrderShapes.active(order) : OrderShapes.second(order, amount: .remaining)
+            request.version == .v1 ? OrderCodingV1.active(order) : OrderCodingV2.json(order, amount: .remaining)
         }
     }
 
@@ -38,29 +38,28 @@ extension ExchangeAPI {
         switch request.version {
         case .v1:
             let fills = try await market.fills(of: trader, market: name, page: page)
-            return ExchangeAnswer(fills, page) { OrderShapes.executed($0.fill, of: $0.order) }
+            return ExchangeAnswer(fills, page) { OrderCodingV1.executed($0.fill, of: $0.order) }
         case .v2:
+            // Orders that were cancelled before anything was executed are not among the closed ones.
             let closed = try await market.closedOrders(of: trader, market: name, page: page)
-            // Orders that were cancelled before anything was executed are no executed ones.
-            let executed = Paged(items: closed.items.filter { $0.executed > 0 }, hasMore: closed.hasMore)
-            return ExchangeAnswer(executed, page) { OrderShapes.second($0) }
+            return ExchangeAnswer(closed, page) { OrderCodingV2.json($0) }
         }
     }
 
     fileprivate func status(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
         let (order, fills) = try await market.order(request.order(), of: trader)
         return ExchangeAnswer(
-            request.version == .v1 ? OrderShapes.first(order) : OrderShapes.second(order, fills: fills))
+            request.version == .v1 ? OrderCodingV1.json(order) : OrderCodingV2.json(order, fills: fills))
     }
 
     fileprivate func create(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
         let order = try await market.place(request.draft(), for: trader)
-        return ExchangeAnswer(request.version == .v1 ? OrderShapes.first(order) : OrderShapes.second(order))
+        return ExchangeAnswer(request.json(order))
     }
 
     fileprivate func cancel(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
         let order = try await market.cancel(request.order(), for: trader)
-        return ExchangeAnswer(request.version == .v1 ? OrderShapes.first(order) : OrderShapes.second(order))
+        return ExchangeAnswer(request.json(order))
     }
 
     /// What an amount would bring and cost; the book may be too thin for all of it.
@@ -96,52 +95,13 @@ extension ExchangeRequest {
     /// The order that the request wishes.
     fileprivate func draft() throws(ExchangeFault) -> OrderDraft {
         switch version {
-        case .v1:
-            OrderDraft(
-                market: try market(), side: try side("type"), kind: .limit, amount: try required("amount"),
-                price: try required("price"))
-        case .v2: try OrderDraft { optional($0) }
+        case .v1: try OrderCodingV1.draft(self)
+        case .v2: try OrderCodingV2.draft { optional($0) }
         }
     }
-}
 
-extension OrderDraft {
-    /// The order that the fields of API v2 say, of a form or of one object of many.
-    ///
-    /// Beyond what the API has ever had, `time_in_force` (`GTC`, `IOC`, `FOK`), `post_only` (`true`, `false`) and
-    /// `self_trade` (`cancel_newest`, `cancel_oldest`, `cancel_both`) may be said.
-    init(_ field: (String) -> String?) throws(ExchangeFault) {
-        func required(_ name: String) throws(ExchangeFault) -> String {
-            guard let value = field(name) else { throw .missing(name) }
-            return value
-        }
-        guard let market = MarketName(try required("market").uppercased()) else { throw .unknownMarket }
-        guard let side = Side(wire: try required("side")) else { throw .invalid("invalid_side") }
-        guard let kind = OrderKind(wire: try required("type")) else { throw .invalid("invalid_type") }
-        self.init(market: market, side: side, kind: kind, amount: try required("amount"))
-        // The Python client cannot leave the price out, so that an order at any price says one: it means nothing.
-        if kind != .market { price = try required("price") }
-        if kind == .stopLimit {
-            // One client calls it so, the other so.
-            guard let stop = field("stop") ?? field("limit") else { throw .missing("stop") }
-            self.stop = stop
-        }
-        switch field("time_in_force") {
-        case nil, "GTC": break
-        case "IOC": timeInForce = .immediateOrCancel
-        case "FOK": timeInForce = .fillOrKill
-        default: throw .invalid("invalid_time_in_force")
-        }
-        switch field("post_only") {
-        case nil, "false": break
-        case "true": isPostOnly = true
-        default: throw .invalid("invalid_post_only")
-        }
-        switch field("self_trade") {
-        case nil, "cancel_newest": break
-        case "cancel_oldest": selfTrade = .cancelOldest
-        case "cancel_both": selfTrade = .cancelBoth
-        default: throw .invalid("invalid_self_trade")
-        }
+    /// How the API of the request writes an order by itself.
+    fileprivate func json(_ order: OrderRecord) -> JSONValue {
+        version == .v1 ? OrderCodingV1.json(order) : OrderCodingV2.json(order)
     }
 }

@@ -33,7 +33,8 @@ extension PaymentService {
                 _ = try await market.instant(
                     market: rules.name, side: .sell,
                     amount: DecimalText.text(order.expectedAmount, exponent: given.exponent),
-                    bound: DecimalText.text(order.toReceive, exponent: asked.exponent), invoice: order.id,
+                    bound: DecimalText.text(order.toReceive, exponent: asked.exponent),
+                    occasion: .changing(of: order.id),
                     for: Trader(number: order.merchant, account: account))
                 isChanged = true
             } catch {
@@ -81,5 +82,14 @@ extension PaymentOrder {
         return .invoice(
             invoice: identifier, outcome, asset: asset.name.text,
             amount: DecimalText.text(amount, exponent: asset.exponent))
+    }
+}
+
+extension OrderOccasion {
+    /// The changing of what was paid of an invoice.
+    fileprivate static func changing(of invoice: Int64) -> OrderOccasion {
+        OrderOccasion(
+            isDue: { try PaymentStore.isToBeChanged(invoice, $0) },
+            keepDone: { try PaymentStore.setChanged(invoice, at: $0, $1) })
     }
 }

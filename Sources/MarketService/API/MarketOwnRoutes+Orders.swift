@@ -58,15 +58,3 @@ extension RouteCall {
         }
     }
 }
-
-extension OrderDraft {
-    /// The order that a body asks for.
-    fileprivate init(_ body: MarketOrderRequestBody) throws {
-        self.init(
-            market: try MarketName(checking: body.market), side: try Side(word: body.side),
-            kind: try OrderKind(word: body.type), amount: body.amount, price: body.price, stop: body.stop,
-            timeInForce: try body.timeInForce.map(TimeInForce.init) ?? .goodTillCancelled,
-            isPostOnly: body.isPostOnly ?? false,
-            selfTrade: try body.selfTrade.map(SelfTradePrevention.init) ?? .cancelNewest)
-    }
-}

@@ -63,10 +63,7 @@ private struct LedgerAudit {
         var executed = try addFills(rules, &trails)
         var last: Int64 = 0
         while true {
-            let some = try connection.query(
-                "SELECT \(OrderStore.columns) FROM orders WHERE market = ?1 AND id > ?2 ORDER BY id LIMIT ?3",
-                [.integer(Int64(rules.number)), .integer(last), .integer(Int64(Self.step))]
-            ).map { try LiveOrder($0) }
+            let some = try OrderStore(connection).orders(market: rules.number, after: last, limit: Self.step)
             for order in some {
                 try check(order, executed.removeValue(forKey: order.id) ?? Executed(), rules)
                 trails.add(order)
@@ -88,16 +85,16 @@ private struct LedgerAudit {
         }
         let isRight =
             switch order.status {
-            case .waiting: order.executed == 0 && order.stop != nil && order.placed == 0
-            case .queued: order.remaining > 0 && order.ticks != nil
+            case .waiting: order.executed == 0 && order.terms.stop != nil && order.placed == 0
+            case .queued: order.remaining > 0 && order.terms.ticks != nil
             case .filled: order.remaining == 0
             case .cancelled: order.remaining > 0
             }
         if !isRight || MarketNumbering.market(of: order.id) != rules.number {
             fault("\(rules.name): order \(order.id) contradicts itself.")
         }
-        guard order.status.isOpen, let ticks = order.ticks else { return }
-        let hold = try rules.hold(side: order.side, ticks: ticks, lots: order.remaining)
+        guard order.status.isOpen, let ticks = order.terms.ticks else { return }
+        let hold = try rules.hold(side: order.terms.side, ticks: ticks, lots: order.remaining)
         held[BalanceKey(account: order.account, asset: hold.asset), default: 0] &+= hold.amount
     }
 
@@ -146,15 +143,16 @@ private struct LedgerAudit {
             guard let end = numbers.last else { return }
             var sums: [Int64: [Int: Int128]] = [:]
             for row in try connection.query(
-                "SELECT transfer, account, asset, amount, fee FROM postings WHERE transfer > ?1 AND transfer <= ?2",
+                PostingColumn.self,
+                "SELECT \(PostingColumn.list) FROM postings WHERE transfer > ?1 AND transfer <= ?2",
                 [.integer(last), .integer(end)])
             {
-                let asset = Int(try row.integer(2))
-                let amount = try row.amount(3)
-                let fee = try row.amount(4)
-                post(amount &- fee, LedgerAccount(rawValue: try row.integer(1)), asset)
+                let asset = try row.number(.asset)
+                let amount = try row.amount(.amount)
+                let fee = try row.amount(.fee)
+                post(amount &- fee, try row.account(.account), asset)
                 if fee != 0 { post(fee, .fees, asset) }
-                sums[try row.integer(0), default: [:]][asset, default: 0] &+= amount
+                sums[try row.integer(.transfer), default: [:]][asset, default: 0] &+= amount
             }
             for number in numbers where sums[number]?.values.allSatisfy({ $0 == 0 }) != true {
                 fault("Transfer \(number) does not add up to zero.")
@@ -164,23 +162,16 @@ private struct LedgerAudit {
     }
 
     private mutating func addWithdrawals() throws {
-        for row in try connection.query(
-            "SELECT account, asset, amount FROM money_requests WHERE kind = 2 AND status = 0")
-        {
-            let key = BalanceKey(
-                account: LedgerAccount(rawValue: try row.integer(0)), asset: Int(try row.integer(1)))
-            held[key, default: 0] &+= try row.amount(2)
+        for (key, amount) in try MoneyRequestStore.waitingWithdrawals(connection) {
+            held[key, default: 0] &+= amount
         }
     }
 
     private mutating func checkBalances() throws {
         var sums: [Int: Int128] = [:]
         var owned: [Int: Int128] = [:]
-        for row in try connection.query("SELECT account, asset, total, held FROM balances") {
+        for (key, balance) in try BalanceStore(connection).all() {
             report.balances += 1
-            let key = BalanceKey(
-                account: LedgerAccount(rawValue: try row.integer(0)), asset: Int(try row.integer(1)))
-            let balance = Balance(total: try row.amount(2), held: try row.amount(3))
             let name = "account \(key.account.rawValue), asset \(key.asset)"
             sums[key.asset, default: 0] &+= balance.total
             if key.account.isPerson { owned[key.asset, default: 0] &+= balance.total }

@@ -30,21 +30,15 @@ struct HistoryChains: ~Copyable {
         rows.reset()
     }
 
-    /// Puts a fill before the account's others; gives the one that was the first until now, or 0.
-    mutating func add(fill: Int64, of account: LedgerAccount, _ connection: any Connection) throws -> Int64 {
-        var heads = try heads(of: account, connection)
-        let previous = heads.fill
-        heads.fill = fill
-        change(account, to: heads)
-        return previous
-    }
-
-    /// Puts a closed order before the account's others; gives the one that was the first until now, or 0.
-    mutating func add(closedOrder: Int64, of account: LedgerAccount, _ connection: any Connection) throws -> Int64 {
-        var heads = try heads(of: account, connection)
-        let previous = heads.closedOrder
-        heads.closedOrder = closedOrder
-        change(account, to: heads)
+    /// Puts an entry before the others of one of the account's chains; gives the one that was the first until now, or 0.
+    mutating func add(
+        _ entry: Int64, to chain: HistoryChain, of account: LedgerAccount, _ connection: any Connection
+    ) throws -> Int64 {
+        var heads = try known[account]?.heads ?? TrailStore(connection).heads(of: account, market: market)
+        let previous = heads[chain]
+        heads[chain] = entry
+        let old = known.updateValue(Known(heads: heads, isChanged: true), forKey: account)
+        if old?.isChanged != true { changed.append(account) }
         return previous
     }
 
@@ -59,14 +53,5 @@ struct HistoryChains: ~Copyable {
         try rows.finish(connection)
         changed.removeAll(keepingCapacity: true)
         if known.count > Self.limit { known = [:] }
-    }
-
-    private func heads(of account: LedgerAccount, _ connection: any Connection) throws -> TrailHeads {
-        try known[account]?.heads ?? TrailStore(connection).heads(of: account, market: market)
-    }
-
-    private mutating func change(_ account: LedgerAccount, to heads: TrailHeads) {
-        let old = known.updateValue(Known(heads: heads, isChanged: true), forKey: account)
-        if old?.isChanged != true { changed.append(account) }
     }
 }

@@ -42,7 +42,7 @@ final class MarketEngine: @unchecked Sendable {
     private var now = Timestamp(milliseconds: 0)
 
     // Statements' texts are put together once.
-    private var orderRows: RowInserter
+    private var orderRows = OrderStore.inserter()
     private var fillRows = FillStore.inserter()
     private var balanceRows = BalanceStore.inserter()
     private var candleRows = CandleStore.inserter()
@@ -52,7 +52,6 @@ final class MarketEngine: @unchecked Sendable {
         self.rules = rules
         self.limits = limits
         trails = HistoryChains(market: rules.number)
-        orderRows = OrderStore.inserter(rules.number)
     }
 
     // MARK: - Batches
@@ -134,12 +133,12 @@ final class MarketEngine: @unchecked Sendable {
             live[order.id] = order
             openCounts[order.account, default: 0] += 1
             let isTaken: Bool
-            if order.status == .waiting, let stop = order.stop {
-                isTaken = matching.restore(StopOrder(order: order.incoming, stopTicks: stop))
-            } else if let ticks = order.ticks {
+            if order.status == .waiting {
+                isTaken = matching.restore(waiting: order.incoming)
+            } else if let ticks = order.terms.ticks {
                 isTaken = matching.restore(
                     BookOrder(
-                        id: order.id, account: order.account.rawValue, side: order.side, ticks: ticks,
+                        id: order.id, account: order.account.rawValue, side: order.terms.side, ticks: ticks,
                         lots: order.remaining))
             } else {
                 isTaken = false
@@ -207,13 +206,13 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     private func holdKey(_ order: LiveOrder) -> BalanceKey {
-        BalanceKey(account: order.account, asset: order.side == .buy ? rules.quote.number : rules.base.number)
+        BalanceKey(account: order.account, asset: order.terms.side == .buy ? rules.quote.number : rules.base.number)
     }
 
     /// What an order that waits holds for so many lots; nothing for a market order.
     private func hold(_ order: LiveOrder, lots: Int64) throws -> Int128 {
-        guard let ticks = order.ticks else { return 0 }
-        do { return try rules.hold(side: order.side, ticks: ticks, lots: lots).amount } catch {
+        guard let ticks = order.terms.ticks else { return 0 }
+        do { return try rules.hold(side: order.terms.side, ticks: ticks, lots: lots).amount } catch {
             throw MarketError.order(error)
         }
     }
@@ -236,7 +235,7 @@ final class MarketEngine: @unchecked Sendable {
     private func close(_ order: LiveOrder, _ connection: any Connection) throws {
         forget(order)
         if order.executed > 0 {
-            order.previousClosed = try trails.add(closedOrder: order.id, of: order.account, connection)
+            order.previousClosed = try trails.add(order.id, to: .closedOrders, of: order.account, connection)
         }
         touch(order)
     }
@@ -275,7 +274,8 @@ final class MarketEngine: @unchecked Sendable {
 
     private func place(_ command: PlaceCommand, _ connection: any Connection) throws -> LiveOrder {
         guard rules.isActive else { throw MarketError.marketInactive }
-        let mayWait = command.timeInForce == .goodTillCancelled || command.stop != nil
+        let terms = command.terms
+        let mayWait = terms.conditions.timeInForce == .goodTillCancelled || terms.stop != nil
         guard !mayWait || openCounts[command.account, default: 0] < limits.openOrders else {
             throw MarketError.limitReached
         }
@@ -283,23 +283,21 @@ final class MarketEngine: @unchecked Sendable {
         let order = LiveOrder(
             id: MarketNumbering.number(at: sequence + 1, market: number), placing: command, placed: sequence + 1,
             at: now)
-        if command.ticks == nil {
+        if terms.ticks == nil {
             try checkFunds(command, connection)
         } else {
             do {
-                try ledger.hold(try hold(order, lots: order.lots), holdKey(order))
+                try ledger.hold(try hold(order, lots: terms.lots), holdKey(order))
             } catch LedgerFault.insufficient {
                 throw MarketError.notEnoughBalance
             }
         }
-        if let invoice = command.instant?.invoice, try !InvoiceConversion.isToBeChanged(invoice, connection) {
-            throw MarketError.notOpen
-        }
+        if let occasion = command.instant?.occasion, try !occasion.isDue(connection) { throw MarketError.notOpen }
         sequence += 1
         live[order.id] = order
         openCounts[order.account, default: 0] += 1
         events.removeAll(keepingCapacity: true)
-        matching.submit(order.incoming, stop: order.stop) { events.append($0) }
+        matching.submit(order.incoming) { events.append($0) }
         var refusal: MarketError?
         for event in events {
             if let reason = try apply(event, connection), refusal == nil, case .placed(order.id, _) = event {
@@ -307,7 +305,7 @@ final class MarketEngine: @unchecked Sendable {
             }
         }
         guard let refusal else {
-            if let invoice = command.instant?.invoice { try InvoiceConversion.setChanged(invoice, at: now, connection) }
+            try command.instant?.occasion?.keepDone(now, connection)
             touch(order)
             return order
         }
@@ -366,12 +364,12 @@ final class MarketEngine: @unchecked Sendable {
             try ledger.release(try hold(order, lots: dropped), holdKey(order))
             // It met an order of its own account before any other: when that changed nothing, it is refused, whatever
             // its kind.
-            if traded == 0, order.stop == nil, events.count == 1 { return .selfTrade }
+            if traded == 0, order.terms.stop == nil, events.count == 1 { return .selfTrade }
             try close(order, because: .selfTrade, connection)
             return nil
         case .refused(let reason):
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
-            guard order.stop != nil else { return MarketError(reason) }
+            guard order.terms.stop != nil else { return MarketError(reason) }
             // Its sender was answered when it began to wait, or is answered that it was accepted.
             try close(order, because: OrderReason(stop: reason), connection)
             return nil
@@ -389,21 +387,23 @@ final class MarketEngine: @unchecked Sendable {
         let makerRate = try tier(of: maker.account, connection).maker
         let takerRate = try tier(of: taker.account, connection).taker
         let fill = Fill(
-            maker: OrderParty(order: maker.id, account: maker.account, side: maker.side),
-            taker: OrderParty(order: taker.id, account: taker.account, side: taker.side), ticks: ticks, lots: lots)
+            maker: OrderParty(order: maker.id, account: maker.account, side: maker.terms.side),
+            taker: OrderParty(order: taker.id, account: taker.account, side: taker.terms.side), ticks: ticks, lots: lots
+        )
         let transfer = try Settlement.transfer(of: fill, rules: rules, makerRate: makerRate, takerRate: takerRate)
         try ledger.apply(transfer)
-        let (buyer, seller) = taker.side == .buy ? (taker, maker) : (maker, taker)
+        let takerSide = taker.terms.side
+        let (buyer, seller) = takerSide == .buy ? (taker, maker) : (maker, taker)
         let amount = rules.amountUnits(lots)
         let notional = try rules.notional(ticks: ticks, lots: lots)
-        let buyerFee = (taker.side == .buy ? takerRate : makerRate).fee(of: amount)
-        let sellerFee = (taker.side == .buy ? makerRate : takerRate).fee(of: notional)
+        let buyerFee = (takerSide == .buy ? takerRate : makerRate).fee(of: amount)
+        let sellerFee = (takerSide == .buy ? makerRate : takerRate).fee(of: notional)
         buyer.fee += buyerFee
         seller.fee += sellerFee
         count(lots, notional, in: maker)
         count(lots, notional, in: taker)
         sequence += 1
-        if taker.side == .buy { lastBuy = ticks } else { lastSell = ticks }
+        if takerSide == .buy { lastBuy = ticks } else { lastSell = ticks }
         func total(_ account: LedgerAccount, _ asset: Asset) -> Int128 {
             ledger[BalanceKey(account: account, asset: asset.number)].total
         }
@@ -412,22 +412,23 @@ final class MarketEngine: @unchecked Sendable {
         maker.lastMade = id
         fills.append(
             StoredFill(
-                id: id, ticks: ticks, lots: lots, takerSide: taker.side, maker: maker.id,
+                id: id, ticks: ticks, lots: lots, takerSide: takerSide, maker: maker.id,
                 taker: taker.id, buyer: buyer.account, seller: seller.account, buyerFee: buyerFee,
                 sellerFee: sellerFee, makerRate: makerRate, takerRate: takerRate,
                 buyerBase: total(buyer.account, rules.base), buyerQuote: total(buyer.account, rules.quote),
                 sellerBase: total(seller.account, rules.base), sellerQuote: total(seller.account, rules.quote),
-                at: now, buyerPrevious: try trails.add(fill: id, of: buyer.account, connection),
-                sellerPrevious: try trails.add(fill: id, of: seller.account, connection),
+                at: now, buyerPrevious: try trails.add(id, to: .fills, of: buyer.account, connection),
+                sellerPrevious: try trails.add(id, to: .fills, of: seller.account, connection),
                 makerPrevious: makerPrevious))
-        candles.add(ticks: ticks, lots: lots, takerSide: taker.side, at: now)
+        candles.add(ticks: ticks, lots: lots, takerSide: takerSide, at: now)
         statistics?.add(ticks: ticks, lots: lots, at: now)
     }
 
     private func releaseHold(of order: LiveOrder, ticks: Int64, lots: Int64) throws {
-        guard let limit = order.ticks else { return }
+        guard let limit = order.terms.ticks else { return }
         try ledger.release(
-            try Settlement.release(side: order.side, limitTicks: limit, lots: lots, fillTicks: ticks, rules: rules),
+            try Settlement.release(
+                side: order.terms.side, limitTicks: limit, lots: lots, fillTicks: ticks, rules: rules),
             holdKey(order))
     }
 
@@ -442,22 +443,24 @@ final class MarketEngine: @unchecked Sendable {
     /// Looks at what a market order would do, before anything is changed: what it buys has to be paid with what is
     /// available, and what it sells has to be there.
     private func checkFunds(_ command: PlaceCommand, _ connection: any Connection) throws {
-        let reach = reach(side: command.side, lots: command.lots, account: command.account, command.selfTrade)
+        let terms = command.terms
+        let reach = reach(
+            side: terms.side, lots: terms.lots, account: command.account, terms.conditions.selfTrade)
         if let instant = command.instant {
-            if reach.lots < command.lots {
+            if reach.lots < terms.lots {
                 throw reach.isBlocked ? MarketError.selfTrade : MarketError.boundNotMet
             }
             if let bound = instant.bound {
                 let rate = try tier(of: command.account, connection).taker
                 let isWorse =
-                    command.side == .buy
-                    ? reach.notional > bound : reach.notional - reach.fee(rate, rules, command.side) < bound
+                    terms.side == .buy
+                    ? reach.notional > bound : reach.notional - reach.fee(rate, rules, terms.side) < bound
                 if isWorse { throw MarketError.boundNotMet }
             }
         }
         let (asset, amount) =
-            command.side == .buy
-            ? (rules.quote, reach.notional) : (rules.base, rules.amountUnits(command.lots))
+            terms.side == .buy
+            ? (rules.quote, reach.notional) : (rules.base, rules.amountUnits(terms.lots))
         guard ledger[BalanceKey(account: command.account, asset: asset.number)].available >= amount else {
             throw MarketError.notEnoughBalance
         }
@@ -501,10 +504,10 @@ final class MarketEngine: @unchecked Sendable {
             if !order.isStored {
                 try orders.insert(order, market: number, with: &orderRows)
                 order.isStored = true
-            } else if order.executed == 0, order.stop == nil, let reason = order.reason {
+            } else if order.executed == 0, order.terms.stop == nil, let reason = order.reason {
                 cancelled[reason, default: []].append(order.id)
             } else {
-                try orders.update(order)
+                try orders.update(order, market: number)
             }
         }
         try orderRows.finish(connection)

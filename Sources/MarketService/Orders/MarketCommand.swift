@@ -1,17 +1,13 @@
 import Ledger
 import Market
+import Storage
+import Time
 
 /// An order whose numbers have been checked against the market's rules.
 struct PlaceCommand: Sendable {
     let account: LedgerAccount
-    let side: Side
-    let kind: OrderKind
-    let ticks: Int64?
-    let stop: Int64?
-    let lots: Int64
-    let timeInForce: TimeInForce
-    let isPostOnly: Bool
-    let selfTrade: SelfTradePrevention
+    /// What it asks for.
+    let terms: OrderTerms
     /// What an instant exchange asks for beyond a market order; nil for every other order.
     let instant: InstantBound?
 
@@ -19,9 +15,18 @@ struct PlaceCommand: Sendable {
     struct InstantBound: Sendable {
         /// The most to be paid or the least to be received, in minor units of the quote asset; nil for any price.
         let bound: Int128?
-        /// The invoice whose payment this changes: it happens once, and only while that is still to be done.
-        let invoice: Int64?
+        /// What it happens for, if it is something that happens once.
+        let occasion: OrderOccasion?
     }
+}
+
+/// Something for which an order is placed once, as the changing of what was paid of an invoice, and only while that is
+/// still to be done.
+struct OrderOccasion: Sendable {
+    /// Whether it is still to be done.
+    let isDue: @Sendable (any Connection) throws -> Bool
+    /// Keeps that it is done, in the transaction of the order.
+    let keepDone: @Sendable (_ now: Timestamp, any Connection) throws -> Void
 }
 
 extension PlaceCommand {
@@ -34,56 +39,59 @@ extension PlaceCommand {
             case .stopLimit: draft.price != nil && draft.stop != nil
             }
         guard hasPrices else { throw .invalidOrder }
+        var conditions = draft.conditions
+        if draft.kind == .market, conditions.timeInForce == .goodTillCancelled {
+            conditions.timeInForce = .immediateOrCancel
+        }
         do throws(OrderFault) {
-            lots = try rules.lots(draft.amount)
-            var limit: Int64?
-            if let price = draft.price { limit = try rules.ticks(price) }
-            var trigger: Int64?
-            if let stop = draft.stop { trigger = try rules.ticks(stop) }
+            let lots = try rules.lots(draft.amount)
+            var ticks: Int64?
+            if let price = draft.price { ticks = try rules.ticks(price) }
+            var stop: Int64?
+            if let price = draft.stop { stop = try rules.ticks(price) }
             // What it comes to has to fit, on both sides.
-            if let limit { _ = try rules.notional(ticks: limit, lots: lots) }
-            ticks = limit
-            stop = trigger
+            if let ticks { _ = try rules.notional(ticks: ticks, lots: lots) }
+            terms = OrderTerms(draft.side, lots: lots, ticks: ticks, stop: stop, conditions)
         } catch {
             throw .order(error)
         }
-        guard !draft.isPostOnly || (draft.kind != .market && draft.timeInForce == .goodTillCancelled) else {
+        guard !conditions.isPostOnly || (draft.kind != .market && conditions.timeInForce == .goodTillCancelled) else {
             throw .invalidOrder
         }
         self.account = account
-        side = draft.side
-        kind = draft.kind
-        timeInForce =
-            draft.kind == .market && draft.timeInForce == .goodTillCancelled
-            ? .immediateOrCancel : draft.timeInForce
-        isPostOnly = draft.isPostOnly
-        selfTrade = draft.selfTrade
         instant = nil
     }
 
     /// The whole amount at once, or nothing.
     ///
-    /// - Parameter invoice: The invoice whose payment is changed; the merchant's own orders are passed over then.
+    /// - Parameter occasion: What it happens for; the trader's own orders are passed over then.
     init(
         instant amount: String, bound: String?, side: Side, account: LedgerAccount, rules: MarketRules,
-        invoice: Int64? = nil
+        occasion: OrderOccasion? = nil
     ) throws(MarketError) {
+        let lots: Int64
         do throws(OrderFault) { lots = try rules.lots(amount) } catch { throw .order(error) }
         do throws(AmountFault) {
             var limit: Int128?
             if let bound { limit = try DecimalText.units(bound, exponent: rules.quote.exponent) }
-            instant = InstantBound(bound: limit, invoice: invoice)
+            instant = InstantBound(bound: limit, occasion: occasion)
         } catch {
             throw .amount(error)
         }
         self.account = account
-        self.side = side
-        kind = .market
-        ticks = nil
-        stop = nil
-        timeInForce = .fillOrKill
-        isPostOnly = false
-        selfTrade = invoice == nil ? .cancelNewest : .passOver
+        terms = OrderTerms(
+            side, lots: lots, ticks: nil,
+            OrderConditions(timeInForce: .fillOrKill, selfTrade: occasion == nil ? .cancelNewest : .passOver))
+    }
+}
+
+extension LiveOrder {
+    /// The order that `command` places; it enters the book at the sequence `placed` unless it waits for its stop.
+    convenience init(id: Int64, placing command: PlaceCommand, placed: Int64, at now: Timestamp) {
+        let waits = command.terms.stop != nil
+        self.init(
+            id: id, account: command.account, command.terms, status: waits ? .waiting : .queued,
+            placed: waits ? 0 : placed, at: now)
     }
 }
 

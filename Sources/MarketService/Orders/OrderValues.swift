@@ -16,16 +16,6 @@ package struct Trader: Hashable, Sendable {
     }
 }
 
-/// How an order finds its price.
-package enum OrderKind: Int64, Sendable, CaseIterable {
-    /// At its limit or better, and it rests in the book.
-    case limit = 1
-    /// At the best prices there are, at once; it never rests.
-    case market = 2
-    /// A limit order that waits until the last price reaches its stop.
-    case stopLimit = 3
-}
-
 /// What has become of an order.
 package enum OrderStatus: Int64, Sendable, CaseIterable {
     /// Its stop has not been reached.
@@ -70,19 +60,14 @@ package struct OrderDraft: Sendable, Equatable {
     /// The limit, a decimal number; market orders have none.
     package var price: String?
     /// The price at which a stop-limit order enters the book.
-    package var stop: String?
-    /// How long it lasts.
-    package var timeInForce: TimeInForce
-    /// Whether it must not trade at once.
-    package var isPostOnly: Bool
-    /// What happens when it meets an order of the same trader.
-    package var selfTrade: SelfTradePrevention
+    public var stop: String?
+    /// What it allows and forbids.
+    public var conditions: OrderConditions
 
     /// A draft; by default good until cancelled.
     package init(
         market: MarketName, side: Side, kind: OrderKind, amount: String, price: String? = nil, stop: String? = nil,
-        timeInForce: TimeInForce = .goodTillCancelled, isPostOnly: Bool = false,
-        selfTrade: SelfTradePrevention = .cancelNewest
+        conditions: OrderConditions = OrderConditions()
     ) {
         self.market = market
         self.side = side
@@ -90,9 +75,7 @@ package struct OrderDraft: Sendable, Equatable {
         self.amount = amount
         self.price = price
         self.stop = stop
-        self.timeInForce = timeInForce
-        self.isPostOnly = isPostOnly
-        self.selfTrade = selfTrade
+        self.conditions = conditions
     }
 }
 
@@ -101,17 +84,9 @@ package struct OrderRecord: Sendable, Equatable {
     /// Sequence × 1024 + the market's number.
     package let id: Int64
     /// The market.
-    package let market: MarketRules
-    /// Whether the base is bought or sold.
-    package let side: Side
-    /// How it finds its price.
-    package let kind: OrderKind
-    /// The limit in ticks; nil for a market order.
-    package let ticks: Int64?
-    /// The stop in ticks; nil unless it is a stop-limit order.
-    package let stop: Int64?
-    /// How much was ordered, in lots.
-    package let lots: Int64
+    public let market: MarketRules
+    /// What it asks for.
+    public let terms: OrderTerms
     /// How much was executed, in lots.
     package let executed: Int64
     /// What the executed lots came to, in minor units of the quote asset.
@@ -121,20 +96,16 @@ package struct OrderRecord: Sendable, Equatable {
     /// What has become of it.
     package let status: OrderStatus
     /// Why it was cancelled; nil when it was not, and when that was not written down yet.
-    package let reason: OrderReason?
-    /// How long it lasts.
-    package let timeInForce: TimeInForce
-    /// Whether it must not trade at once.
-    package let isPostOnly: Bool
+    public let reason: OrderReason?
     /// When it was accepted.
     package let createdAt: Timestamp
     /// When it changed last.
     package let updatedAt: Timestamp
 
     /// The asset that the order receives, in which its fees are.
-    package var feeAsset: Asset { side == .buy ? market.base : market.quote }
+    public var feeAsset: Asset { terms.side == .buy ? market.base : market.quote }
     /// What is neither executed nor given up, in lots.
-    package var remaining: Int64 { status.isOpen ? lots - executed : 0 }
+    public var remaining: Int64 { status.isOpen ? terms.lots - executed : 0 }
     /// The fees as a decimal number.
     package var feeText: String { DecimalText.text(fee, exponent: feeAsset.exponent) }
 

@@ -217,7 +217,7 @@ extension MarketEngine {
     func line(_ order: BookOrder) -> BookLine {
         let live = live[order.id]
         return BookLine(
-            id: order.id, ticks: order.ticks, lots: order.lots, initialLots: live?.lots ?? order.lots,
+            id: order.id, ticks: order.ticks, lots: order.lots, initialLots: live?.terms.lots ?? order.lots,
             at: live?.createdAt ?? changedAt)
     }
 

@@ -24,7 +24,7 @@ extension MarketService {
                 throw ServiceError.market(.unknownOrder)
             }
             let fills = try FillStore(connection).executions(of: order, market: number, limit: limit)
-            return (order.record(rules), fills.map { $0.record(of: order.side, rules) })
+            return (order.record(rules), fills.map { $0.record(of: order.terms.side, rules) })
         }
         let few = try await database.reading { try read($0, Self.fewExecutions) }
         if few.fills.count < Self.fewExecutions { return few }

@@ -105,19 +105,19 @@ extension MarketService {
     package func instant(
         market: MarketName, side: Side, amount: String, bound: String?, for trader: Trader
     ) async throws(ServiceError) -> OrderRecord {
-        try await instant(market: market, side: side, amount: amount, bound: bound, invoice: nil, for: trader)
+        try await instant(market: market, side: side, amount: amount, bound: bound, occasion: nil, for: trader)
     }
 
-    /// The same, for what was paid of an invoice: exactly once, however often and by whomever it is tried.
+    /// The same, for an occasion: exactly once, however often and by whomever it is tried.
     func instant(
-        market: MarketName, side: Side, amount: String, bound: String?, invoice: Int64?, for trader: Trader
+        market: MarketName, side: Side, amount: String, bound: String?, occasion: OrderOccasion?, for trader: Trader
     ) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(market)
         let command: PlaceCommand
         do throws(MarketError) {
             command = try PlaceCommand(
                 instant: amount, bound: bound, side: side, account: trader.number, rules: rules,
-                invoice: invoice)
+                occasion: occasion)
         } catch {
             throw .market(error)
         }

@@ -74,7 +74,7 @@ struct MarketMaker: Sendable {
     private mutating func draft(_ side: Side, ticks: Int64) -> OrderDraft {
         OrderDraft(
             market: rules.name, side: side, kind: .limit, amount: rules.amountText(anyLots()),
-            price: rules.priceText(ticks), isPostOnly: true)
+            price: rules.priceText(ticks), conditions: OrderConditions(isPostOnly: true))
     }
 
     private mutating func take(_ market: MarketService) async {

@@ -73,15 +73,21 @@ private final class BoxedBook<Book: OrderBook & ~Copyable>: BookUnderTest {
 extension IncomingOrder {
     /// An order whose account is its number, so that it may trade with every other.
     static func buy(
-        _ id: Int64, _ lots: Int64, at ticks: Int64?, _ timeInForce: TimeInForce = .goodTillCancelled
+        _ id: Int64, _ lots: Int64, at ticks: Int64?, _ timeInForce: TimeInForce = .goodTillCancelled,
+        stop: Int64? = nil
     ) -> IncomingOrder {
-        IncomingOrder(id: id, account: id, side: .buy, ticks: ticks, lots: lots, timeInForce: timeInForce)
+        IncomingOrder(
+            id: id, account: id,
+            OrderTerms(.buy, lots: lots, ticks: ticks, stop: stop, OrderConditions(timeInForce: timeInForce)))
     }
 
     static func sell(
-        _ id: Int64, _ lots: Int64, at ticks: Int64?, _ timeInForce: TimeInForce = .goodTillCancelled
+        _ id: Int64, _ lots: Int64, at ticks: Int64?, _ timeInForce: TimeInForce = .goodTillCancelled,
+        stop: Int64? = nil
     ) -> IncomingOrder {
-        IncomingOrder(id: id, account: id, side: .sell, ticks: ticks, lots: lots, timeInForce: timeInForce)
+        IncomingOrder(
+            id: id, account: id,
+            OrderTerms(.sell, lots: lots, ticks: ticks, stop: stop, OrderConditions(timeInForce: timeInForce)))
     }
 
     /// The same order of another account, or with other terms.

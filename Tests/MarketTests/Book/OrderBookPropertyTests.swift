@@ -157,18 +157,19 @@ struct RandomOrders {
         if draw < 26 {
             return .restore(BookOrder(id: id, account: account, side: side, ticks: price(), lots: lots()))
         }
-        var order = IncomingOrder(id: id, account: account, side: side, ticks: price(), lots: lots())
+        let ticks = price()
+        var order = IncomingOrder(id: id, account: account, OrderTerms(side, lots: lots(), ticks: ticks))
         switch random.next() % 20 {
-        case 0, 1: order.ticks = nil
-        case 2, 3: order.timeInForce = .immediateOrCancel
-        case 4, 5: order.timeInForce = .fillOrKill
-        case 6, 7: order.isPostOnly = true
+        case 0, 1: order.terms.ticks = nil
+        case 2, 3: order.terms.conditions.timeInForce = .immediateOrCancel
+        case 4, 5: order.terms.conditions.timeInForce = .fillOrKill
+        case 6, 7: order.terms.conditions.isPostOnly = true
         case 8:
-            order.ticks = nil
-            order.timeInForce = .fillOrKill
+            order.terms.ticks = nil
+            order.terms.conditions.timeInForce = .fillOrKill
         default: break
         }
-        order.selfTrade = SelfTradePrevention.allCases[Int(random.next() % 3)]
+        order.terms.conditions.selfTrade = SelfTradePrevention.allCases[Int(random.next() % 3)]
         if random.next() % 6 == 0 {
             order.maximumNotional = Int128(middle) * Int128(random.next() % 60)
         }

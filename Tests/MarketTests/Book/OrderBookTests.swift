@@ -94,14 +94,14 @@ import Testing
         for prevention in SelfTradePrevention.allCases {
             let six = IncomingOrder.buy(3, 6, at: 101, .fillOrKill).with {
                 $0.account = 7
-                $0.selfTrade = prevention
+                $0.terms.conditions.selfTrade = prevention
             }
             let endsThere = prevention == .cancelNewest || prevention == .cancelBoth
             #expect(book.place(six).placement == .refused(endsThere ? .metItself : .fillOrKillShort))
         }
         let five = IncomingOrder.buy(3, 5, at: 101, .fillOrKill).with {
             $0.account = 7
-            $0.selfTrade = .cancelOldest
+            $0.terms.conditions.selfTrade = .cancelOldest
         }
         #expect(book.place(five).placement == .done(traded: 5, resting: 0, dropped: 0))
         #expect(book.count == 0)
@@ -111,10 +111,10 @@ import Testing
     func postOnly(kind: BookKind) {
         let book = kind.make()
         _ = book.place(.sell(1, 5, at: 100))
-        let refused = book.place(.buy(2, 1, at: 100).with { $0.isPostOnly = true })
+        let refused = book.place(.buy(2, 1, at: 100).with { $0.terms.conditions.isPostOnly = true })
         #expect(refused.placement == .refused(.postOnlyWouldTake))
         #expect(refused.events.isEmpty)
-        let taken = book.place(.buy(2, 1, at: 99).with { $0.isPostOnly = true })
+        let taken = book.place(.buy(2, 1, at: 99).with { $0.terms.conditions.isPostOnly = true })
         #expect(taken.placement == .done(traded: 0, resting: 1, dropped: 0))
     }
 
@@ -129,7 +129,7 @@ import Testing
             book.place(
                 .buy(id, lots, at: nil, timeInForce).with {
                     $0.account = 7
-                    $0.selfTrade = .passOver
+                    $0.terms.conditions.selfTrade = .passOver
                 }
             ).placement
         }
@@ -143,7 +143,7 @@ import Testing
         let resting = book.place(
             .buy(13, 1, at: 98).with {
                 $0.account = 7
-                $0.selfTrade = .passOver
+                $0.terms.conditions.selfTrade = .passOver
             })
         #expect(resting.placement == .refused(.malformed))
     }
@@ -175,7 +175,7 @@ import Testing
             let taken = book.place(
                 .buy(9, 10, at: 100).with {
                     $0.account = 7
-                    $0.selfTrade = prevention
+                    $0.terms.conditions.selfTrade = prevention
                 })
             #expect(taken.placement == placement)
             #expect(book.orders(.sell).map(\.id) == asks)
@@ -236,9 +236,10 @@ import Testing
         let orders: [IncomingOrder] = [
             .buy(1, 0, at: 5), .buy(1, -1, at: 5), .buy(1, .min, at: 5), .sell(1, 1, at: 0), .sell(1, 1, at: -5),
             .sell(1, 1, at: .min), .buy(1, 1, at: .max), .buy(1, 0, at: nil),
-            .buy(1, 1, at: nil).with { $0.maximumNotional = -1 }, .buy(1, 1, at: nil).with { $0.isPostOnly = true },
-            .buy(1, 1, at: 5, .immediateOrCancel).with { $0.isPostOnly = true },
-            .buy(1, 1, at: 5, .fillOrKill).with { $0.isPostOnly = true },
+            .buy(1, 1, at: nil).with { $0.maximumNotional = -1 },
+            .buy(1, 1, at: nil).with { $0.terms.conditions.isPostOnly = true },
+            .buy(1, 1, at: 5, .immediateOrCancel).with { $0.terms.conditions.isPostOnly = true },
+            .buy(1, 1, at: 5, .fillOrKill).with { $0.terms.conditions.isPostOnly = true },
         ]
         for order in orders {
             #expect(book.place(order).placement == .refused(.malformed))

@@ -62,8 +62,10 @@ struct MarketWorkload {
         newest += 1
         return .place(
             IncomingOrder(
-                id: newest, account: newest, side: side, ticks: kind < 520 ? ticks : nil, lots: lots,
-                timeInForce: kind < 510 ? .goodTillCancelled : .immediateOrCancel))
+                id: newest, account: newest,
+                OrderTerms(
+                    side, lots: lots, ticks: kind < 520 ? ticks : nil,
+                    OrderConditions(timeInForce: kind < 510 ? .goodTillCancelled : .immediateOrCancel))))
     }
 
     private mutating func draw() -> UInt64 {

@@ -9,7 +9,7 @@ import Testing
         var events: [MatchingEvent] = []
         market.submit(.sell(1, 1, at: 100)) { _ in }
         market.submit(.sell(2, 5, at: 101)) { _ in }
-        market.submit(.buy(3, 2, at: 101), stop: 100) { events.append($0) }
+        market.submit(.buy(3, 2, at: 101, stop: 100)) { events.append($0) }
         #expect(events == [.stopAccepted(id: 3)])
         events = []
         market.submit(.buy(4, 1, at: 100)) { events.append($0) }
@@ -29,7 +29,7 @@ import Testing
     func cascade() {
         var market = Matching<PriceTimeBook>()
         for id in 1...20 as ClosedRange<Int64> { market.submit(.sell(id, 1, at: 100 + id)) { _ in } }
-        for id in 1...10 as ClosedRange<Int64> { market.submit(.buy(100 + id, 1, at: nil), stop: 100 + id) { _ in } }
+        for id in 1...10 as ClosedRange<Int64> { market.submit(.buy(100 + id, 1, at: nil, stop: 100 + id)) { _ in } }
         var triggered: [Int64] = []
         market.submit(.buy(200, 1, at: nil)) { event in
             if case .stopTriggered(let id) = event { triggered.append(id) }
@@ -44,7 +44,7 @@ import Testing
         market.lastTicks = 120
         market.submit(.sell(1, 1, at: 100)) { _ in }
         market.submit(.sell(2, 1, at: 110)) { _ in }
-        market.submit(.sell(3, 1, at: 90), stop: 105) { _ in }
+        market.submit(.sell(3, 1, at: 90, stop: 105)) { _ in }
         var triggered: [Int64] = []
         market.submit(.buy(4, 2, at: nil)) { event in
             if case .stopTriggered(let id) = event { triggered.append(id) }
@@ -57,7 +57,7 @@ import Testing
         var market = Matching<PriceTimeBook>()
         market.lastTicks = 100
         var events: [MatchingEvent] = []
-        market.submit(.buy(1, 2, at: 90), stop: 100) { events.append($0) }
+        market.submit(.buy(1, 2, at: 90, stop: 100)) { events.append($0) }
         #expect(
             events == [
                 .stopAccepted(id: 1), .stopTriggered(id: 1), .placed(id: 1, .done(traded: 0, resting: 2, dropped: 0)),
@@ -68,20 +68,20 @@ import Testing
     func refusals() {
         var market = Matching<ReferenceBook>()
         market.submit(.buy(1, 2, at: 90)) { _ in }
-        market.submit(.buy(2, 2, at: 90), stop: 100) { _ in }
+        market.submit(.buy(2, 2, at: 90, stop: 100)) { _ in }
         var events: [MatchingEvent] = []
-        market.submit(.buy(1, 2, at: 90), stop: 100) { events.append($0) }
-        market.submit(.buy(2, 2, at: 90), stop: 100) { events.append($0) }
+        market.submit(.buy(1, 2, at: 90, stop: 100)) { events.append($0) }
+        market.submit(.buy(2, 2, at: 90, stop: 100)) { events.append($0) }
         market.submit(.buy(2, 2, at: 90)) { events.append($0) }
-        market.submit(.buy(3, 2, at: 90), stop: 0) { events.append($0) }
-        market.submit(.buy(3, 0, at: 90), stop: 100) { events.append($0) }
+        market.submit(.buy(3, 2, at: 90, stop: 0)) { events.append($0) }
+        market.submit(.buy(3, 0, at: 90, stop: 100)) { events.append($0) }
         #expect(
             events == [
                 .placed(id: 1, .refused(.repeatedOrder)), .placed(id: 2, .refused(.repeatedOrder)),
                 .placed(id: 2, .refused(.repeatedOrder)), .placed(id: 3, .refused(.malformed)),
                 .placed(id: 3, .refused(.malformed)),
             ])
-        #expect(market.cancel(2) == .waiting(StopOrder(order: .buy(2, 2, at: 90), stopTicks: 100)))
+        #expect(market.cancel(2) == .waiting(.buy(2, 2, at: 90, stop: 100)))
         #expect(market.cancel(1) == .resting(BookOrder(id: 1, account: 1, side: .buy, ticks: 90, lots: 2)))
         #expect(market.cancel(1) == nil)
         #expect(market.stateHash == FNV1a64().value)
@@ -98,12 +98,12 @@ import Testing
         for step in 0..<600 {
             if step == 400 { fast = restored(from: fast) }
             switch stream.next() {
-            case .place(let order):
-                let stop: Int64? = random.next() % 3 == 0 ? (order.ticks ?? 100) : nil
+            case .place(var order):
+                if random.next() % 3 == 0 { order.terms.stop = order.terms.ticks ?? 100 }
                 var expected: [MatchingEvent] = []
                 var found: [MatchingEvent] = []
-                reference.submit(order, stop: stop) { expected.append($0) }
-                fast.submit(order, stop: stop) { found.append($0) }
+                reference.submit(order) { expected.append($0) }
+                fast.submit(order) { found.append($0) }
                 #expect(found == expected)
             case .cancel(let id):
                 #expect(fast.cancel(id) == reference.cancel(id))
@@ -119,7 +119,7 @@ import Testing
     private func restored(from market: borrowing Matching<PriceTimeBook>) -> Matching<PriceTimeBook> {
         var copy = Matching<PriceTimeBook>()
         var orders: [BookOrder] = []
-        var stops: [StopOrder] = []
+        var stops: [IncomingOrder] = []
         for side in Side.allCases {
             market.book.forEach(side) { order in
                 orders.append(order)
@@ -131,7 +131,7 @@ import Testing
             }
         }
         for order in orders { #expect(copy.restore(order) == true) }
-        for stop in stops { #expect(copy.restore(stop) == true) }
+        for stop in stops { #expect(copy.restore(waiting: stop) == true) }
         copy.lastTicks = market.lastTicks
         #expect(copy.stateHash == market.stateHash)
         return copy

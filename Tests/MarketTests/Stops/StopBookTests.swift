@@ -8,10 +8,10 @@ import Testing
     func order() {
         var stops = StopBook()
         for (id, stop) in [(1, 105), (2, 103), (3, 103), (4, 110)] as [(Int64, Int64)] {
-            #expect(stops.add(StopOrder(order: .buy(id, 1, at: nil), stopTicks: stop)) == true)
+            #expect(stops.add(.buy(id, 1, at: nil, stop: stop)) == true)
         }
         for (id, stop) in [(5, 90), (6, 95), (7, 95)] as [(Int64, Int64)] {
-            #expect(stops.add(StopOrder(order: .sell(id, 1, at: nil), stopTicks: stop)) == true)
+            #expect(stops.add(.sell(id, 1, at: nil, stop: stop)) == true)
         }
         #expect(stops.triggered(lastTicks: 100).isEmpty)
         #expect(stops.triggered(lastTicks: 105).map(\.id) == [2, 3, 1])
@@ -23,20 +23,20 @@ import Testing
     @Test("A stop is cancelled once, and its number is free again")
     func cancelling() {
         var stops = StopBook()
-        let stop = StopOrder(order: .sell(1, 4, at: 99), stopTicks: 100)
+        let stop = IncomingOrder.sell(1, 4, at: 99, stop: 100)
         #expect(stops.add(stop) == true)
         #expect(stops.add(stop) == false)
-        #expect(stops.stop(1) == stop)
+        #expect(stops.order(1) == stop)
         #expect(stops.cancel(1) == stop)
         #expect(stops.cancel(1) == nil)
-        #expect(stops.stop(1) == nil)
+        #expect(stops.order(1) == nil)
         #expect(stops.add(stop) == true)
     }
 
     @Test("A stop price out of range is refused", arguments: [Int64.min, -1, 0, Int64.max])
     func outOfRange(ticks: Int64) {
         var stops = StopBook()
-        #expect(stops.add(StopOrder(order: .buy(1, 1, at: nil), stopTicks: ticks)) == false)
+        #expect(stops.add(.buy(1, 1, at: nil, stop: ticks)) == false)
         #expect(stops.count == 0)
     }
 

@@ -25,7 +25,7 @@ struct MarketPropertyTests {
                 market: MarketWorld.xlmclp, side: side, kind: .limit, amount: plain.rules.amountText(amount))
             // Those that somebody can ask for.
             let preventions: [SelfTradePrevention] = [.cancelNewest, .cancelOldest, .cancelBoth]
-            draft.selfTrade = preventions.randomElement(using: &random) ?? .cancelNewest
+            draft.conditions.selfTrade = preventions.randomElement(using: &random) ?? .cancelNewest
             switch Int.random(in: 0..<10, using: &random) {
             case 0:
                 draft.kind = .market
@@ -33,9 +33,9 @@ struct MarketPropertyTests {
             case 1, 2:
                 draft.kind = .stopLimit
                 draft.stop = plain.rules.priceText(Int64.random(in: 97...103, using: &random))
-            case 3: draft.timeInForce = .immediateOrCancel
-            case 4: draft.timeInForce = .fillOrKill
-            case 5: draft.isPostOnly = true
+            case 3: draft.conditions.timeInForce = .immediateOrCancel
+            case 4: draft.conditions.timeInForce = .fillOrKill
+            case 5: draft.conditions.isPostOnly = true
             default: break
             }
             draft.price = plain.rules.priceText(price)

@@ -99,7 +99,9 @@ struct MarketWorld: Sendable {
         try await self.market.place(
             OrderDraft(
                 market: market, side: side, kind: stop == nil ? .limit : .stopLimit, amount: amount, price: price,
-                stop: stop, timeInForce: timeInForce, isPostOnly: postOnly, selfTrade: selfTrade), for: trader)
+                stop: stop,
+                conditions: OrderConditions(timeInForce: timeInForce, isPostOnly: postOnly, selfTrade: selfTrade)),
+            for: trader)
     }
 
     /// Places a market order.

@@ -235,14 +235,14 @@ struct OrderTests {
             try await world.take(ben, .sell, "2.5")
             let market = MarketWorld.xlmclp
             let first = try await world.market.openOrders(of: ana, market: market, page: Page(page: 0, limit: 2))
-            #expect(first.items.map { world.xlm.priceText($0.ticks ?? 0) } == ["42", "41"])
+            #expect(first.items.map { world.xlm.priceText($0.terms.ticks ?? 0) } == ["42", "41"])
             #expect(first.hasMore)
             let second = try await world.market.openOrders(of: ana, market: nil, page: Page(page: 1, limit: 2))
             #expect(second.items.count == 1)
             #expect(!second.hasMore)
             let closed = try await world.market.closedOrders(of: ana, market: nil, page: Page())
             // The better price was executed first, so that the other was closed last.
-            #expect(closed.items.map { world.xlm.priceText($0.ticks ?? 0) } == ["43", "44"])
+            #expect(closed.items.map { world.xlm.priceText($0.terms.ticks ?? 0) } == ["43", "44"])
             let fills = try await world.market.fills(of: ana, market: market, page: Page())
             #expect(fills.items.map { world.xlm.priceText($0.fill.ticks) } == ["42", "43", "44"])
             let trades = try await world.market.trades(market, page: Page(limit: 2))

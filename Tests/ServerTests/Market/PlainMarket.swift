@@ -55,9 +55,10 @@ struct PlainMarket {
     /// Places an order that the true market has accepted or refused; says whether this one accepts it.
     mutating func place(_ command: PlaceCommand, id: Int64, at now: Timestamp) -> Bool {
         let order = Order(
-            account: command.account.rawValue, side: command.side, ticks: command.ticks, lots: command.lots,
-            hasStop: command.stop != nil)
-        if command.ticks != nil {
+            account: command.account.rawValue, side: command.terms.side, ticks: command.terms.ticks,
+            lots: command.terms.lots,
+            hasStop: command.terms.stop != nil)
+        if command.terms.ticks != nil {
             let (key, amount) = hold(order, order.lots)
             guard available(key) >= amount else { return false }
             held[key, default: 0] += amount
@@ -65,11 +66,9 @@ struct PlainMarket {
             guard canPay(command) else { return false }
         }
         open[id] = order
-        let incoming = IncomingOrder(
-            id: id, account: order.account, side: order.side, ticks: order.ticks, lots: order.lots,
-            timeInForce: command.timeInForce, isPostOnly: command.isPostOnly, selfTrade: command.selfTrade)
+        let incoming = IncomingOrder(id: id, account: order.account, command.terms)
         var events: [MatchingEvent] = []
-        matching.submit(incoming, stop: command.stop) { events.append($0) }
+        matching.submit(incoming) { events.append($0) }
         var isAccepted = true
         for event in events {
             switch event {
@@ -79,13 +78,13 @@ struct PlainMarket {
                 if let order = open.removeValue(forKey: id) { release(order, left) }
             case .placed(let placed, .refused):
                 if let order = open.removeValue(forKey: placed) { release(order, order.lots) }
-                if placed == id, command.stop == nil { isAccepted = false }
+                if placed == id, command.terms.stop == nil { isAccepted = false }
             case .placed(let placed, .done(_, let resting, let dropped)):
                 if dropped > 0, let order = open.removeValue(forKey: placed) { release(order, dropped) }
                 if resting == 0 { open[placed] = nil }
             case .placed(let placed, .metItself(let traded, let dropped)):
                 if let order = open.removeValue(forKey: placed) { release(order, dropped) }
-                if placed == id, events.count == 1, traded == 0, command.stop == nil { isAccepted = false }
+                if placed == id, events.count == 1, traded == 0, command.terms.stop == nil { isAccepted = false }
             case .stopAccepted, .stopTriggered:
                 break
             }
@@ -95,19 +94,19 @@ struct PlainMarket {
 
     /// Whether a market order can be paid with what is available.
     private func canPay(_ command: PlaceCommand) -> Bool {
-        var left = command.lots
+        var left = command.terms.lots
         var cost: Int128 = 0
-        matching.book.forEach(command.side.opposite) { order in
-            if order.account == command.account.rawValue { return command.selfTrade == .cancelOldest }
+        matching.book.forEach(command.terms.side.opposite) { order in
+            if order.account == command.account.rawValue { return command.terms.conditions.selfTrade == .cancelOldest }
             let lots = min(left, order.lots)
             cost += Int128(order.ticks) * Int128(lots) * rules.unit
             left -= lots
             return left > 0
         }
-        switch command.side {
+        switch command.terms.side {
         case .buy: return available(key(command.account.rawValue, rules.quote)) >= cost
         case .sell:
-            return available(key(command.account.rawValue, rules.base)) >= Int128(command.lots) * rules.lotUnits
+            return available(key(command.account.rawValue, rules.base)) >= Int128(command.terms.lots) * rules.lotUnits
         }
     }
 

@@ -40,8 +40,8 @@ import Time
     }
 
     @Test func ordersAreNamedWithOneLetterOrNone() {
-        #expect(OrderIdentifier.text(103_966, .v1) == "M103966")
-        #expect(OrderIdentifier.text(6_572_150, .v2) == "O6572150")
+        #expect(OrderCodingV1.identifier(103_966) == "M103966")
+        #expect(OrderIdentifier.text(6_572_150) == "O6572150")
         for text in ["M103966", "O103966", "m103966", "103966", "O000103966"] {
             #expect(OrderIdentifier.number(text) == 103_966)
         }

@@ -51,6 +51,32 @@ import Testing
         }
     }
 
+    @Test("a page of executed orders is full, however many were cancelled unexecuted in between")
+    func executedPages() async throws {
+        try await TradingSite.with { site in
+            let maker = try await site.trader("eva", ["XLM": "100"])
+            let taker = try await site.trader("ana", ["CLP": "1000"])
+            let sale: KeyValuePairs = [
+                "market": "XLMCLP", "amount": "22", "price": "5", "side": "sell", "type": "limit",
+            ]
+            _ = try await maker.post("/v2/orders/create", sale)
+            let purchase: KeyValuePairs = [
+                "market": "XLMCLP", "amount": "1", "price": "5", "side": "buy", "type": "limit",
+            ]
+            let idle: KeyValuePairs = ["market": "XLMCLP", "amount": "1", "price": "1", "side": "buy", "type": "limit"]
+            for turn in 0..<22 {
+                _ = try #require(try await taker.post("/v2/orders/create", purchase, nonce: turn).data)
+                let resting = try #require(try await taker.post("/v2/orders/create", idle, nonce: turn).data)
+                _ = try await taker.post("/v2/orders/cancel", ["id": try #require(resting["id"]?.string)])
+            }
+            let first = try await taker.get("/v2/orders/executed?market=XLMCLP&limit=20")
+            let second = try await taker.get("/v2/orders/executed?market=XLMCLP&limit=20&page=1")
+            #expect(first.data?.elements.count == 20 && second.data?.elements.count == 2)
+            let all = (first.data?.elements ?? []) + (second.data?.elements ?? [])
+            #expect(all.allSatisfy { $0["status"] == "filled" })
+        }
+    }
+
     @Test func aListOfOrdersFailsOneByOne() async throws {
         try await TradingSite.with { site in
             let trader = try await site.trader("ana", ["CLP": "100"])

@@ -1,11 +1,9 @@
-/// An order's number as a text: `M103966` in API v1, `O6572150` in v2.
+/// An order's number as a text: `O6572150`, in our own API, in API v2 and on sockets.
 enum OrderIdentifier {
     /// The text of a number.
-    static func text(_ number: Int64, _ version: APIVersion) -> String {
-        (version == .v1 ? "M" : "O") + String(number)
-    }
+    static func text(_ number: Int64) -> String { "O\(number)" }
 
-    /// The number of a text with one letter before it or none; nil for anything else.
+    /// The number of a text with one letter before it or none, as API v1's `M103966`; nil for anything else.
     static func number(_ text: String) -> Int64? {
         var digits = text.utf8[...]
         if let first = digits.first, (0x41...0x5A).contains(first & 0xDF) { digits.removeFirst() }

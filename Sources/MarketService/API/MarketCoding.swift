@@ -2,11 +2,25 @@ import API
 import Ledger
 import Market
 
-// What our own API says of the market's values; amounts travel as decimal text, never as numbers.
+// Markets as our own API reads and writes them; amounts travel as decimal text, never as numbers.
 
-extension Asset {
-    /// The text of so many minor units.
-    func text(_ units: Int128) -> String { DecimalText.text(units, exponent: exponent) }
+extension MarketName {
+    /// The name that a body says.
+    init(checking text: String) throws {
+        guard let name = MarketName(text) else { throw ServiceError.market(.unknownMarket) }
+        self = name
+    }
+}
+
+extension CandleKind {
+    init?(word: String?) {
+        switch word {
+        case "sell": self = .sell
+        case "buy": self = .buy
+        case "last": self = .last
+        default: return nil
+        }
+    }
 }
 
 extension MarketRules {
@@ -24,14 +38,6 @@ extension MarketRules {
         return levels.map {
             MarketLevelBody(price: priceText($0.ticks), amount: volumeText($0.lots), orders: $0.orders)
         }
-    }
-}
-
-extension MarketAssetBody {
-    init(_ asset: Asset) {
-        self.init(
-            name: asset.name.text, kind: asset.kind.word, title: asset.title, prefix: asset.prefix,
-            postfix: asset.postfix, decimals: asset.decimals, exponent: asset.exponent, isActive: asset.isActive)
     }
 }
 
@@ -80,35 +86,6 @@ extension MarketCandleBody {
     }
 }
 
-extension MarketOrderBody {
-    init(_ order: OrderRecord) {
-        let rules = order.market
-        self.init(
-            id: OrderIdentifier.text(order.id, .v2), market: rules.name.text, side: order.side.word,
-            type: order.kind.word, status: order.status.word, reason: order.reason?.word,
-            price: order.ticks.map(rules.priceText), stop: order.stop.map(rules.priceText),
-            amount: rules.amountText(order.lots),
-            executed: rules.amountText(order.executed), remaining: rules.amountText(order.remaining),
-            averagePrice: order.averagePriceText, fee: order.feeText, feeAsset: order.feeAsset.name.text,
-            timeInForce: order.timeInForce.word, isPostOnly: order.isPostOnly, createdAt: order.createdAt,
-            updatedAt: order.updatedAt)
-    }
-}
-
-extension MarketOrdersBody {
-    init(_ page: Paged<OrderRecord>) {
-        self.init(orders: page.items.map(MarketOrderBody.init), next: page.next?.text)
-    }
-}
-
-extension MarketFillBody {
-    init(_ fill: FillRecord) {
-        self.init(
-            id: String(fill.id), price: fill.market.priceText(fill.ticks), amount: fill.market.amountText(fill.lots),
-            fee: fill.feeAsset.text(fill.fee), isMaker: fill.isMaker, at: fill.at)
-    }
-}
-
 extension MarketQuoteBody {
     init(_ quote: InstantQuote, side: Side, _ rules: MarketRules) {
         let (received, given) = side == .buy ? (rules.base, rules.quote) : (rules.quote, rules.base)
@@ -117,23 +94,5 @@ extension MarketQuoteBody {
             required: given.text(quote.required), requiredAsset: given.name.text, fee: received.text(quote.fee),
             amount: rules.amountText(quote.lots), worstPrice: quote.worstTicks.map(rules.priceText),
             isComplete: quote.isComplete)
-    }
-}
-
-extension MarketTransactionBody {
-    init(_ line: TransactionRecord) {
-        self.init(
-            id: String(line.id), kind: line.kind.word, amount: line.asset.text(line.amount),
-            fee: line.asset.text(line.fee), balance: line.asset.text(line.balanceAfter), at: line.at,
-            address: line.address, memo: line.memo)
-    }
-}
-
-extension MarketMoneyRequestBody {
-    init(_ request: MoneyRequest) {
-        self.init(
-            id: String(request.id), kind: request.kind.word, asset: request.asset.name.text,
-            amount: request.asset.text(request.amount), bankAccount: request.bankAccount,
-            status: request.status.word, createdAt: request.createdAt, decidedAt: request.decidedAt)
     }
 }

@@ -1,0 +1,46 @@
+import Encodings
+import Market
+import Time
+
+// What API v1, API v2 and the sockets say alike.
+
+extension Side {
+    /// The side that `buy` or `sell` names.
+    init?(wire text: String) {
+        switch text {
+        case "buy": self = .buy
+        case "sell": self = .sell
+        default: return nil
+        }
+    }
+
+    /// `buy` or `sell`.
+    var wire: String { self == .buy ? "buy" : "sell" }
+}
+
+extension OrderReason {
+    /// The reason in the style of the API's other words.
+    var wire: String {
+        switch self {
+        case .user: "user"
+        case .selfTrade: "self_trade"
+        case .immediateRest: "immediate_rest"
+        case .stopPostOnly: "stop_post_only"
+        case .stopFillOrKill: "stop_fill_or_kill"
+        case .stopRefused: "stop_refused"
+        }
+    }
+}
+
+extension OrderRecord {
+    /// Why it was cancelled, in JSON; the API never had it, so that other orders are written as they always were.
+    var reasonJSON: JSONValue? { reason.map { .string($0.wire) } }
+
+    /// Its limit in JSON; `0` for an order that takes any price.
+    var priceJSON: JSONValue { .string(terms.ticks.map(market.priceText) ?? "0") }
+}
+
+extension JSONValue {
+    /// An instant as the exchange's API writes it.
+    static func time(_ instant: Timestamp) -> JSONValue { .string(ExchangeTime.text(instant)) }
+}

@@ -1,0 +1,127 @@
+import Encodings
+import Ledger
+import Market
+
+/// Orders as API v2 reads and writes them: whoever adds a kind or a condition of orders adds it here.
+enum OrderCodingV2 {
+    // MARK: - Reading
+
+    /// The order that fields say, of a form or of one object of many.
+    static func draft(_ field: (String) -> String?) throws(ExchangeFault) -> OrderDraft {
+        func required(_ name: String) throws(ExchangeFault) -> String {
+            guard let value = field(name) else { throw .missing(name) }
+            return value
+        }
+        guard let market = MarketName(try required("market").uppercased()) else { throw .unknownMarket }
+        guard let side = Side(wire: try required("side")) else { throw .invalid("invalid_side") }
+        guard let kind = OrderKind(wire: try required("type")) else { throw .invalid("invalid_type") }
+        var draft = OrderDraft(market: market, side: side, kind: kind, amount: try required("amount"))
+        // The Python client cannot leave the price out, so that an order at any price says one: it means nothing.
+        if kind != .market { draft.price = try required("price") }
+        if kind == .stopLimit {
+            // One client calls it so, the other so.
+            guard let stop = field("stop") ?? field("limit") else { throw .missing("stop") }
+            draft.stop = stop
+        }
+        draft.conditions = try conditions(field)
+        return draft
+    }
+
+    /// What fields allow and forbid.
+    ///
+    /// Beyond what the API has ever had, `time_in_force` (`GTC`, `IOC`, `FOK`), `post_only` (`true`, `false`) and
+    /// `self_trade` (`cancel_newest`, `cancel_oldest`, `cancel_both`) may be said.
+    private static func conditions(_ field: (String) -> String?) throws(ExchangeFault) -> OrderConditions {
+        var conditions = OrderConditions()
+        switch field("time_in_force") {
+        case nil, "GTC": break
+        case "IOC": conditions.timeInForce = .immediateOrCancel
+        case "FOK": conditions.timeInForce = .fillOrKill
+        default: throw .invalid("invalid_time_in_force")
+        }
+        switch field("post_only") {
+        case nil, "false": break
+        case "true": conditions.isPostOnly = true
+        default: throw .invalid("invalid_post_only")
+        }
+        switch field("self_trade") {
+        case nil, "cancel_newest": break
+        case "cancel_oldest": conditions.selfTrade = .cancelOldest
+        case "cancel_both": conditions.selfTrade = .cancelBoth
+        default: throw .invalid("invalid_self_trade")
+        }
+        return conditions
+    }
+
+    // MARK: - Writing
+
+    /// How much of an order a list says beside the original amount.
+    enum Amount {
+        case executed
+        case remaining
+    }
+
+    /// An order anywhere.
+    ///
+    /// - Parameter fills: Its executions where they are asked for.
+    static func json(_ order: OrderRecord, amount: Amount = .executed, fills: [FillRecord]? = nil) -> JSONValue {
+        let status =
+            switch order.status {
+            case .waiting, .queued: "queued"
+            case .filled: "filled"
+            case .cancelled: "cancelled"
+            }
+        let (rules, terms) = (order.market, order.terms)
+        let part: JSONValue.Member =
+            switch amount {
+            case .executed: .init("executed", .string(rules.amountText(order.executed)))
+            case .remaining: .init("remaining", .string(rules.amountText(order.remaining)))
+            }
+        return .object([
+            "id": .string(OrderIdentifier.text(order.id)), "status": .string(status), "reason": order.reasonJSON,
+            "type": .string(terms.kind.wire), "side": .string(terms.side.wire), "price": order.priceJSON,
+            "stop": terms.stop.map { .string(rules.priceText($0)) } ?? .null, "fee": .string(order.feeText),
+            "amount": .object([.init("original", .string(rules.amountText(terms.lots))), part]),
+            "avg_execution_price": .string(order.averagePriceText), "market": .string(rules.name.text),
+            "created_at": .time(order.createdAt), "updated_at": .time(order.updatedAt),
+            "fills": fills.map { .array($0.map(json)) },
+        ])
+    }
+
+    /// One execution; its amount is what was received before the fee, in the asset in which the fee is.
+    private static func json(_ fill: FillRecord) -> JSONValue {
+        let rules = fill.market
+        let received =
+            switch fill.side {
+            case .buy: rules.amountUnits(fill.lots)
+            // What was executed has been multiplied before, so it fits.
+            case .sell: (try? rules.notional(ticks: fill.ticks, lots: fill.lots)) ?? 0
+            }
+        return .object([
+            "price": .string(rules.priceText(fill.ticks)),
+            "fee": .string(DecimalText.text(fill.fee, exponent: fill.feeAsset.exponent)),
+            "amount": .string(DecimalText.text(received, exponent: fill.feeAsset.exponent)), "date": .time(fill.at),
+        ])
+    }
+}
+
+extension OrderKind {
+    /// The kind that API v2 names; its Python client's own description writes one of them with an underscore.
+    fileprivate init?(wire text: String) {
+        switch text {
+        case "limit": self = .limit
+        case "market": self = .market
+        case "stop-limit", "stop_limit": self = .stopLimit
+        default: return nil
+        }
+    }
+
+    /// What API v2 calls it.
+    fileprivate var wire: String {
+        switch self {
+        case .limit: "limit"
+        case .market: "market"
+        case .stopLimit: "stop-limit"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import API
+import Ledger
+import Market
+
+// Assets and money as our own API reads and writes them; amounts travel as decimal text, never as numbers.
+
+extension AssetName {
+    /// The name that a body says.
+    init(checking text: String) throws {
+        guard let name = AssetName(text) else { throw ServiceError.market(.unknownAsset) }
+        self = name
+    }
+}
+
+extension Asset {
+    /// The text of so many minor units.
+    func text(_ units: Int128) -> String { DecimalText.text(units, exponent: exponent) }
+}
+
+extension MarketAssetBody {
+    init(_ asset: Asset) {
+        self.init(
+            name: asset.name.text, kind: asset.kind.word, title: asset.title, prefix: asset.prefix,
+            postfix: asset.postfix, decimals: asset.decimals, exponent: asset.exponent, isActive: asset.isActive)
+    }
+}
+
+extension MarketTransactionBody {
+    init(_ line: TransactionRecord) {
+        self.init(
+            id: String(line.id), kind: line.kind.word, amount: line.asset.text(line.amount),
+            fee: line.asset.text(line.fee), balance: line.asset.text(line.balanceAfter), at: line.at,
+            address: line.address, memo: line.memo)
+    }
+}
+
+extension MarketMoneyRequestBody {
+    init(_ request: MoneyRequest) {
+        self.init(
+            id: String(request.id), kind: request.kind.word, asset: request.asset.name.text,
+            amount: request.asset.text(request.amount), bankAccount: request.bankAccount,
+            status: request.status.word, createdAt: request.createdAt, decidedAt: request.decidedAt)
+    }
+}
+
+// MARK: - Words
+
+extension AssetKind {
+    var word: String {
+        switch self {
+        case .points: "points"
+        case .crypto: "crypto"
+        case .currency: "currency"
+        }
+    }
+}
+
+extension TransferKind {
+    var word: String {
+        switch self {
+        case .trade: "trade"
+        case .deposit: "deposit"
+        case .withdrawal: "withdrawal"
+        case .received: "received"
+        case .sent: "sent"
+        case .points: "points"
+        case .invoice: "invoice"
+        }
+    }
+}
+
+extension MoneyRequestKind {
+    var word: String { self == .deposit ? "deposit" : "withdrawal" }
+}
+
+extension MoneyRequestStatus {
+    var word: String {
+        switch self {
+        case .waiting: "waiting"
+        case .settled: "settled"
+        case .refused: "refused"
+        }
+    }
+}
