@@ -1,48 +1,6 @@
 import Encodings
 import Market
 
-/// An order as it is sent; amounts and prices are decimal texts.
-public struct MarketOrderDraft: Equatable, Sendable {
-    /// What kind of order it is.
-    public enum Kind: Equatable, Sendable {
-        /// At this price or a better one.
-        case limit(price: String)
-        /// At the best prices there are.
-        case market
-        /// A limit order that sleeps until a trade reaches `stop`.
-        case stopLimit(price: String, stop: String)
-    }
-
-    /// The market.
-    public var market: String
-    /// Whether to buy or to sell.
-    public var side: Side
-    /// How much.
-    public var amount: String
-    /// What kind of order it is.
-    public var kind: Kind
-
-    /// An order to be sent.
-    public init(market: String, side: Side, amount: String, kind: Kind) {
-        self.market = market
-        self.side = side
-        self.amount = amount
-        self.kind = kind
-    }
-
-    var fields: KeyValuePairs<String, String?> {
-        switch kind {
-        case .limit(let price):
-            ["market": market, "side": side.word, "type": "limit", "amount": amount, "price": price]
-        case .market:
-            ["market": market, "side": side.word, "type": "market", "amount": amount]
-        case .stopLimit(let price, let stop):
-            // One of the official clients calls the waking price `limit`, another one `stop`.
-            ["market": market, "side": side.word, "type": "stop-limit", "amount": amount, "price": price, "stop": stop]
-        }
-    }
-}
-
 extension MarketClient {
     /// Places an order.
     public func place(_ draft: MarketOrderDraft) async throws(MarketClientError) -> MarketOrder {

@@ -59,13 +59,3 @@ extension MarketClient {
         return (try list("ask"), try list("bid"))
     }
 }
-
-extension Side {
-    /// The word for it in the API.
-    public var word: String {
-        switch self {
-        case .buy: "buy"
-        case .sell: "sell"
-        }
-    }
-}

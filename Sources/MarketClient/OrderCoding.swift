@@ -1,4 +1,49 @@
 import Encodings
+import Market
+
+// Orders as API v2 reads and writes them: whoever adds a kind or a condition of orders adds it here.
+
+/// An order as it is sent; amounts and prices are decimal texts.
+public struct MarketOrderDraft: Equatable, Sendable {
+    /// What kind of order it is.
+    public enum Kind: Equatable, Sendable {
+        /// At this price or a better one.
+        case limit(price: String)
+        /// At the best prices there are.
+        case market
+        /// A limit order that sleeps until a trade reaches `stop`.
+        case stopLimit(price: String, stop: String)
+    }
+
+    /// The market.
+    public var market: String
+    /// Whether to buy or to sell.
+    public var side: Side
+    /// How much.
+    public var amount: String
+    /// What kind of order it is.
+    public var kind: Kind
+
+    /// An order to be sent.
+    public init(market: String, side: Side, amount: String, kind: Kind) {
+        self.market = market
+        self.side = side
+        self.amount = amount
+        self.kind = kind
+    }
+
+    var fields: KeyValuePairs<String, String?> {
+        switch kind {
+        case .limit(let price):
+            ["market": market, "side": side.word, "type": "limit", "amount": amount, "price": price]
+        case .market:
+            ["market": market, "side": side.word, "type": "market", "amount": amount]
+        case .stopLimit(let price, let stop):
+            // One of the official clients calls the waking price `limit`, another one `stop`.
+            ["market": market, "side": side.word, "type": "stop-limit", "amount": amount, "price": price, "stop": stop]
+        }
+    }
+}
 
 /// An order of one's own; prices and amounts are decimal texts.
 public struct MarketOrder: Equatable, Sendable {
@@ -103,74 +148,12 @@ public struct MarketCancellations: Equatable, Sendable {
     }
 }
 
-/// What one pays for trades: a part of what is received.
-public struct MarketRates: Equatable, Sendable {
-    /// For orders that waited in the book.
-    public let maker: ExactDecimal
-    /// For orders that met one.
-    public let taker: ExactDecimal
-
-    init(_ json: JSONValue) throws(MarketClientError) {
-        guard let maker = try json["rate"]?.text("market_maker"), let taker = try json["rate"]?.text("market_taker"),
-            let first = ExactDecimal(maker), let second = ExactDecimal(taker)
-        else { throw .unexpectedAnswer }
-        (self.maker, self.taker) = (first, second)
-    }
-}
-
-/// What one has of an asset.
-public struct MarketBalance: Equatable, Sendable {
-    /// The asset.
-    public let asset: String
-    /// What may be spent, a decimal text.
-    public let available: String
-    /// What is owned, with what open orders hold, a decimal text.
-    public let balance: String
-    /// The asset's name in words, where the exchange says it.
-    public let title: String?
-
-    init(_ json: JSONValue) throws(MarketClientError) {
-        asset = try json.text("wallet")
-        available = try json.text("available")
-        balance = try json.text("balance")
-        title = json.optionalText("currency_big_name")
-    }
-}
-
-/// One line of one's statement.
-public struct MarketTransaction: Equatable, Sendable {
-    /// What names it.
-    public let id: String
-    /// The asset.
-    public let asset: String
-    /// How much, a decimal text.
-    public let amount: String
-    /// The fee, a decimal text.
-    public let fee: String?
-    /// The balance afterwards, a decimal text.
-    public let balance: String?
-    /// When, as the exchange writes it.
-    public let date: String
-
-    init(_ json: JSONValue) throws(MarketClientError) {
-        id = try json.text("id")
-        asset = try json.text("currency")
-        amount = try json.text("amount")
-        fee = json.optionalText("fee_amount")
-        balance = json.optionalText("balance")
-        date = json.optionalText("date") ?? ""
-    }
-}
-
-/// What shows on a socket who one is.
-public struct MarketSocketTicket: Sendable {
-    let uid: String
-    let socid: String
-    let verify: String?
-
-    init(_ json: JSONValue) throws(MarketClientError) {
-        uid = try json.text("uid")
-        socid = try json.text("socid")
-        verify = json.optionalText("verify")
+extension Side {
+    /// The word for it in the API.
+    public var word: String {
+        switch self {
+        case .buy: "buy"
+        case .sell: "sell"
+        }
     }
 }
