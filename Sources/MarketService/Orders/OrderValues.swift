@@ -60,9 +60,9 @@ package struct OrderDraft: Sendable, Equatable {
     /// The limit, a decimal number; market orders have none.
     package var price: String?
     /// The price at which a stop-limit order enters the book.
-    public var stop: String?
+    package var stop: String?
     /// What it allows and forbids.
-    public var conditions: OrderConditions
+    package var conditions: OrderConditions
 
     /// A draft; by default good until cancelled.
     package init(
@@ -84,9 +84,9 @@ package struct OrderRecord: Sendable, Equatable {
     /// Sequence × 1024 + the market's number.
     package let id: Int64
     /// The market.
-    public let market: MarketRules
+    package let market: MarketRules
     /// What it asks for.
-    public let terms: OrderTerms
+    package let terms: OrderTerms
     /// How much was executed, in lots.
     package let executed: Int64
     /// What the executed lots came to, in minor units of the quote asset.
@@ -96,16 +96,16 @@ package struct OrderRecord: Sendable, Equatable {
     /// What has become of it.
     package let status: OrderStatus
     /// Why it was cancelled; nil when it was not, and when that was not written down yet.
-    public let reason: OrderReason?
+    package let reason: OrderReason?
     /// When it was accepted.
     package let createdAt: Timestamp
     /// When it changed last.
     package let updatedAt: Timestamp
 
     /// The asset that the order receives, in which its fees are.
-    public var feeAsset: Asset { terms.side == .buy ? market.base : market.quote }
+    package var feeAsset: Asset { terms.side == .buy ? market.base : market.quote }
     /// What is neither executed nor given up, in lots.
-    public var remaining: Int64 { status.isOpen ? terms.lots - executed : 0 }
+    package var remaining: Int64 { status.isOpen ? terms.lots - executed : 0 }
     /// The fees as a decimal number.
     package var feeText: String { DecimalText.text(fee, exponent: feeAsset.exponent) }
 
