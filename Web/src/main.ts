@@ -1,7 +1,6 @@
-import { App } from "./app";
+import { App } from "./visitor/app";
 import { startConsole } from "./console/main";
-import { Context } from "./context";
-import { speak } from "./i18n";
+import { Context } from "./visitor/context";
 import { startVault } from "./vault/main";
 
 const root = document.getElementById("app");

@@ -1,9 +1,9 @@
 import { el, fill } from "../dom";
 import { type Key, language, languageTags, t } from "../i18n";
 import { icon, type IconName } from "../icons";
-import { networkBanner } from "../network";
+import { networkBanner } from "../ui/banner";
 import { Scope } from "../observable";
-import { failedState, loadingState } from "../states";
+import { failedState, loadingState } from "../ui/states";
 import { type Section, sectionOfAddress, sections, takeCaseFromAddress } from "./address";
 import { brakeSection } from "./brake";
 import { casesSection } from "./cases";

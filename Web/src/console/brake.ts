@@ -5,7 +5,7 @@ import { el } from "../dom";
 import { dayAndTime, dayShort, number } from "../format";
 import { plural, t } from "../i18n";
 import { icon } from "../icons";
-import { remote } from "../states";
+import { remote } from "../ui/states";
 import { barGraph } from "./bars";
 import type { ConsoleContext, SectionInput } from "./context";
 import { block, confirmed, notice, section, working } from "./parts";

@@ -5,7 +5,7 @@ import { el, fill, uniqueId } from "../dom";
 import { dayName } from "../format";
 import { type Key, plural, t } from "../i18n";
 import type { IconName } from "../icons";
-import { emptyState, remote } from "../states";
+import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, SectionInput } from "./context";
 import { block, confirmed, field, mark, notice, section, working } from "./parts";
 import { hasCamera, qrReader, readCamera, readPhoto } from "./scan";

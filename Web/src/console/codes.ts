@@ -5,7 +5,7 @@ import { el, fill } from "../dom";
 import { dayAndTime, dayName } from "../format";
 import { type Key, t } from "../i18n";
 import { icon, type IconName } from "../icons";
-import { emptyState, remote } from "../states";
+import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, SectionInput } from "./context";
 import { block, field, mark, section, working } from "./parts";
 

@@ -2,7 +2,7 @@ import { api, type Audit, type Brake, type ExposureCode, type HealthCase, type P
 import { ask, Failure } from "../client";
 import { Observable, type Scope } from "../observable";
 import { Resource } from "../remote";
-import { Toasts } from "../toasts";
+import { Toasts } from "../ui/toasts";
 import type { Section } from "./address";
 import { StaffSession } from "./session";
 

@@ -5,7 +5,7 @@ import { el, fill } from "../dom";
 import { dayName } from "../format";
 import { inMyLanguage, type Key, languages, t } from "../i18n";
 import { icon, type IconName } from "../icons";
-import { emptyState, remote } from "../states";
+import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, PublicationKind, SectionInput } from "./context";
 import { editor } from "./editor";
 import { section } from "./parts";

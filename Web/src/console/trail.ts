@@ -2,7 +2,7 @@ import type { AuditEntry } from "../api";
 import { el } from "../dom";
 import { dayAndTime, dayName, number } from "../format";
 import { known, plural, t } from "../i18n";
-import { emptyState, remote } from "../states";
+import { emptyState, remote } from "../ui/states";
 import type { SectionInput } from "./context";
 import { notice, section } from "./parts";
 

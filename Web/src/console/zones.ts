@@ -4,7 +4,7 @@ import { button, segmented } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { dayName, megabytes } from "../format";
 import { plural, t } from "../i18n";
-import { emptyState, remote } from "../states";
+import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, SectionInput } from "./context";
 import { block, confirmed, mark, notice, section, working } from "./parts";
 import { fileFaults, fileForms } from "./zonefiles";

@@ -4,7 +4,7 @@ import { el, fill } from "../dom";
 import { language, languageTags, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 import { Scope } from "../observable";
-import { failedState, loadingState } from "../states";
+import { failedState, loadingState } from "../ui/states";
 import { type Place, placeOf, type Section, sectionOf, sections } from "./address";
 import { checkView } from "./check";
 import { VaultContext } from "./context";

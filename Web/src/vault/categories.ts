@@ -5,7 +5,7 @@ import { number } from "../format";
 import { plural, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 import type { Scope } from "../observable";
-import { remote } from "../states";
+import { remote } from "../ui/states";
 import { addressOf, type Filter } from "./address";
 import { keyPatience, type VaultContext } from "./context";
 import { checkbox, confirmed, faultLine, field, isAboutName, submitButton } from "./parts";

@@ -5,7 +5,7 @@ import { type Key, plural, t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
 import { Resource } from "../remote";
-import { emptyState, remote } from "../states";
+import { emptyState, remote } from "../ui/states";
 import type { VaultContext } from "./context";
 import { page } from "./parts";
 

@@ -1,5 +1,5 @@
 import { t } from "../i18n";
-import type { Toasts } from "../toasts";
+import type { Toasts } from "../ui/toasts";
 
 /** Copies values and takes them off the clipboard again after a time. */
 export class Clipboard {

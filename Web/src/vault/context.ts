@@ -3,7 +3,7 @@ import { ask, Failure } from "../client";
 import { t } from "../i18n";
 import { Observable } from "../observable";
 import { Resource } from "../remote";
-import { Toasts } from "../toasts";
+import { Toasts } from "../ui/toasts";
 import { Clipboard } from "./clipboard";
 
 /** Milliseconds that deriving a key may take on a slow machine under load. */

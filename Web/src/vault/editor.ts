@@ -4,7 +4,7 @@ import { el, fill, uniqueId } from "../dom";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
-import { failedState, loadingState } from "../states";
+import { failedState, loadingState } from "../ui/states";
 import { proven } from "./confirm";
 import { keyPatience, type VaultContext } from "./context";
 import { FieldList } from "./fieldlist";

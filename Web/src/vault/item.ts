@@ -6,7 +6,7 @@ import { dayAndTime } from "../format";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import { Scope } from "../observable";
-import { failedState, loadingState } from "../states";
+import { failedState, loadingState } from "../ui/states";
 import { addressOf } from "./address";
 import { codeRows } from "./codes";
 import type { VaultContext } from "./context";

@@ -5,7 +5,7 @@ import { el, fill, uniqueId } from "../dom";
 import { plural, t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
-import { emptyState, failedState, loadingState } from "../states";
+import { emptyState, failedState, loadingState } from "../ui/states";
 import type { Filter } from "./address";
 import { categoryDialog } from "./categories";
 import type { VaultContext } from "./context";

@@ -1,7 +1,7 @@
 import { button } from "../controls";
 import { el } from "../dom";
 import { t } from "../i18n";
-import { emptyState } from "../states";
+import { emptyState } from "../ui/states";
 
 /** The command that opens the vault in a browser. */
 export const openCommand = "cerca vault open";

@@ -4,7 +4,7 @@ import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { metres } from "../format";
 import { t } from "../i18n";
-import { loadingState } from "../states";
+import { loadingState } from "../ui/states";
 import type { VaultContext } from "./context";
 import { field, notice } from "./parts";
 import { placeMap } from "./placemap";

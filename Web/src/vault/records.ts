@@ -1,7 +1,7 @@
 import { el, fill } from "../dom";
 import { t } from "../i18n";
 import { Scope } from "../observable";
-import { emptyState } from "../states";
+import { emptyState } from "../ui/states";
 import { type Filter, isOverview, type Place } from "./address";
 import { categoryPane, markCategory } from "./categories";
 import type { VaultContext } from "./context";

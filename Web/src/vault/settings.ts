@@ -7,7 +7,7 @@ import { chooseLanguage, type Language, language, languages, languageTags, t } f
 import { icon } from "../icons";
 import type { Scope } from "../observable";
 import { Resource } from "../remote";
-import { remote } from "../states";
+import { remote } from "../ui/states";
 import { keyPatience, type VaultContext } from "./context";
 import { cipherChoice } from "./create";
 import { block, checkbox, faultLine, notice, page, select, submitButton } from "./parts";

@@ -1,0 +1,61 @@
+import { api } from "../api";
+import { ask } from "../client";
+import { Resource } from "../remote";
+
+/** The shops that may know of this person's visits, over all venues. */
+export class Choices {
+  readonly resource = new Resource(async () => {
+    const { shops } = await ask(api.choices);
+    return new Set(shops.map((shop) => key(shop.venue, shop.major)));
+  });
+  private saving: Promise<void> = Promise.resolve();
+
+  /** How many shops of a venue are chosen. */
+  count(venue: string): number {
+    return [...(this.resource.value ?? [])].filter((text) => choice(text).venue === venue).length;
+  }
+
+  has(venue: string, major: number): boolean {
+    return this.resource.value?.has(key(venue, major)) ?? false;
+  }
+
+  /**
+   * Changes choices at once on the page and then on the server, one change after the other.
+   *
+   * When the server does not take a change, just that one is undone on the page and the failure is thrown.
+   */
+  async change(venue: string, majors: readonly number[], chosen: boolean): Promise<void> {
+    const changed = majors.filter((major) => this.has(venue, major) !== chosen);
+    this.show(venue, changed, chosen);
+    const saved = this.saving.then(async () => {
+      // What the page shows now, so that changes made while an earlier one was under way go along.
+      const shops = [...(this.resource.value ?? [])].map(choice);
+      await ask((options) => api.setChoices({ shops }, options));
+    });
+    this.saving = saved.catch(() => undefined);
+    try {
+      await saved;
+    } catch (error) {
+      this.show(venue, changed, !chosen);
+      throw error;
+    }
+  }
+
+  private show(venue: string, majors: readonly number[], chosen: boolean): void {
+    const next = new Set(this.resource.value ?? []);
+    for (const major of majors) {
+      if (chosen) next.add(key(venue, major));
+      else next.delete(key(venue, major));
+    }
+    this.resource.set(next);
+  }
+}
+
+function key(venue: string, major: number): string {
+  return `${venue}/${major}`;
+}
+
+function choice(text: string): { venue: string; major: number } {
+  const slash = text.lastIndexOf("/");
+  return { venue: text.slice(0, slash), major: Number(text.slice(slash + 1)) };
+}

@@ -1,0 +1,50 @@
+import { el } from "../../dom";
+import { dayName, daysAgo, number } from "../../format";
+import { t } from "../../i18n";
+import { emptyState } from "../../ui/states";
+import type { PhoneInput } from "./health";
+import { advice, emergency, linkButton, page, part, points } from "./parts";
+
+/** After a possible contact: how many days ago, what to do, and what it means. Never a time of day or a place. */
+export function contactPage({ tracing }: PhoneInput): HTMLElement {
+  const { exposures } = tracing;
+  if (exposures.length === 0) {
+    const none = emptyState("shield", t("health.contact.none"), t("health.contact.none.text"));
+    return page(t("health.contact.title"), none);
+  }
+  const rows = exposures.map(({ day, daysAgo: count, grade, minutes, probability }) =>
+    el(
+      "li",
+      { class: "contact-day", "data-grade": grade },
+      el("strong", {}, daysAgo(count)),
+      el("span", { class: "quiet" }, dayName(day)),
+      el(
+        "p",
+        { class: "contact-grade" },
+        el("strong", {}, t(`health.grade.${grade}`)),
+        " ",
+        t("health.grade.text", { minutes: number(minutes), percent: number(probability) }),
+      ),
+    ),
+  );
+  return page(
+    t("health.contact.title"),
+    el("p", { class: "lead" }, t(exposures.length === 1 ? "health.contact.lead" : "health.contact.leadMany")),
+    el("ul", { class: "contact-days" }, ...rows),
+    el("p", { class: "quiet" }, t("health.grade.note")),
+    el("p", { class: "quiet" }, t("health.contact.private")),
+    part(
+      t("health.contact.do"),
+      advice(["health.do.test", "health.do.stay", "health.do.tell", "health.do.watch"]),
+      emergency(),
+      el("p", { class: "quiet" }, t("health.follow")),
+    ),
+    part(t("health.contact.meaning"), points("dotted", ["health.contact.meaning.1", "health.contact.meaning.2"])),
+    el(
+      "div",
+      { class: "step-buttons" },
+      linkButton("plain", "#/about/isolation", t("health.about.isolation")),
+      tracing.state !== "reported" && linkButton("plain", "#/health/report", t("health.contact.positive")),
+    ),
+  );
+}

@@ -1,0 +1,22 @@
+import { api } from "../../api";
+import { ask } from "../../client";
+import type { Context } from "../context";
+import { el } from "../../dom";
+import type { Scope } from "../../observable";
+import { Resource } from "../../remote";
+import { devicesPart } from "./devices";
+import { factorPart } from "./factor";
+import { keysPart } from "./keys";
+import { sessionsPart } from "./sessions";
+
+/** How the reader signs in, where they are signed in, and the keys of their programs. */
+export function securityPage(context: Context, scope: Scope): HTMLElement {
+  const security = new Resource(() => ask(api.security));
+  const sessions = sessionsPart(context, scope);
+  void security.load();
+  return el(
+    "div", { class: "security" },
+    factorPart(context, scope, security), devicesPart(context, scope, security, sessions.reload), sessions.element,
+    keysPart(context, scope, security),
+  );
+}

@@ -1,0 +1,64 @@
+import { button } from "../../controls";
+import { api } from "../../api";
+import { ask } from "../../client";
+import { el, fill } from "../../dom";
+import { t } from "../../i18n";
+import { Scope } from "../../observable";
+import { emptyState, remote } from "../../ui/states";
+import { forget, recall, remember } from "../../storage";
+import type { Venue } from "../venue";
+import { guestParts } from "./guest";
+import { signedIn } from "./signedin";
+import type { ViewInput } from "./view";
+
+/** Where the reader is, in words and on the plan. */
+export function hereView(input: ViewInput): HTMLElement {
+  return signedIn(input, t("here.title"), t("here.sign"), () => [
+    remote(input.scope, input.context.venue, (venue) => {
+      if (venue === null) return emptyState("here", t("venue.none"), t("venue.none.text"));
+      return venue.demo === null ? deaf() : inDemo(input, venue);
+    }),
+  ]);
+}
+
+/** A browser hears no beacons; it says so and names what does. */
+function deaf(): HTMLElement {
+  const command = el("code", { class: "command" }, t("here.command", { server: window.location.origin }));
+  return emptyState("here", t("here.deaf"), t("here.deaf.text"), command);
+}
+
+/** Outside the centre a way in; inside, a phone of the reader's own that walks where the plan is tapped. */
+function inDemo(input: ViewInput, venue: Venue): HTMLElement {
+  const place = el("div", { class: "here" });
+  let stay = new Scope();
+  input.scope.add(() => stay.end());
+
+  function outside(): void {
+    stay.end();
+    forget("guest");
+    const enter = button("primary", "walk", t("here.enter"), () => void goIn(enter));
+    fill(place, emptyState("walk", t("here.outside"), t("here.outside.text"), enter));
+  }
+
+  async function goIn(enter: HTMLButtonElement): Promise<void> {
+    enter.disabled = true;
+    try {
+      const guest = await ask(api.demoEnter);
+      remember("guest", String(guest.visitor));
+      if (!input.scope.isEnded) inside();
+    } catch (error) {
+      enter.disabled = false;
+      input.context.report(error);
+    }
+  }
+
+  function inside(): void {
+    stay.end();
+    stay = new Scope();
+    fill(place, ...guestParts(input, venue, stay, outside));
+  }
+
+  if (recall("guest") === null) outside();
+  else inside();
+  return place;
+}

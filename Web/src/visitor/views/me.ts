@@ -1,0 +1,114 @@
+import type { Account } from "../../api";
+import type { Context } from "../context";
+import { chooseLanguage, type Key, type Language, language, languages, languageTags, t } from "../../i18n";
+import { button, segmented } from "../../controls";
+import { el, setText } from "../../dom";
+import { dayAndTime } from "../../format";
+import { inboxList } from "../security/inboxlist";
+import { securityPage } from "../security/security";
+import type { Scope } from "../../observable";
+import { remote } from "../../ui/states";
+import { signInForm } from "./signin";
+import type { ViewInput } from "./view";
+
+type MeTab = "account" | "inbox" | "security";
+
+/** The account with its inbox and its security, the language, and what Cerca proves, cannot prove and tells others. */
+export function meView({ context, scope, path }: ViewInput): HTMLElement {
+  const account = remote(scope, context.session.account, (value) =>
+    value === null ? signInForm(context, t("me.sign")) : accountDetails(context, value),
+  );
+  const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }));
+  const languageChoice = segmented(t("me.language"), choices, language.value, chooseLanguage);
+  languageChoice.classList.add("segmented-wrap");
+  for (const choice of languageChoice.querySelectorAll("button")) {
+    // Each name is said as in its own language.
+    choice.lang = languageTags[choice.dataset["value"] as Language];
+  }
+  const parts: Record<MeTab, HTMLElement> = {
+    account: el(
+      "div",
+      { class: "me-part" },
+      el("section", { class: "block" }, el("h2", {}, t("me.account")), account),
+      el("section", { class: "block" }, el("h2", {}, t("me.language")), languageChoice),
+      points("privacy.title", ["privacy.shops", "privacy.others", "privacy.anybody", "privacy.server", "privacy.you"]),
+      points("about.proves.title", ["about.proves.1", "about.proves.2", "about.proves.3"]),
+      points("about.cannot.title", ["about.cannot.1", "about.cannot.2", "about.cannot.3"]),
+    ),
+    inbox: el("div", { class: "me-part" }),
+    security: el("div", { class: "me-part" }),
+  };
+  let shown: MeTab = path[0] === "inbox" || path[0] === "security" ? path[0] : "account";
+  const show = (tab: MeTab): void => {
+    shown = tab;
+    const isSomebody = (context.session.account.value ?? null) !== null;
+    // Nobody has an inbox, and what was somebody's goes with the session.
+    if (!isSomebody) for (const name of ["inbox", "security"] as const) parts[name].replaceChildren();
+    const current = isSomebody ? tab : "account";
+    if (current === "inbox" && !parts.inbox.hasChildNodes()) parts.inbox.append(inboxList(context, scope));
+    if (current === "security" && !parts.security.hasChildNodes()) parts.security.append(securityPage(context, scope));
+    for (const [name, part] of Object.entries(parts)) part.hidden = name !== current;
+  };
+  const tabs = meTabs(context, scope, shown, (tab) => {
+    // The address follows without a visit of its own, so that a reload shows the same part.
+    window.history.replaceState(null, "", tab === "account" ? "#/me" : `#/me/${tab}`);
+    show(tab);
+  });
+  scope.watch(context.session.account.observable, (current) => {
+    tabs.hidden = current.state !== "ready" || current.value === null;
+    show(shown);
+  });
+  return el(
+    "div",
+    { class: "view me" },
+    el("header", { class: "view-head" }, el("h1", {}, t("me.title"))),
+    el("div", { class: "view-body" }, tabs, parts.account, parts.inbox, parts.security),
+  );
+}
+
+/** The parts of Me for somebody signed in; the inbox says how much in it is unread. */
+function meTabs(context: Context, scope: Scope, current: MeTab, onChange: (tab: MeTab) => void): HTMLElement {
+  const tabs = segmented(
+    t("me.tabs"),
+    [
+      { value: "account", label: t("me.account") }, { value: "inbox", label: t("inbox.title") },
+      { value: "security", label: t("me.tab.security") },
+    ],
+    current, onChange,
+  );
+  const inbox = tabs.querySelector('[data-value="inbox"]');
+  scope.watch(context.inbox.resource.observable, () => {
+    const { unread } = context.inbox;
+    if (inbox) setText(inbox, unread === 0 ? t("inbox.title") : t("inbox.tab", { count: unread }));
+  });
+  return tabs;
+}
+
+function accountDetails(context: Context, account: Account): HTMLElement {
+  const zone = context.venue.value?.sessionTimeZone;
+  const fact = (label: Key, value: string): HTMLElement => el("div", {}, el("dt", {}, t(label)), el("dd", {}, value));
+  const signOut = button("plain", "leave", t("me.signOut"), () => {
+    context.session.signOut().catch((error) => context.report(error));
+  });
+  return el(
+    "div",
+    { class: "account" },
+    el(
+      "dl",
+      { class: "facts-list" },
+      fact("sign.email", account.email),
+      fact("me.since", dayAndTime(account.signedInAt, zone)),
+      fact("me.until", dayAndTime(account.expiresAt, zone)),
+    ),
+    signOut,
+  );
+}
+
+function points(title: Key, texts: readonly Key[]): HTMLElement {
+  return el(
+    "section",
+    { class: "block" },
+    el("h2", {}, t(title)),
+    el("ul", { class: "points-list" }, ...texts.map((text) => el("li", {}, t(text)))),
+  );
+}

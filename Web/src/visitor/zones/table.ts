@@ -1,0 +1,64 @@
+import { el, fill } from "../../dom";
+import { number } from "../../format";
+import { t } from "../../i18n";
+import type { AreaData } from "./areas";
+import type { Choice } from "./choice";
+import { unitOf } from "./legend";
+
+export interface AreaTable {
+  element: HTMLDetailsElement;
+  show: (data: AreaData, choice: Choice, day: number) => void;
+}
+
+/** The map as a table: what a screen reader reads and a keyboard chooses from. */
+export function areaTable(onArea: (code: string) => void): AreaTable {
+  const place = el("div", { class: "zone-table-place" });
+  let waiting: (() => void) | null = null;
+  const element = el("details", { class: "zone-details" }, el("summary", {}, t("zones.table")), place);
+  // A closed table is not made again for every day that passes by.
+  element.addEventListener("toggle", () => {
+    if (element.open) waiting?.();
+  });
+
+  function show(data: AreaData, choice: Choice, day: number): void {
+    waiting = () => render(data, choice, day);
+    if (element.open) waiting();
+  }
+
+  function render(data: AreaData, choice: Choice, day: number): void {
+    const focused = document.activeElement?.getAttribute("data-area") ?? null;
+    const value = (code: string): number => data.value(code, day, choice.span) ?? -1;
+    const sorted = [...data.areas].sort((a, b) => value(b.code) - value(a.code) || a.name.localeCompare(b.name));
+    const rows = sorted.map((area) => {
+      const cases = data.cases(area.code);
+      const known = data.value(area.code, day, choice.span);
+      const light = cases?.light(day);
+      return el(
+        "tr",
+        { "data-code": area.code },
+        el(
+          "th",
+          { scope: "row" },
+          el(
+            "button",
+            {
+              type: "button", class: "zone-name", "data-area": area.code,
+              "aria-pressed": String(area.code === choice.area), onclick: () => onArea(area.code),
+            },
+            area.name,
+          ),
+        ),
+        el("td", {}, known === undefined ? "–" : number(known, data.isPerPopulation ? 1 : 0)),
+        el("td", {}, cases === undefined ? "–" : number(cases.cases(day, "week"))),
+        data.hasLights ? el("td", {}, light === undefined ? "–" : t(`zones.light.${light}`)) : null,
+      );
+    });
+    const heads = [t("zones.table.area"), unitOf(data, choice), t("zones.fact.week")];
+    if (data.hasLights) heads.push(t("zones.fact.light"));
+    const head = el("tr", {}, ...heads.map((text) => el("th", { scope: "col" }, text)));
+    fill(place, el("table", { class: "zone-table" }, el("thead", {}, head), el("tbody", {}, ...rows)));
+    if (focused !== null) place.querySelector<HTMLElement>(`[data-area="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  return { element, show };
+}
