@@ -1,6 +1,7 @@
 import { App } from "./visitor/app";
 import { startConsole } from "./console/main";
 import { Context } from "./visitor/context";
+import { speak } from "./i18n";
 import { startVault } from "./vault/main";
 
 const root = document.getElementById("app");

@@ -1,6 +1,6 @@
 import type { APIKey, Notification } from "../../api";
 import { dayAndTime, dayName, decimal } from "../../format";
-import { type Key, t } from "../../i18n";
+import { t } from "../../i18n";
 import type { IconName } from "../../icons";
 
 export type Scope = APIKey["scopes"][number];
