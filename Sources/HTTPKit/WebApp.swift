@@ -5,7 +5,8 @@ import Synchronization
 
 /// The web app: files of a directory, kept in memory while they do not change.
 ///
-/// The directory is the operator's; paths are not. A path names a file in it or nothing.
+/// The directory is the operator's; paths are not. A path names a file in it or nothing. A file may lie there compressed
+/// as well, as `NAME.br` and `NAME.gz`; whoever can read one of them gets it instead.
 final class WebApp: Sendable {
     private let directory: String
     private let files = Mutex<[String: WebFile]>([:])
@@ -19,17 +20,27 @@ final class WebApp: Sendable {
 
     /// Answers `GET` and `HEAD` of a path outside `/api`.
     ///
-    /// A path whose last segment has no dot is a view of the app, which the app itself tells apart.
+    /// A path whose last segment has no dot is a view. It belongs to the page of its own name, `console/health.html`
+    /// for `/console/health/…`, else to `index.html`, which tells its views apart itself.
     func response(path: String, headers: HTTPFields) throws(Refusal) -> Response {
         guard let segments = Self.segments(of: path) else { throw Refusal(.requestNotFound) }
         guard let root = WebFile.realPath(directory) else { return Self.missing }
         let name = segments.joined(separator: "/")
         if !segments.isEmpty, let file = file(name, root: root) {
-            return Self.response(file, name: name, headers: headers)
+            return response(file, name: name, root: root, headers: headers)
         }
         guard segments.last?.contains(".") != true, segments.first != "api" else { throw Refusal(.requestNotFound) }
-        guard let index = file("index.html", root: root) else { return Self.missing }
-        return Self.response(index, name: "index.html", headers: headers)
+        for page in Self.pages(of: segments) {
+            if let file = file(page, root: root) { return response(file, name: page, root: root, headers: headers) }
+        }
+        return Self.missing
+    }
+
+    /// The pages that a view may belong to, the nearest first.
+    private static func pages(of segments: [String]) -> [String] {
+        // Deeper ones are not looked for: each is a look at the disk.
+        (1...2).reversed().filter { $0 <= segments.count }
+            .map { segments.prefix($0).joined(separator: "/") + ".html" } + ["index.html"]
     }
 
     private func file(_ name: String, root: String) -> WebFile? {
@@ -42,18 +53,29 @@ final class WebApp: Sendable {
         return file
     }
 
-    private static func response(_ file: WebFile, name: String, headers: HTTPFields) -> Response {
-        let fields: HTTPFields = [
-            .eTag: file.entityTag,
-            .cacheControl: isHashed(name) ? "public, max-age=31536000, immutable" : "no-cache",
+    private func response(_ file: WebFile, name: String, root: String, headers: HTTPFields) -> Response {
+        let compressed = ContentCoding.allCases.filter { coding in
+            WebFile.Version(path: "\(root)/\(name)\(coding.suffix)") != nil
+        }
+        let accepted = ContentCoding.accepted(headers[.acceptEncoding])
+        let chosen = accepted.lazy.filter(compressed.contains).compactMap { coding in
+            self.file(name + coding.suffix, root: root).map { (coding: coding, file: $0) }
+        }.first
+        let sent = chosen?.file ?? file
+        // The tag is one of the bytes that are sent, so that each coding has its own.
+        var fields: HTTPFields = [
+            .eTag: sent.entityTag,
+            .cacheControl: Self.isHashed(name) ? "public, max-age=31536000, immutable" : "no-cache",
         ]
-        if let tags = headers[.ifNoneMatch], matches(tags, file.entityTag) {
+        if !compressed.isEmpty { fields[.vary] = "Accept-Encoding" }
+        if let tags = headers[.ifNoneMatch], Self.matches(tags, sent.entityTag) {
             var response = Response(status: .notModified, headers: fields)
             // RFC 9110 section 15.4.5: a length here would be that of the file, not 0.
             response.headers[.contentLength] = nil
             return response
         }
-        var response = Response(status: .ok, headers: fields, body: .init(byteBuffer: file.content))
+        if let chosen { fields[.contentEncoding] = chosen.coding.rawValue }
+        var response = Response(status: .ok, headers: fields, body: .init(byteBuffer: sent.content))
         response.headers[.contentType] = MediaTypes.type(ofFile: name)
         return response
     }

@@ -70,7 +70,7 @@ struct WebAppTests {
         arguments: [
             ("/offers", 200), ("/console/merchant", 200), ("/offers/", 200), ("/missing.js", 404),
             ("/images/x.png", 404),
-            ("/api/missing", 404), ("/api", 404), ("/index.html", 200),
+            ("/api/missing", 404), ("/api", 404), ("/index.html", 200), ("/console", 200), ("/console/healthy", 200),
         ])
     func views(path: String, status: Int) async throws {
         try await withFiles { site, _ in
@@ -78,6 +78,27 @@ struct WebAppTests {
             #expect(answer.status == status)
             #expect(answer.text.contains("<title>index") == (status == 200))
             if status == 404 { #expect(answer.code == "request.not_found") }
+        }
+    }
+
+    @Test(
+        "a view that has a page of its own is of that page",
+        arguments: [
+            ("/console/health", "health"), ("/console/health/", "health"), ("/console/health/codes/new", "health"),
+            ("/vault", "vault"), ("/vault/item/1", "vault"), ("/vaults", "index"), ("/a/vault", "index"),
+        ])
+    func pages(path: String, title: String) async throws {
+        try await withFiles { site, root in
+            try FileManager.default.createDirectory(
+                at: root.appendingPathComponent("console"), withIntermediateDirectories: false)
+            for name in ["console/health", "vault"] {
+                let text = "<title>\(name.split(separator: "/").last ?? "")"
+                try Data(text.utf8).write(to: root.appendingPathComponent("\(name).html"))
+            }
+            let answer = try await site.ask(.get, path)
+            #expect(answer.status == 200 && answer.text.contains("<title>\(title)"))
+            #expect(answer.headers[.cacheControl] == "no-cache")
+            #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
         }
     }
 
