@@ -1,7 +1,7 @@
 /// The columns of a table, or of a statement over several: each is written once, and by it a statement lists it, a row is
 /// read, and a value is bound.
 ///
-/// An enumeration says them with their names, of which it may have 1 to 256:
+/// An enumeration says them with their names:
 ///
 /// ```swift
 /// enum ItemColumn: String, TableColumn {
@@ -42,12 +42,10 @@ extension TableColumn {
     }
 
     /// Its place in ``list``, from 0.
-    ///
-    /// It costs nothing to ask: cases without values of their own are stored as their number among the cases (Swift's ABI,
-    /// "Type Layout"), an only case as nothing at all.
     @inlinable
     public var position: Int {
-        withUnsafeBytes(of: self) { Int($0.first ?? 0) }
+        // Every case is among all cases.
+        Self.allCases.firstIndex { $0 == self } ?? 0
     }
 }
 
