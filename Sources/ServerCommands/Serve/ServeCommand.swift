@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import CommandOutput
+import Encodings
 import ExposureWire
 import Foundation
 import InstalledFiles
