@@ -50,11 +50,9 @@ func module(
     ]
 }
 
-let tested = ["CommandOutput", "InstalledFiles"]
-
 /// A target of the command line and its tests, which read arguments as well as `targets` of ours and `products` do.
 func group(_ name: String, on targets: [String] = [], _ products: [Target.Dependency] = []) -> [Target] {
-    module(name, on: targets, products + [arguments]).filter { $0.type != .test || tested.contains(name) }
+    module(name, on: targets, products + [arguments])
 }
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")

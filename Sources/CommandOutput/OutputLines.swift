@@ -1,7 +1,9 @@
 import Foundation
 
 /// Nobody reads standard output any more, as when a pager was left.
-package struct OutputClosed: Error {}
+package struct OutputClosed: Error {
+    package init() {}
+}
 
 /// Lines on standard output, each written at once.
 package enum OutputLines {

@@ -43,7 +43,8 @@ struct JSONLineTests {
             $0.member("after", 1)
         }
         #expect(
-            text == #"{"rows":[{"n":1,"n":2,"inner":[{"m":1},{"m":2}]},{"inner":[]},{"n":3,"inner":[{"m":3}]}],"after":1}"#
+            text
+                == #"{"rows":[{"n":1,"n":2,"inner":[{"m":1},{"m":2}]},{"inner":[]},{"n":3,"inner":[{"m":3}]}],"after":1}"#
                 + "\n")
     }
 

@@ -8,7 +8,8 @@ struct WebAppFolderTests {
     @Test(
         "it lies beside the command as installed, or in the tree that the command was built in",
         arguments: [
-            ("/usr/local/bin/cerca", ["/usr/local/share/cerca/web"]), ("/opt/cerca/bin/cerca", ["/opt/cerca/share/cerca/web"]),
+            ("/usr/local/bin/cerca", ["/usr/local/share/cerca/web"]),
+            ("/opt/cerca/bin/cerca", ["/opt/cerca/share/cerca/web"]),
             ("/bin/cerca", ["/share/cerca/web"]), ("/cerca", []), ("cerca", []), ("", []),
             (
                 "/home/ana/cerca/.build/x86_64-unknown-linux-gnu/debug/cerca",

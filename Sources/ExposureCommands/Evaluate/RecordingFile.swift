@@ -32,7 +32,7 @@ enum RecordingFile {
     }
 
     /// The readings with a known distance.
-    private static func readings(of path: String, assumedPower: Int8?) throws -> [RecordedReading] {
+    static func readings(of path: String, assumedPower: Int8?) throws -> [RecordedReading] {
         var configuration = Configuration()
         configuration.readonly = true
         do {

@@ -13,8 +13,13 @@ struct ItemPage {
     /// Prints it.
     func print(json: Bool) throws {
         var output = OutputBuffer()
-        if json { output.object(members) } else { lines(to: &output) }
+        write(json: json, to: &output)
         try output.flush()
+    }
+
+    /// Writes it.
+    func write(json: Bool, to output: inout OutputBuffer) {
+        if json { output.object(members) } else { lines(to: &output) }
     }
 
     private func members(_ line: inout JSONLine) {

@@ -42,8 +42,21 @@ struct ItemList {
     func print(
         _ items: [ItemSummary], json: Bool, found: [RecordID: [FieldKind]]? = nil, empty: () -> Void
     ) throws {
+        var output = OutputBuffer(capacity: items.count * 192)
+        if items.isEmpty, !json {
+            empty()
+        } else {
+            write(items, json: json, found: found, width: Terminal.columns, to: &output)
+        }
+        try output.flush()
+    }
+
+    /// Writes the items: a table that is cut to `width` columns, or one object each.
+    func write(
+        _ items: [ItemSummary], json: Bool, found: [RecordID: [FieldKind]]? = nil, width: Int?,
+        to output: inout OutputBuffer
+    ) {
         let sorted = collation.sorted(items) { $0.title.text }
-        var output = OutputBuffer(capacity: sorted.count * 192)
         if json {
             for item in sorted {
                 output.object { line in
@@ -51,15 +64,14 @@ struct ItemList {
                     if let found { line.member("fields", (found[item.id] ?? []).map(\.word)) }
                 }
             }
-        } else if sorted.isEmpty {
-            empty()
         } else {
-            write(sorted, found: found, to: &output)
+            table(sorted, found: found, width: width, to: &output)
         }
-        try output.flush()
     }
 
-    private func write(_ items: [ItemSummary], found: [RecordID: [FieldKind]]?, to output: inout OutputBuffer) {
+    private func table(
+        _ items: [ItemSummary], found: [RecordID: [FieldKind]]?, width: Int?, to output: inout OutputBuffer
+    ) {
         var columns: [TextTable.Column] = [
             .init("", shortest: nil), .init(ItemMessages.title.text, shortest: 12),
             .init(ItemMessages.user.text, shortest: 6), .init(ItemMessages.category.text, shortest: 6),
@@ -77,6 +89,6 @@ struct ItemList {
             }
             table.add(row)
         }
-        table.write(to: &output, width: Terminal.columns)
+        table.write(to: &output, width: width)
     }
 }
