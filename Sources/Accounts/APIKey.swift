@@ -73,7 +73,7 @@ public struct APIKey: Sendable {
         return now < expiresAt
     }
 
-    /// Whether the key may be used from an address of 4 or 16 bytes; nil is an address that nobody knows.
+    /// Whether the key may be used from an address of 4 or 16 bytes; nil is an unknown address.
     public func allows(_ address: [UInt8]?) -> Bool {
         guard !addresses.isEmpty else { return true }
         guard let address else { return false }

@@ -1,6 +1,6 @@
 /// Why something about a person's account was refused.
 public enum AccountError: Error, Equatable, Sendable, CaseIterable {
-    /// The text is no e-mail address.
+    /// The text is not an e-mail address.
     case invalidEmail
     /// The password has fewer than 8 bytes.
     case passwordTooShort

@@ -11,7 +11,7 @@ public struct AddressRange: Hashable, Sendable {
     /// How many bits all its addresses begin with.
     private let prefix: Int
 
-    /// The range that `text` is; nil when it is none, or when bits beyond the prefix are set.
+    /// The range that `text` is; nil when it is not one, or when bits beyond the prefix are set.
     public init?(_ text: String) {
         guard text.utf8.count <= 50 else { return nil }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ public struct AddressRange: Hashable, Sendable {
         return (0..<prefix).allSatisfy { Self.bit($0, of: address) == Self.bit($0, of: first) }
     }
 
-    /// The bytes of an address in its text form, 4 or 16, or nil when it is none.
+    /// The bytes of an address in its text form, 4 or 16, or nil when it is not one.
     public static func bytes(of text: String) -> [UInt8]? {
         // `inet_pton` knows neither names nor the old forms with fewer than four numbers.
         var four = [UInt8](repeating: 0, count: 4)

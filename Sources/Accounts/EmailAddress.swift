@@ -10,7 +10,7 @@ public struct EmailAddress: Hashable, Sendable {
     /// trap.
     public let text: String
 
-    /// The address that `text` is; throws ``AccountError/invalidEmail`` when it is none.
+    /// The address that `text` is; throws ``AccountError/invalidEmail`` when it is not one.
     public init(_ text: String) throws(AccountError) {
         // The length first: whatever comes, little work is done on it.
         guard text.utf8.count <= 254, Self.isValid(Array(text.utf8)) else { throw .invalidEmail }

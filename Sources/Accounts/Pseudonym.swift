@@ -8,7 +8,7 @@ public struct PseudonymKey: Sendable {
 
     private let secret: SecretBytes
 
-    /// A new key.
+    /// A new key of random bytes, for a new session.
     public init(using random: inout some RandomNumberGenerator) {
         secret = SecretBytes(random.bytes(Self.byteCount))
     }

@@ -11,7 +11,7 @@ enum TypedCode {
         (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
     }
 
-    /// The characters of a code as somebody typed it, in any case, with blanks and hyphens; nil unless there are `count`.
+    /// The characters of a code as it was typed, in any case, with blanks and hyphens; nil unless there are `count`.
     static func read(_ text: String, count: Int) -> [UInt8]? {
         // Whatever comes, little work is done on it.
         guard text.utf8.count <= 4 * count + 16 else { return nil }
@@ -25,22 +25,22 @@ enum TypedCode {
     }
 }
 
-/// A code that stands for the second factor once, for somebody whose authenticator app is gone: 16 characters, 78 bits.
+/// A code that stands for the second factor once, for an owner whose authenticator app is gone: 16 characters, 78 bits.
 ///
 /// Only its digest is stored. With so many random bits a plain hash is enough: there is nothing to be guessed.
 public struct RecoveryCode: Sendable {
-    /// How many codes somebody is given.
+    /// How many codes an account is given.
     public static let count = 10
     private static let characters = 16
 
     private let code: [UInt8]
 
-    /// A new code.
+    /// A new code of random characters.
     public init(using random: inout some RandomNumberGenerator) {
         code = TypedCode.make(Self.characters, using: &random)
     }
 
-    /// The code that somebody typed, or nil when it can be none.
+    /// The code that was typed, or nil when it cannot be one.
     public init?(typed text: String) {
         guard let code = TypedCode.read(text, count: Self.characters) else { return nil }
         self.code = code
@@ -81,12 +81,12 @@ public struct DeviceCode: Sendable {
 
     private let code: [UInt8]
 
-    /// A new code.
+    /// A new code of random characters.
     public init(using random: inout some RandomNumberGenerator) {
         code = TypedCode.make(Self.characters, using: &random)
     }
 
-    /// The code that somebody typed, or nil when it can be none.
+    /// The code that was typed, or nil when it cannot be one.
     public init?(typed text: String) {
         guard let code = TypedCode.read(text, count: Self.characters) else { return nil }
         self.code = code

@@ -48,7 +48,7 @@ public struct Advertisement: Equatable, Sendable {
     /// The flags: bit 1 general discoverable, bit 2 no classic Bluetooth ("Core Specification Supplement", A 1.3).
     public var flags: UInt8? { first(Assigned.flags)?.first }
 
-    /// The device's complete name, or else its shortened one; bytes that are no UTF-8 are replaced by U+FFFD.
+    /// The device's complete name, or else its shortened one; bytes that are not UTF-8 are replaced by U+FFFD.
     public var localName: String? {
         (first(Assigned.completeName) ?? first(Assigned.shortenedName)).map { String(decoding: $0, as: UTF8.self) }
     }

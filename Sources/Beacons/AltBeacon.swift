@@ -13,7 +13,7 @@ public struct AltBeacon: Equatable, Sendable {
     /// A byte that means what the company says.
     public let manufacturerReserved: UInt8
 
-    /// A frame of its parts.
+    /// A frame with these fields.
     @inlinable
     public init(
         company: UInt16, organisation: Identifier128, unit: UInt32, referenceRSSI: Int8, manufacturerReserved: UInt8

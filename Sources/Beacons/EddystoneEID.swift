@@ -7,7 +7,7 @@ public struct EddystoneEID: Equatable, Sendable {
     /// The identifier of this moment.
     public let identifier: EphemeralIdentifier
 
-    /// A frame of its parts.
+    /// A frame with these fields.
     @inlinable
     public init(powerAtZeroMetres: Int8, identifier: EphemeralIdentifier) {
         self.powerAtZeroMetres = powerAtZeroMetres

@@ -11,7 +11,7 @@ public struct EddystoneTLM: Equatable, Sendable {
     /// For how long the beacon has been on, in tenths of a second.
     public let uptimeDeciseconds: UInt32
 
-    /// A frame of its parts.
+    /// A frame with these readings.
     @inlinable
     public init(millivolts: UInt16, temperature256: Int16, advertisements: UInt32, uptimeDeciseconds: UInt32) {
         self.millivolts = millivolts
@@ -59,7 +59,7 @@ public struct EddystoneEncryptedTLM: Equatable, Sendable {
     /// The message integrity check: the tag of AES-EAX, cut to two bytes.
     public let integrityCheck: UInt16
 
-    /// A frame of its parts.
+    /// A frame with this ciphertext, as its owner made it.
     @inlinable
     public init(ciphertextHigh: UInt64, ciphertextLow: UInt32, salt: UInt16, integrityCheck: UInt16) {
         self.ciphertextHigh = ciphertextHigh

@@ -9,7 +9,7 @@ public struct EddystoneUID: Equatable, Sendable {
     /// Namespace and instance, one after the other.
     public let identifier: Identifier128
 
-    /// A frame of its parts.
+    /// A frame with these fields.
     @inlinable
     public init(powerAtZeroMetres: Int8, identifier: Identifier128) {
         self.powerAtZeroMetres = powerAtZeroMetres

@@ -41,7 +41,7 @@ public struct EddystoneURL: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A frame of its parts.
+    /// A frame with these fields.
     ///
     /// It throws `reservedURLByte` for a scheme over 3 or a byte that the format reserves, `truncated` for no encoded
     /// byte and `overlong` for more than 17.

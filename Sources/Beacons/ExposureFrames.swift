@@ -57,7 +57,7 @@ public struct ExposureNotificationFrame: Equatable, Sendable {
     /// The associated encrypted metadata, big-endian: version, transmit power and two reserved bytes once decrypted.
     public let associatedEncryptedMetadata: UInt32
 
-    /// A frame of its parts.
+    /// A frame with these fields.
     @inlinable
     public init(rollingProximityIdentifier: Identifier128, associatedEncryptedMetadata: UInt32) {
         self.rollingProximityIdentifier = rollingProximityIdentifier

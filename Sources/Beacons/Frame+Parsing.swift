@@ -86,7 +86,7 @@ extension Frame {
         }
     }
 
-    /// The frame in manufacturer data of `count` bytes, company included, or nil when they are no beacon's.
+    /// The frame in manufacturer data of `count` bytes, company included, or nil when they are not a beacon's.
     @inline(__always)
     private static func inManufacturerData(_ data: UnsafeRawPointer, count: Int) throws(FrameError) -> Frame? {
         guard count >= 4 else { return nil }

@@ -32,7 +32,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    /// The value of this ASCII character as a hexadecimal digit, or nil when it is none.
+    /// The value of this ASCII character as a hexadecimal digit, or nil when it is not one.
     var hexadecimalDigit: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

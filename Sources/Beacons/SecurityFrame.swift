@@ -10,7 +10,7 @@ public struct SecurityFrame: Equatable, Sendable {
     /// The code of the present window.
     public let code: SecurityCode
 
-    /// A frame of its parts.
+    /// A frame with these fields.
     @inlinable
     public init(major: UInt16, minor: UInt16, code: SecurityCode) {
         self.major = major

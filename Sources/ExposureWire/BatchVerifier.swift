@@ -39,6 +39,8 @@ public struct BatchVerifier: Sendable {
     /// Throws unless `signature` was made by the key's owner for exactly this body.
     ///
     /// - Parameters:
+    ///   - signature: The signature as it came, a JWS in compact form.
+    ///   - body: The body of the answer.
     ///   - release: The batch that was asked for; the signature of any other one is refused. Nil for other answers.
     ///   - now: When it is; a signature that has expired is refused.
     /// - Returns: What the same signature says of the rule that phones are to go by.
@@ -81,7 +83,7 @@ struct SignatureClaims: Decodable {
     let expires: Int64
     /// The batch's release in milliseconds since 1970-01-01T00:00:00Z; servers write it as text.
     let release: Int64?
-    /// The parameters of the risk rule as a text; empty when it is none, so that it is told from one that is missing.
+    /// The parameters of the risk rule as a text; empty when there are none, so that it is told from one that is missing.
     let riskRule: String?
 
     private enum Name: String, CodingKey {

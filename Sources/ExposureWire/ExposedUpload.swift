@@ -2,11 +2,11 @@ import Exposure
 import Foundation
 import Time
 
-/// Why a body is no upload.
+/// Why a body is not an upload.
 public enum UploadFault: Error, Equatable, Sendable {
     /// No JSON, or not of this form.
     case malformed
-    /// A key is no base64 of 32 bytes.
+    /// A key is not base64 of 32 bytes.
     case key
     /// A date is not midnight in UTC.
     case notMidnight

@@ -3,13 +3,13 @@ import Foundation
 import SwiftProtobuf
 import Time
 
-/// Why bytes are no batch of keys.
+/// Why bytes are not a batch of keys.
 public enum BatchError: Error, Equatable, Sendable {
     /// More bytes than `KeyBatch.largestBody`.
     case tooLarge
     /// No protobuf message, or no JSON, of this form.
     case malformed
-    /// The release is no multiple of two hours.
+    /// The release is not a multiple of two hours.
     case misalignedRelease
     /// A key has not 32 bytes.
     case keyLength

@@ -9,7 +9,7 @@ public struct ReportCode: Hashable, Sendable {
     /// The digits alone, ASCII; secret until they are spent.
     public let digits: String
 
-    /// The code in what somebody typed or pasted; nil unless it is twelve digits, grouped by spaces or hyphens or not.
+    /// The code in what was typed or pasted; nil unless it is twelve digits, grouped by spaces or hyphens or not.
     public init?(_ text: String) {
         var digits = ""
         for scalar in text.unicodeScalars {

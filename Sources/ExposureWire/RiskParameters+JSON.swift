@@ -65,7 +65,7 @@ extension RiskParameters {
 public enum ServedRule: Equatable, Sendable {
     /// Nothing: phones go by what is compiled in.
     case compiledIn
-    /// These parameters.
+    /// The parameters that the server signed with the batch.
     case parameters(RiskParameters)
     /// Something that no phone goes by: it keeps what it had.
     case unusable(RiskParametersFault)

@@ -2,10 +2,10 @@
 public enum ForwardedNode: Hashable, Sendable {
     /// An address; the port beside it says nothing that a limit could use.
     case address(IPAddress)
-    /// Somebody whom the proxy does not name: `unknown`, or an identifier of its own such as `_hidden`.
+    /// A node that the proxy does not name: `unknown`, or an identifier of its own such as `_hidden`.
     case hidden
 
-    /// The node that a text is, without the quotes around it; nil when it is none.
+    /// The node that a text is, without the quotes around it; nil when it is not one.
     ///
     /// IPv6 addresses stand in brackets; in `X-Forwarded-For` also without them, and then without a port.
     public init?(_ text: some StringProtocol) {

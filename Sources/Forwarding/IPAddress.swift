@@ -19,7 +19,7 @@ public struct IPAddress: Hashable, Sendable {
         self.low = bytes.suffix(bytes.count == 16 ? 8 : 4).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The address that a text is, `192.0.2.1` or `2001:db8::1`; nil when it is none.
+    /// The address that a text is, `192.0.2.1` or `2001:db8::1`; nil when it is not one.
     public init?(_ text: some StringProtocol) {
         // Functions in C would take a NUL for the end of the text.
         guard text.utf8.count <= 45, !text.utf8.contains(0), let bytes = AddressRange.bytes(of: String(text)) else {

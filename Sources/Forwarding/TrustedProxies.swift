@@ -2,7 +2,7 @@ import Accounts
 
 /// The proxies whose word for a client's address counts, and how they say it.
 public struct TrustedProxies: Sendable {
-    /// Where they connect from; nobody is believed when this is empty.
+    /// Where they connect from; no proxy is believed when this is empty.
     public var ranges: [AddressRange]
     /// The header field that they write.
     public var field: ForwardedField
@@ -18,7 +18,7 @@ public struct TrustedProxies: Sendable {
         self.sendsProxyHeader = sendsProxyHeader
     }
 
-    /// Nobody: each connection comes from where it comes from.
+    /// No proxy: each connection comes from where it comes from.
     public static let none = TrustedProxies()
 
     /// Whether an address is that of a trusted proxy.

@@ -3,7 +3,7 @@ public struct AssetName: Hashable, Comparable, Sendable, CustomStringConvertible
     /// 2 to 10 of A–Z and 0–9, a letter first.
     public let text: String
 
-    /// The name `text`, or nil when it is none.
+    /// The name `text`, or nil when it is not one.
     public init?(_ text: String) {
         guard let first = text.utf8.first, first >= 0x41, first <= 0x5A, (2...10).contains(text.utf8.count) else {
             return nil
@@ -14,7 +14,7 @@ public struct AssetName: Hashable, Comparable, Sendable, CustomStringConvertible
         self.text = text
     }
 
-    /// The name itself.
+    /// The name as text, such as `CLP`.
     public var description: String { text }
 
     /// Whether `left` comes before `right` in the order of their bytes.
@@ -39,7 +39,7 @@ public struct Asset: Equatable, Sendable {
     public let number: Int
     /// The short name, unique.
     public let name: AssetName
-    /// What it is.
+    /// Whether it is a currency, a crypto-currency or points.
     public let kind: AssetKind
     /// How many decimal places a minor unit has, 0 to 18: one whole is 10^exponent units.
     public let exponent: Int

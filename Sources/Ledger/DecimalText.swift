@@ -1,4 +1,4 @@
-/// Why a text is no amount.
+/// Why a text is not an amount.
 public enum AmountFault: Error, Equatable, Sendable {
     /// It is not digits with at most one point between them, or it begins with more zeros than one.
     case malformed

@@ -21,9 +21,9 @@ public struct PlanPosition: Hashable, Sendable {
 
 /// A straight wall.
 public struct PlanSegment: Hashable, Sendable {
-    /// One end.
+    /// Where it begins.
     public let from: PlanPosition
-    /// The other end.
+    /// Where it ends.
     public let to: PlanPosition
 
     /// The wall between two points.

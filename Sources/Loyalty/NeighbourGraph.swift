@@ -1,4 +1,4 @@
-/// Works out which beacons somebody can meet next.
+/// Works out which beacons a walker can meet next.
 ///
 /// A phone can watch 20 regions at once, so it watches the nearest beacon and its neighbours. For that the graph must
 /// be symmetric (who walks there can walk back), connected (nobody walks out of it) and sparse (at most about 16

@@ -1,6 +1,6 @@
 import Time
 
-/// Something a shop gives to somebody whose visit is proved.
+/// Something a shop gives for a proved visit.
 public struct Offer: Equatable, Sendable {
     /// What names the offer within its venue, 1 to 64 characters.
     ///

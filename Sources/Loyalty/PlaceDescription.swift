@@ -1,6 +1,6 @@
 import Beacons
 
-/// Where somebody is, in the terms that people use: a zone, and the shop that it belongs to.
+/// Where a person is, in everyday terms: a zone, and the shop that it belongs to.
 ///
 /// The sentence ("in the window of Almendra") is made from it in the reader's language by what shows it.
 public struct PlaceDescription: Equatable, Sendable {
@@ -11,7 +11,7 @@ public struct PlaceDescription: Equatable, Sendable {
 }
 
 extension Venue {
-    /// Where somebody is who stands at the beacon with this identity; nil is outside the venue.
+    /// Where a person is who stands at the beacon with this identity; nil is outside the venue.
     public func place(of identity: BeaconIdentity) -> PlaceDescription? {
         beacon(identity).map { PlaceDescription(shop: shop(major: $0.major), zone: $0.zone) }
     }

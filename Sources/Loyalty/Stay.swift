@@ -1,8 +1,8 @@
 import Time
 
-/// A proof that somebody, under one pseudonym, was in a shop.
+/// A proof that a person, under one pseudonym, was in a shop.
 public struct ShopProof: Hashable, Sendable {
-    /// What names it.
+    /// The proof's identifier.
     public let id: String
     /// When it was proved, by the server's clock.
     public let at: Timestamp

@@ -38,7 +38,7 @@ public enum Zone: String, Sendable, CaseIterable {
     case window
     /// The door of a shop.
     case door
-    /// Where one pays.
+    /// Where people pay.
     case till
     /// Where clothes are tried on.
     case fittingRoom = "fitting-room"
@@ -73,7 +73,7 @@ public struct VenueBeacon: Equatable, Sendable {
     public let accountsPerWindow: Int?
     /// The neighbours that the file states; empty when they are to be worked out.
     public let statedNeighbours: [BeaconRef]
-    /// The beacons that somebody who stands here can meet next: symmetric, never the beacon itself.
+    /// The beacons that can be met next from here: symmetric, never the beacon itself.
     ///
     /// Stated ones come first in their order, then the others, nearest first.
     public internal(set) var neighbours: [BeaconRef]

@@ -1,4 +1,4 @@
-/// A venue as somebody wrote it: any part may be missing or wrong.
+/// A venue as it was written: any part may be missing or wrong.
 ///
 /// Nil means that the file does not say it or that it could not be read; in the second case `readingFaults` has a
 /// fault at the part's path or at one above it. Lists keep a place for each element, readable or not, so that an index
@@ -77,7 +77,7 @@ public struct VenueDraft: Equatable, Sendable {
     public struct Beacon: Equatable, Sendable {
         /// The shop's major.
         public var major: Int?
-        /// The spot.
+        /// Which of the shop's spots it is.
         public var minor: Int?
         /// Metres from the left edge.
         public var x: Double?

@@ -10,17 +10,17 @@ public enum FeedChange: Equatable, Sendable {
     case prices(WatchedPrices)
     /// The best orders of a market's book have changed.
     case best(WatchedBest)
-    /// Somebody traded.
+    /// A trade happened.
     case trade(WatchedTrade)
-    /// An order of one's own is new or has changed.
+    /// An order of the account is new or has changed.
     case order(WatchedOrder)
-    /// One's own balance of an asset has changed.
+    /// The account's balance of an asset has changed.
     case balance(WatchedBalance)
 }
 
 /// A market's prices, as the board of the stream says them.
 public struct WatchedPrices: Equatable, Sendable {
-    /// The market.
+    /// The market, such as `ETHCLP`.
     public let market: String
     /// The best prices, decimal texts; nil without orders.
     public let bid, ask: String?
@@ -32,13 +32,13 @@ public struct WatchedPrices: Equatable, Sendable {
 public struct WatchedBest: Equatable, Sendable {
     /// The best price of a side and what is offered at it, decimal texts.
     public struct Offer: Equatable, Sendable {
-        /// The price.
+        /// The price in the quote asset, as a decimal text.
         public let price: String
         /// What is offered at it, in all.
         public let amount: String
     }
 
-    /// The market.
+    /// The market, such as `ETHCLP`.
     public let market: String
     /// The highest price that is bid and the lowest that is asked; nil without orders.
     public let bid, ask: Offer?
@@ -46,7 +46,7 @@ public struct WatchedBest: Equatable, Sendable {
 
 /// A trade.
 public struct WatchedTrade: Equatable, Sendable {
-    /// The market.
+    /// The market, such as `ETHCLP`.
     public let market: String
     /// Which side came later: `buy` or `sell`.
     public let takerSide: String
@@ -56,7 +56,7 @@ public struct WatchedTrade: Equatable, Sendable {
     public let time: Int64?
 }
 
-/// An order of one's own.
+/// An order of the account.
 public struct WatchedOrder: Equatable, Sendable {
     /// What has become of it.
     public enum State: String, Sendable {
@@ -70,7 +70,7 @@ public struct WatchedOrder: Equatable, Sendable {
 
     /// What names the order.
     public let id: String
-    /// The market.
+    /// The market, such as `ETHCLP`.
     public let market: String
     /// `buy` or `sell`.
     public let side: String
@@ -82,9 +82,9 @@ public struct WatchedOrder: Equatable, Sendable {
     public let state: State
 }
 
-/// One's own balance of an asset.
+/// The account's balance of an asset.
 public struct WatchedBalance: Equatable, Sendable {
-    /// The asset.
+    /// The asset, such as `CLP`.
     public let asset: String
     /// What may be spent and what is owned, decimal texts.
     public let available, balance: String
@@ -100,7 +100,7 @@ public struct FeedNewsReader: Sendable {
     private var closed: Set<String>?
     private var balances: [String: WatchedBalance] = [:]
 
-    /// A reader of what concerns these markets, and of one's own orders and balances.
+    /// A reader of what concerns these markets, and of the account's own orders and balances.
     public init(markets: [String]) {
         self.markets = Set(markets)
     }

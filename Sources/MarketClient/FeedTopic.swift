@@ -4,13 +4,13 @@ public struct FeedTopic: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The assets.
         case currencies
-        /// One's own balances.
+        /// The account's own balances.
         case balance
-        /// One's own open orders.
+        /// The account's own open orders.
         case openOrders = "open-orders"
-        /// One's own past orders.
+        /// The account's own past orders.
         case historicalOrders = "historical-orders"
-        /// One's own volume and fees.
+        /// The account's own volume and fees.
         case operated
         /// The prices of all markets.
         case board

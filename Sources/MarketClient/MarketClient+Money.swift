@@ -11,7 +11,7 @@ extension MarketClient {
         try MarketRates(try await send(.get("/v2/account", .signed)).data)
     }
 
-    /// A page of one's statement in an asset, latest first.
+    /// A page of the account's statement in an asset, latest first.
     public func transactions(
         _ asset: String, page: Int = 0, limit: Int = 20
     ) async throws(MarketClientError) -> MarketPage<MarketTransaction> {

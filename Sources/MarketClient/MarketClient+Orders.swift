@@ -21,8 +21,8 @@ extension MarketClient {
 
     /// Buys or sells a whole amount of the base asset at once, or nothing, by API v1.
     ///
-    /// - Parameter bound: The most to be paid or the least to be received, in the quote asset after the fee. It is not
-    ///   in the contract: only an exchange that is known to heed it (`details`) may be given one.
+    /// `bound` is the most to be paid or the least to be received, in the quote asset after the fee. It is not in the
+    /// contract: only an exchange that is known to heed it (`details`) may be given one.
     public func exchange(
         _ market: String, side: Side, amount: String, bound: String?
     ) async throws(MarketClientError) {
@@ -37,7 +37,7 @@ extension MarketClient {
         try MarketOrder(try await send(.get("/v2/orders/status", .signed, ["id": id])).data)
     }
 
-    /// A page of one's open orders in a market.
+    /// A page of the account's open orders in a market.
     public func activeOrders(
         _ market: String, page: Int = 0, limit: Int = 100
     ) async throws(MarketClientError) -> MarketPage<MarketOrder> {
@@ -47,7 +47,7 @@ extension MarketClient {
         return try MarketPage(answer, MarketOrder.init)
     }
 
-    /// A page of one's executed orders in a market, latest first.
+    /// A page of the account's executed orders in a market, latest first.
     public func executedOrders(
         _ market: String, page: Int = 0, limit: Int = 20
     ) async throws(MarketClientError) -> MarketPage<MarketOrder> {

@@ -40,8 +40,8 @@ extension MarketClient {
         return try MarketPage(answer, MarketTrade.init)
     }
 
-    /// Candles of `minutes` each, latest first: of trades in which somebody bought at once, and of those in which
-    /// somebody sold at once.
+    /// Candles of `minutes` each, latest first: of trades whose taker bought, and of those whose taker
+    /// sold.
     public func candles(
         _ market: String, minutes: Int, page: Int = 0, limit: Int = 100
     ) async throws(MarketClientError) -> (ask: [MarketCandle], bid: [MarketCandle]) {

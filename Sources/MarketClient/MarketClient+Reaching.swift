@@ -36,7 +36,7 @@ extension MarketClient {
         return entries
     }
 
-    /// All of one's open orders in a market, up to some thousands.
+    /// All of the account's open orders in a market, up to some thousands.
     public func allActiveOrders(_ market: String) async throws(MarketClientError) -> [MarketOrder] {
         var orders: [MarketOrder] = []
         for number in 0..<Self.mostPages {

@@ -24,9 +24,10 @@ public struct MarketFeed: Sendable {
     private let markets: [String]
     private let topics: [FeedTopic]
 
-    /// A feed of `markets`, and of one's own things and the prices of all markets when the client's server has a key.
+    /// A feed of `markets`; when the client's server has a key, also of the account's orders and balances and of the
+    /// prices of all markets.
     ///
-    /// - Parameter topics: What is asked for beyond that, as the prices of all markets without a key.
+    /// `topics` are asked for beyond that, such as the prices of all markets without a key.
     public init(_ client: MarketClient, markets: [String], asking topics: [FeedTopic] = []) {
         self.client = client
         self.markets = markets

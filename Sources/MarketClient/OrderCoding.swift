@@ -15,11 +15,11 @@ public struct MarketOrderDraft: Equatable, Sendable {
         case stopLimit(price: String, stop: String)
     }
 
-    /// The market.
+    /// The market, such as `ETHCLP`.
     public var market: String
     /// Whether to buy or to sell.
     public var side: Side
-    /// How much.
+    /// How much of the base asset, as a decimal text.
     public var amount: String
     /// What kind of order it is.
     public var kind: Kind
@@ -45,13 +45,13 @@ public struct MarketOrderDraft: Equatable, Sendable {
     }
 }
 
-/// An order of one's own; prices and amounts are decimal texts.
+/// An order of the account; prices and amounts are decimal texts.
 public struct MarketOrder: Equatable, Sendable {
     /// A trade of an order.
     public struct Fill: Equatable, Sendable {
-        /// The price.
+        /// The price in the quote asset, as a decimal text.
         public let price: String
-        /// How much.
+        /// How much of the base asset, as a decimal text.
         public let amount: String
         /// The fee, in what was received.
         public let fee: String
@@ -61,7 +61,7 @@ public struct MarketOrder: Equatable, Sendable {
 
     /// What names the order, as `O1025`.
     public let id: String
-    /// The market.
+    /// The market, such as `ETHCLP`.
     public let market: String
     /// `queued`, `active`, `filled`, `executed` or `cancelled`.
     public let status: String

@@ -6,7 +6,7 @@ public struct MarketTicker: Equatable, Sendable {
     public let market: String
     /// The highest and the lowest price of the last 24 hours; nil without trades.
     public let high, low: String?
-    /// The best prices that somebody asks and bids; nil when nobody does.
+    /// The best ask and the best bid; nil when that side of the book is empty.
     public let ask, bid: String?
     /// The price of the last trade.
     public let lastPrice: String?

@@ -37,7 +37,7 @@ public struct PositioningConfiguration: Sendable, Equatable {
     /// A position older than this is no help for the next, in milliseconds.
     public var memoryMilliseconds: Int64 = 15_000
 
-    /// The standard constants.
+    /// The constants as they are documented here.
     public static let `default` = PositioningConfiguration()
 
     /// The standard constants, to be changed one by one.

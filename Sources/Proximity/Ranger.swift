@@ -19,7 +19,7 @@ public struct Ranger: Sendable {
     /// Takes in a reading; one without a usable strength is ignored.
     ///
     /// A strength is usable from −127 to +20 dBm (Bluetooth Core 5.4, volume 4, part E, section 7.7.65.2). The measured
-    /// power is drawn into −100 to 20 dBm, beyond which no device is.
+    /// power is clamped to −100 to 20 dBm, beyond which no device is.
     public mutating func hear(_ reading: Reading) {
         guard reading.rssi >= -127, reading.rssi <= 20 else { return }
         if beacons.count >= configuration.beaconLimit, beacons[reading.identity] == nil { makeRoom() }

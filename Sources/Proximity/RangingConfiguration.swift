@@ -38,7 +38,7 @@ public struct RangingConfiguration: Sendable, Equatable {
     /// A radio that shouts thousands of made-up identities thus does not push out the beacons that are there.
     public var beaconLimit = 256
 
-    /// The standard constants.
+    /// The constants as they are documented here.
     public static let `default` = RangingConfiguration()
 
     /// The standard constants, to be changed one by one.

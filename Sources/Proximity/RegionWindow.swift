@@ -23,7 +23,7 @@ public struct RegionWindow: Sendable {
 
     /// A window over the beacons that are keys of `neighbours`, at first on `start`: the entrances of a centre.
     ///
-    /// Neighbours that are no keys themselves are left out. `start` may have more than `limit` beacons; the first count.
+    /// Neighbours that are not keys themselves are left out. `start` may have more than `limit` beacons; the first count.
     public init(
         neighbours: [BeaconIdentity: [BeaconIdentity]], start: [BeaconIdentity], limit: Int = RegionWindow.systemLimit
     ) {

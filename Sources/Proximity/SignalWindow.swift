@@ -22,7 +22,7 @@ struct SignalWindow: Sendable {
         readings.removeAll { $0.time <= start || $0.time > end }
     }
 
-    /// The trimmed mean of the readings that are no outliers, in dBm, or nil without readings.
+    /// The trimmed mean of the readings that are not outliers, in dBm, or nil without readings.
     ///
     /// The mean of the middle is as steady as the median against single wild values and 20 % less noisy for the
     /// Gaussian rest.

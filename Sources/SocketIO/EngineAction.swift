@@ -22,7 +22,7 @@ public enum EngineCloseReason: Equatable, Sendable {
     case overflow
 }
 
-/// What whoever owns an `EngineSession` has to do, in this order.
+/// What the owner of `EngineSession` has to do, in this order.
 public enum EngineAction: Equatable, Sendable {
     /// Answer the poll that waits with 200 and this body.
     case answerPoll(body: [UInt8], contentType: String)

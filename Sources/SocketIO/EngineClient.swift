@@ -1,4 +1,4 @@
-/// What whoever owns an `EngineClient` has to do, in this order.
+/// What the owner of `EngineClient` has to do, in this order.
 public enum EngineClientAction: Equatable, Sendable {
     /// Send a message on the WebSocket.
     case send(EngineFrame)
@@ -34,9 +34,8 @@ public struct EngineClient: Sendable {
 
     /// A client whose WebSocket has been opened at `now`.
     ///
-    /// - Parameters:
-    ///   - openTimeout: milliseconds that the server may take for its open packet.
-    ///   - largestFrame: bytes that one message of the server may have.
+    /// The server may take `openTimeout` milliseconds for its open packet, and a message of it may have `largestFrame`
+    /// bytes.
     public init(version: EngineVersion, openTimeout: Int64 = 10_000, largestFrame: Int = 16_777_216, now: Int64) {
         self.version = version
         self.largestFrame = largestFrame

@@ -60,7 +60,7 @@ public enum EnginePayload {
 
     /// Reads the packets of a body; that of Engine.IO 3 says itself which of the two forms it has.
     ///
-    /// At least one packet and no more than `mostReceived`; the body's own length is bounded by whoever received it.
+    /// At least one packet and no more than `mostReceived`; the body's own length is bounded by the receiver.
     public static func packets(_ body: [UInt8], _ version: EngineVersion) throws(PacketFault) -> [EnginePacket] {
         guard let first = body.first else { throw .empty }
         if version == .four { return try separated(body) }

@@ -59,7 +59,7 @@ public enum EngineRefusal: Error, Equatable, Sendable, CaseIterable {
 
 /// What the query of a request to Engine.IO asks.
 public struct EngineQuery: Equatable, Sendable {
-    /// The revision.
+    /// The revision of Engine.IO that the client speaks.
     public let version: EngineVersion
     /// The transport of this request.
     public let transport: EngineTransport

@@ -1,6 +1,6 @@
 /// The server's side of one session of Engine.IO: what comes goes in, what must be done comes out.
 ///
-/// It knows no socket and no clock. Whoever owns it tells it of polls, posts, WebSocket messages and the time, and
+/// It knows no socket and no clock. Its owner tells it of polls, posts, WebSocket messages and the time, and
 /// carries out the actions in their order. Times are milliseconds of one clock that never goes back.
 public struct EngineSession: Sendable {
     /// The revision that the client speaks.
@@ -32,9 +32,8 @@ public struct EngineSession: Sendable {
 
     /// A session whose open packet waits to be sent: by the first poll, or when its WebSocket is opened.
     ///
-    /// - Parameters:
-    ///   - sid: the session's identifier, which nobody can guess, of characters that need no escape in a URL.
-    ///   - base64: whether a client of Engine.IO 3 asked for `b64`.
+    /// `sid` identifies the session: it cannot be guessed, and its characters need no escape in a URL. `base64` says
+    /// whether a client of Engine.IO 3 asked for `b64`.
     public init(
         sid: String, version: EngineVersion, transport: EngineTransport, base64: Bool = false,
         limits: EngineLimits = EngineLimits(), now: Int64

@@ -1,6 +1,6 @@
 import Encodings
 
-/// What whoever owns a `SocketClient` has to do, in this order.
+/// What the owner of `SocketClient` has to do, in this order.
 public enum SocketClientAction: Equatable, Sendable {
     /// Send a message on the WebSocket.
     case send(EngineFrame)
@@ -29,7 +29,7 @@ public struct SocketClient: Sendable {
 
     /// A client whose WebSocket has been opened at `now`.
     ///
-    /// - Parameter authorization: what goes with the request to enter the namespace in revision 5.
+    /// `authorization` goes with the request to enter the namespace in revision 5.
     public init(version: EngineVersion, authorization: JSONValue? = nil, now: Int64) {
         engine = EngineClient(version: version, now: now)
         self.authorization = authorization

@@ -1,6 +1,6 @@
 import Encodings
 
-/// What whoever owns a `SocketGate` has to do, in this order.
+/// What the owner of `SocketGate` has to do, in this order.
 public enum SocketGateAction: Equatable, Sendable {
     /// Send this message of Engine.IO.
     case send(String)
@@ -34,8 +34,8 @@ public struct SocketGate: Sendable {
 
     /// A gate for a session that begins at `now`.
     ///
-    /// - Parameter sid: the identifier that a client of revision 5 is given; not that of Engine.IO, which is a secret
-    ///   of the connection.
+    /// `sid` is the identifier that a client of revision 5 is given; not that of Engine.IO, which is a secret of the
+    /// connection.
     public init(version: EngineVersion, sid: String, now: Int64) {
         self.version = version
         self.sid = sid

@@ -18,7 +18,7 @@ public enum VaultFault: Error, Equatable, Sendable {
     case noVault
     /// There is a vault of that name already.
     case vaultExists
-    /// Somebody else is writing the vault.
+    /// Another process is writing the vault.
     case busy
     /// The file or the folder could not be read or written; the text is the system's reason.
     case storage(String)
@@ -77,7 +77,7 @@ public enum VaultFault: Error, Equatable, Sendable {
     case nameTaken(String)
     /// There is no such category, item or attachment.
     case unknownRecord
-    /// Somebody else changed the item or the category since it was read; nothing was written.
+    /// Another process changed the item or the category since it was read; nothing was written.
     case changedMeanwhile
     /// More than one item has that title.
     case ambiguous(String)

@@ -32,7 +32,7 @@ public struct FormFields: Sendable {
     /// A field that stands there twice with the same value is one field: the official Python clients write every
     /// parameter of a query twice.
     ///
-    /// - Throws: For two values of one name, a wrong percent sign, what is no UTF-8, and too many fields.
+    /// - Throws: For two values of one name, a wrong percent sign, what is not UTF-8, and too many fields.
     public init(parsing body: some Collection<UInt8>) throws(FormFault) {
         guard !body.isEmpty else { return }
         // A query of the official Python clients has every field twice.
@@ -125,9 +125,9 @@ public struct FormFields: Sendable {
     }
 }
 
-/// Why a text is no form that we take.
+/// Why a text is not a form that we take.
 public enum FormFault: Error, Equatable, Sendable {
-    /// A percent sign without two hexadecimal digits, what is no UTF-8, or a value without a name.
+    /// A percent sign without two hexadecimal digits, what is not UTF-8, or a value without a name.
     case malformed
     /// Two fields of this name with values that differ.
     case repeated(String)

@@ -28,6 +28,7 @@ public struct SignedRequest: Sendable, Equatable {
     ///   - timestamp: The header field as it came; its text is what was signed.
     ///   - path: The path with its version and without a query, as it came.
     ///   - form: The fields of a body; nil for a GET, which signs none.
+    ///   - secret: The secret of the key that the request names.
     ///   - now: The server's time.
     /// - Throws: Why the request is not to be believed; what is said first needs no secret to be found out.
     public static func verify(

@@ -13,7 +13,7 @@ public enum JSONError: Error, Equatable, Sendable {
     /// Arrays and objects nested deeper than `JSONScanner.deepest`.
     case tooDeep(at: Int)
 
-    /// The reason in words that may be shown to whoever sent the text.
+    /// The reason in words that may be shown to the sender.
     public var reason: String {
         switch self {
         case .ended: "the text ends inside a value"

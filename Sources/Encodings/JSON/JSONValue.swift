@@ -19,7 +19,7 @@ public indirect enum JSONValue: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
         /// The name, as written.
         public var name: String
-        /// The value.
+        /// The value that the name stands for.
         public var value: JSONValue
 
         /// A member of an object.

@@ -1,4 +1,4 @@
-/// Writes JSON text piece by piece into bytes; whoever calls it places the punctuation.
+/// Writes JSON text piece by piece into bytes; the caller places the punctuation.
 ///
 /// It exists for the two answers that are made thousands of times a second; everything else goes through `Codable`.
 public struct JSONWriter: Sendable {

@@ -7,7 +7,7 @@ public struct KeyBatch: Equatable, Sendable {
     /// The keys received in the two hours before.
     public let keys: [PublishedKey]
 
-    /// The batch, or nil when `release` is no multiple of two hours.
+    /// The batch, or nil when `release` is not a multiple of two hours.
     public init?(release: Timestamp, keys: [PublishedKey]) {
         guard BatchTime.isAligned(release) else { return nil }
         self.release = release

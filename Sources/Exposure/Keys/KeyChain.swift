@@ -15,7 +15,7 @@ public struct KeyChain: Equatable, Sendable {
 
     /// A day and its key.
     public struct Entry: Hashable, Sendable {
-        /// The day.
+        /// The day that the key is of.
         public let day: UTCDay
         /// The key from which the day's identifiers follow.
         public let key: DayKey
@@ -35,7 +35,7 @@ public struct KeyChain: Equatable, Sendable {
         entries = [Entry(day: today, key: DayKey(using: &generator))]
     }
 
-    /// The chain as it was kept, in any order, or nil when it is none.
+    /// The chain as it was kept, in any order, or nil when it is not one.
     ///
     /// A chain has at least one key, no gap, and each key is the SHA-256 of the one before.
     public init?(restoring entries: [Entry]) {

@@ -85,7 +85,7 @@ public struct RiskParameters: Hashable, Sendable {
 public struct RiskParametersFault: Error, Equatable, Sendable {
     /// The parameters by the names that they have in JSON.
     public enum Field: String, CaseIterable, Sendable {
-        /// The version, or the whole of it when it is no JSON object.
+        /// The version, or the whole of it when it is not a JSON object.
         case version
         /// The log-odds of a window of 0 dBm that is heard as often as others.
         case intercept
@@ -113,7 +113,7 @@ public struct RiskParametersFault: Error, Equatable, Sendable {
         self.field = field
     }
 
-    /// What each has to be, for whoever wrote it.
+    /// What each has to be, in words for its author.
     public var requirement: String {
         switch field {
         case .version: "a whole number from 1 to 1000000"

@@ -13,7 +13,7 @@ public enum BorderSimplifier {
 
     /// The areas with simpler borders; codes, names and the number of polygons and holes stay.
     ///
-    /// - Parameter tolerance: How far, in degrees, a corner may lie from the line that replaces it.
+    /// `tolerance` says how far, in degrees, a corner may lie from the line that replaces it.
     public static func simplify(_ areas: [ZoneArea], tolerance: Double) -> [ZoneArea] {
         let rings = areas.map { area in area.shape.polygons.map { $0.rings.map(Corner.ring) } }
         let junctions = junctions(of: rings.joined().joined())

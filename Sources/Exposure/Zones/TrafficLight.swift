@@ -39,7 +39,7 @@ public struct TrafficLightRule: Equatable, Sendable {
     public static let standard = TrafficLightRule(
         yellowFrom: 10, orangeFrom: 50, redFrom: 100, risingFrom: 1.5, fallingTo: 0.6, leastForTrend: 20)
 
-    /// A rule of one's own.
+    /// A custom rule.
     public init(
         yellowFrom: Double, orangeFrom: Double, redFrom: Double, risingFrom: Double, fallingTo: Double,
         leastForTrend: Int

@@ -71,7 +71,7 @@ public enum VenueDayPlan {
 
     /// Each shop and day once, in random order, each with the seconds to wait before it is sent.
     ///
-    /// - Parameter visits: Where the phone proved its presence; those outside `days` are left out.
+    /// `visits` are where the phone proved its presence; those outside `days` are left out.
     public static func contributions(
         of visits: some Sequence<VenueDay>, during days: ClosedRange<Int>,
         using random: inout some RandomNumberGenerator

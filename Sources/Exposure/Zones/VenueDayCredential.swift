@@ -30,7 +30,7 @@ public struct VenueDayIssuer: Sendable {
         self.key = P256._ARCV1.PrivateKey()
     }
 
-    /// The issuer with this secret; nil when it is none.
+    /// The issuer with this secret; nil when it is not one.
     public init?(period: VenueDayPeriod, secret: [UInt8]) {
         guard secret.count == Self.secretByteCount, let key = try? P256._ARCV1.PrivateKey(rawRepresentation: secret)
         else { return nil }
@@ -79,7 +79,7 @@ public struct VenueDayRequest: Sendable {
     private let key: P256._ARCV1.PublicKey
     private let precredential: P256._ARCV1.Precredential
 
-    /// A request to the issuer with this public key; nil when it is none.
+    /// A request to the issuer with this public key; nil when it is not one.
     public init?(period: VenueDayPeriod, publicKey: [UInt8]) {
         guard publicKey.count == Self.publicKeyByteCount,
             let key = try? P256._ARCV1.PublicKey(rawRepresentation: publicKey),

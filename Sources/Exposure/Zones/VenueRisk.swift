@@ -13,7 +13,7 @@ public struct VenueRiskRule: Equatable, Sendable {
     /// From 5 contributors on, in steps of 5, for 14 days, in venues of at least 5 shops.
     public static let standard = VenueRiskRule(least: 5, step: 5, days: 14, leastShops: 5)
 
-    /// A rule of one's own; every number must be positive.
+    /// A custom rule; every number must be positive.
     public init(least: Int, step: Int, days: Int, leastShops: Int) {
         self.least = max(1, least)
         self.step = max(1, step)
@@ -47,7 +47,7 @@ public struct VenueRiskRule: Equatable, Sendable {
     ///
     /// Neither sums nor shares are ever shown with it, so that no number left out can be worked out from the others.
     ///
-    /// - Parameter shops: The majors of the venue's shops.
+    /// `shops` are the majors of the venue's shops.
     public func shown(of counted: some Sequence<Cell>, shops: Set<UInt16>, on today: Int) -> [Cell] {
         guard shops.count >= leastShops else { return [] }
         let days = shownDays(on: today)

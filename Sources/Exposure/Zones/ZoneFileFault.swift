@@ -4,7 +4,7 @@ public struct ZoneFileFault: Error, Hashable, Sendable, CustomStringConvertible 
     public let line: Int
     /// The byte in the line, from 1.
     public let column: Int
-    /// What is wrong, for whoever made the file.
+    /// What is wrong, in words for the file's author.
     public let message: String
 
     /// A fault at a place of a file.

@@ -9,8 +9,8 @@ public protocol OrderBook: ~Copyable {
 
     /// Matches an order against the book and rests what remains of it if its terms say so.
     ///
-    /// - Parameter emit: Called for each trade and each cancellation by self-trade prevention, in order, before the
-    ///   function returns; it must not touch the book.
+    /// `emit` is called for each trade and each cancellation by self-trade prevention, in order, before the function
+    /// returns; it must not touch the book.
     mutating func place(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement
 
     /// Takes an order out of the book, in constant time.
@@ -21,10 +21,10 @@ public protocol OrderBook: ~Copyable {
     /// An order as it stands in the book, or `nil` if the book does not hold it.
     func order(_ id: Int64) -> BookOrder?
 
-    /// The highest price that somebody buys at, in ticks.
+    /// The best bid: the highest price of the buy side, in ticks.
     var bestBid: Int64? { get }
 
-    /// The lowest price that somebody sells at, in ticks.
+    /// The best ask: the lowest price of the sell side, in ticks.
     var bestAsk: Int64? { get }
 
     /// How many orders rest in the book.

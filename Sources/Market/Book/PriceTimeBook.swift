@@ -23,10 +23,10 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
         ladders.deallocate()
     }
 
-    /// The highest price that somebody buys at, in ticks.
+    /// The best bid: the highest price of the buy side, in ticks.
     public var bestBid: Int64? { best(.buy) }
 
-    /// The lowest price that somebody sells at, in ticks.
+    /// The best ask: the lowest price of the sell side, in ticks.
     public var bestAsk: Int64? { best(.sell) }
 
     /// An order as it stands in the book.

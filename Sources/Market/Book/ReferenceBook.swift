@@ -12,10 +12,10 @@ public struct ReferenceBook: OrderBook, Sendable {
     /// How many orders rest in the book.
     public var count: Int { bids.count + asks.count }
 
-    /// The highest price that somebody buys at, in ticks.
+    /// The best bid: the highest price of the buy side, in ticks.
     public var bestBid: Int64? { bids.first?.ticks }
 
-    /// The lowest price that somebody sells at, in ticks.
+    /// The best ask: the lowest price of the sell side, in ticks.
     public var bestAsk: Int64? { asks.first?.ticks }
 
     /// An order as it stands in the book.

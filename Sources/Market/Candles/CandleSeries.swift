@@ -2,7 +2,7 @@ import Time
 
 /// The last candles of one frame, oldest first; frames without a trade have none.
 public struct CandleSeries: Equatable, Sendable {
-    /// The frame.
+    /// The length of time that each candle covers.
     public let frame: CandleFrame
     /// How many candles are kept.
     public let limit: Int

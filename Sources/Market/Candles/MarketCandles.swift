@@ -11,7 +11,7 @@ public struct MarketCandles: Sendable {
         public let kind: CandleKind
         /// How long it lasts.
         public let frame: CandleFrame
-        /// The figures.
+        /// Its prices and volume.
         public let candle: Candle
 
         /// An entry of these parts.
@@ -31,7 +31,7 @@ public struct MarketCandles: Sendable {
     }
 
     private var slots: [Slot] = []
-    /// Candles that were closed since the last `takeChanges`, with changes that nobody has taken.
+    /// Candles that were closed since the last `takeChanges`, with changes that have not been taken yet.
     private var closed: [Entry] = []
 
     /// No trade yet.

@@ -17,8 +17,8 @@ public struct DeltaMaker: Sendable {
 
     /// A maker of deltas.
     ///
-    /// - Parameter objectHash: what says which object an item is, for objects, arrays and null; items for which it gives
-    ///   nil are never the same. Without it, objects are the same when they stand at the same place.
+    /// `objectHash` says which object an item is, for objects, arrays and null; items for which it gives nil are never
+    /// the same. Without it, objects are the same when they stand at the same place.
     public init(
         objectHash: (@Sendable (JSONValue) -> String?)? = nil, wholeObjectsInArrays: Bool = false,
         replacesInArrays: Bool = true, detectsMoves: Bool = true

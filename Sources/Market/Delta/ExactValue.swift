@@ -2,7 +2,7 @@ import Encodings
 
 /// A text that equals another only when it has the same characters in the same encoding.
 ///
-/// `String` also takes canonically equivalent texts for one; to whoever gets the JSON they are two.
+/// `String` also takes canonically equivalent texts for one; to a reader of the JSON they are two.
 struct ExactText: Hashable, Sendable {
     let text: String
 
@@ -38,7 +38,7 @@ struct ExactText: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Whether both values are the same to whoever reads their texts; the order of an object's members says nothing.
+    /// Whether both values are the same to a reader of their texts; the order of an object's members says nothing.
     func isIdentical(to other: JSONValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -92,7 +92,7 @@ struct MemberIndex {
 }
 
 extension Array {
-    /// Whether both are copies of one array that nobody has changed since, so that they need no comparing.
+    /// Whether both are copies of one array that has not been changed since, so that they need no comparing.
     func isShared(with other: [Element]) -> Bool {
         count == other.count
             && withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }

@@ -9,7 +9,7 @@ public struct JSONDelta: Equatable, Sendable {
     /// The delta as it is sent.
     public let json: JSONValue
 
-    /// A delta that somebody else made; whether it fits is seen when it is applied.
+    /// A delta from elsewhere; whether it fits is seen when it is applied.
     public init(json: JSONValue) {
         self.json = json
     }

@@ -61,7 +61,7 @@ public struct FeeSchedule: Equatable, Sendable {
         return text
     }
 
-    /// The schedule that `text` writes down, or nil when it is none.
+    /// The schedule that `text` writes down, or nil when it is not one.
     public init?(text: String) {
         guard text.utf8.count <= 4096 else { return nil }
         var tiers: [FeeTier] = []

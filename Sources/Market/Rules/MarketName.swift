@@ -3,7 +3,7 @@ public struct MarketName: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// 4 to 20 of A–Z and 0–9.
     public let text: String
 
-    /// The name `text`, or nil when it is none.
+    /// The name `text`, or nil when it is not one.
     public init?(_ text: String) {
         guard (4...20).contains(text.utf8.count) else { return nil }
         for byte in text.utf8 {
@@ -12,7 +12,7 @@ public struct MarketName: Hashable, Comparable, Sendable, CustomStringConvertibl
         self.text = text
     }
 
-    /// The name itself.
+    /// The name as text, such as `ETHCLP`.
     public var description: String { text }
 
     /// Whether `left` comes before `right` in the order of their bytes.

@@ -24,7 +24,10 @@ public struct OrderEstimate: Equatable, Sendable {
     /// trade's fee down to 18 places. Nil where the numbers leave 128 bits.
     ///
     /// - Parameters:
+    ///   - side: Whether the order buys or sells.
+    ///   - amount: How much of the base asset.
     ///   - limit: The worst price to be taken; nil for any.
+    ///   - levels: The other side of the book, best price first.
     ///   - taker: The part of what is received that trading at once costs.
     ///   - maker: The part of what is received that waiting costs.
     public init?(

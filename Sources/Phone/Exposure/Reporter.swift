@@ -46,8 +46,8 @@ public struct Reporter: Sendable {
     /// The attempt is written down before it is sent. A process that is killed, or an answer that is lost, leaves it
     /// there: the same code again sends the same words, and a server that has taken them says so again.
     ///
-    /// - Parameter tellsVenueDays: Whether the owner agrees that the venue learns of the shops and days that the phone
-    ///   remembers. A phone that remembers them and whose owner does not agree only seems to tell them.
+    /// `tellsVenueDays` says whether the owner agrees that the venue learns of the shops and days that the phone
+    /// remembers. A phone that remembers them and whose owner does not agree only seems to tell them.
     public func report(
         _ code: ReportCode, tellsVenueDays: Bool = false
     ) async throws(TracingStoreError) -> ReportOutcome {

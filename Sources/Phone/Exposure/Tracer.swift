@@ -17,7 +17,7 @@ public struct Tracer: Sendable {
     public internal(set) var settings: TracingSettings
     /// Contacts that match no published key so far, as of the last closed epoch.
     public internal(set) var contacts: [Contact]
-    /// Contacts with somebody who reported, known by day.
+    /// Contacts with people who reported, known by day.
     public internal(set) var matched: [Contact]
     /// Days of a possible infection, the latest first.
     public internal(set) var exposureDays: [ExposureDay]
@@ -144,7 +144,7 @@ public struct Tracer: Sendable {
         signal?.advertisement(at: now)
     }
 
-    /// What is sent on the current day, for whoever sends without asking the tracer each time; nil while nothing is.
+    /// What is sent on the current day, for a sender that does not ask the tracer each time; nil while nothing is.
     public var currentSignal: TracingSignal? { signal }
 
     // MARK: Time

@@ -45,7 +45,7 @@ public struct TracingStep: Sendable {
     /// What a store has to repeat, in one transaction; empty for a tracer that keeps no journal.
     public var changes: [TracingChange] = []
 
-    /// Nothing.
+    /// A change of nothing, to be filled in.
     public init() {}
 
     /// Adds what happened after.

@@ -19,7 +19,7 @@ public struct TracingPolicy: Sendable {
     public var transmitPower: Int8 = -21
     /// Of one identifier, at most one reading in this many milliseconds is kept.
     ///
-    /// No honest phone sends more often. What it does send is all kept: a rule may count how often somebody was heard.
+    /// No honest phone sends more often. What it does send is all kept: a rule may count how often a phone was heard.
     public var readingInterval: Int64 = 100
     /// The most identifiers that are followed within one epoch; hostile air can name any number.
     public var mostIdentifiers = 4096

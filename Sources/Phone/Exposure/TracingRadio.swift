@@ -24,7 +24,7 @@ public struct TracingRadio: Sendable {
     public struct Setting: Sendable {
         /// Milliseconds from one advertisement to the next; Android's "balanced" is 250.
         public var intervalMilliseconds = 250
-        /// When it listens.
+        /// When it listens, a third of the time unless told otherwise.
         public var scanTiming = ScanTiming.third
         /// The power in dBm to ask the controller for, or to state where it cannot be asked; nil = its own choice.
         public var transmitPower: Int8?
@@ -131,7 +131,7 @@ public struct TracingClock: Sendable {
         start = system()
     }
 
-    /// What it shows.
+    /// The time that it shows.
     public var now: Timestamp { time(ofSystem: system()) }
 
     /// What it showed when the system's clock showed `instant`.

@@ -22,7 +22,7 @@ public struct TracingAdvertisement: Equatable, Sendable {
 
 /// What a phone sends on one day: 96 identifiers in the day's secret order, each with its address.
 public struct TracingSignal: Equatable, Sendable {
-    /// The day.
+    /// The day on which it is sent.
     public let day: UTCDay
     private let schedule: DaySchedule
     private let seed: DaySeed

@@ -6,7 +6,7 @@ public struct TracingSnapshot: Equatable, Sendable {
     public var settings: TracingSettings
     /// Contacts that match no published key so far.
     public var contacts: [Contact]
-    /// Contacts with somebody who reported.
+    /// Contacts with people who reported.
     public var matched: [Contact]
     /// Days of a possible infection, the latest first.
     public var exposureDays: [ExposureDay]

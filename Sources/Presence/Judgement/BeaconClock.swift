@@ -57,7 +57,7 @@ public struct BeaconClock: Sendable, Equatable {
 
     /// A clock as it was stored.
     ///
-    /// Values that no clock of ours has are drawn into range: an offset of more than a thousand years, a ceiling
+    /// Values that no clock of ours has are clamped to range: an offset of more than a thousand years, a ceiling
     /// under the floor or too far above it.
     public init(floor: Int64, ceiling: Int64, asOf: Timestamp) {
         self.floor = min(max(floor, -Self.farthest), Self.farthest)

@@ -117,7 +117,7 @@ public struct PresencePolicy: Sendable, Equatable {
         min(heardAt, now)
     }
 
-    /// How many accounts of this one's kind may use the code before it says little.
+    /// How many accounts of this account's kind may use the code before it says little.
     public func share(_ history: PresenceHistory) -> Int {
         let size = history.accountsPerWindow ?? accountsPerWindow
         return history.isNewcomer ? max(1, size / Self.newcomersPart) : size
@@ -158,7 +158,7 @@ public struct PresencePolicy: Sendable, Equatable {
         }
     }
 
-    /// Whether somebody can be at both places so many seconds apart; never when a coordinate is no number.
+    /// Whether one person can be at both places so many seconds apart; never when a coordinate is not a number.
     private func isPlausible(from start: Place, to end: Place, inSeconds elapsed: Double) -> Bool {
         if start.venue == end.venue {
             return start.planDistance(to: end) <= 2 * radioRange + walkingSpeed * elapsed

@@ -21,9 +21,9 @@ public struct AirPosition: Hashable, Sendable {
 
 /// A straight wall that weakens what passes through it.
 public struct Wall: Hashable, Sendable {
-    /// One end.
+    /// Where it begins.
     public var from: AirPosition
-    /// The other end.
+    /// Where it ends.
     public var to: AirPosition
     /// What a crossing costs, in decibels: about 3 for plasterboard or glass, 8 for brick, 12 and more for concrete.
     public var attenuation: Double

@@ -43,7 +43,7 @@ public struct SimulatedAir: Sendable {
         let device: Int
         /// Microseconds; where the scan intervals began.
         var scanStart: Int64
-        /// Microseconds.
+        /// The scan interval in microseconds.
         let interval: Int64
         let window: Int64
         let reports: SimulatedController.ReportKind

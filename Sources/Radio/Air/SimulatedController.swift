@@ -31,7 +31,7 @@ struct SimulatedController: Sendable {
         var enabled = false
         var extended = false
         var filtersDuplicates = false
-        /// Microseconds.
+        /// The scan interval in microseconds.
         var interval: Int64 = 10_000
         var window: Int64 = 10_000
         var usesRandomAddress = false

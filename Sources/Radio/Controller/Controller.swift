@@ -14,7 +14,7 @@ import Time
 public enum ControllerEvent: Sendable, Equatable {
     /// The controller is set up and does what its role says.
     case ready(ControllerCapabilities)
-    /// Somebody's advertisement was heard.
+    /// An advertisement was heard.
     case heard(HeardAdvertisement)
     /// The controller went away, for a reason in one line; it is tried again.
     case lost(reason: String)
@@ -144,6 +144,6 @@ public struct ControllerFailure: Error, Equatable, Sendable, CustomStringConvert
     /// Why, in one line.
     public let reason: String
 
-    /// The reason.
+    /// The reason, as it is logged.
     public var description: String { reason }
 }

@@ -71,13 +71,13 @@ public enum TransportAddressError: Error, Equatable, Sendable, CustomStringConve
     case notAHost
     /// `tcp:` without a port.
     case missingPort
-    /// The port is no number from 1 to 65535.
+    /// The port is not a number from 1 to 65535.
     case notAPort
-    /// The device of `serial:` is no absolute path.
+    /// The device of `serial:` is not an absolute path.
     case notAPath
     /// `serial:` without a speed.
     case missingBaud
-    /// The speed is no positive number.
+    /// The speed is not a positive number.
     case notABaud
     /// What follows `hci` is no number.
     case notAnIndex

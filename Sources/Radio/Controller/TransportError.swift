@@ -15,7 +15,7 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
     case notFound(TransportAddress)
     /// The device may not be opened by this user.
     case notPermitted(TransportAddress)
-    /// Somebody else has the device.
+    /// Another program has the device.
     case busy(TransportAddress)
     /// This system has no Bluetooth sockets.
     case noBluetooth(TransportAddress)
@@ -23,7 +23,7 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
     case unsupportedSpeed(TransportAddress)
     /// The operating system refused for another reason, by its number.
     case system(TransportAddress, errno: Int32)
-    /// Nobody answered within the time limit.
+    /// There was no answer within the time limit.
     case timedOut(TransportAddress)
 
     /// The reason in words.

@@ -24,7 +24,7 @@ public struct AdvertisingPlan: Sendable {
     /// Whether payloads state the power, so that a controller has to be asked for it.
     let statesPower: Bool
 
-    /// What to send at an instant, with the power in dBm to state; nil when nobody told it.
+    /// What to send at an instant, with the power in dBm to state; nil when it is not known.
     ///
     /// It is asked at every interval, so that payload and address may change with the time, always together: while one
     /// of them changes, nothing is sent. When it gives no payload, nothing is sent until it gives one again.

@@ -9,7 +9,7 @@ extension HCIHost {
         var turn = 0
         /// What the controller sends now.
         var current: [UInt8]?
-        /// The random address that it sends from, low byte first; nil when it is none or not known.
+        /// The random address that it sends from, low byte first; nil when it is not one or not known.
         var address: [UInt8]?
         var enabled = false
         /// Set once the controller refused new data while sending: from then on it pauses for each change.

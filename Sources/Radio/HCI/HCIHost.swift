@@ -30,7 +30,7 @@ public struct HCIHost: Sendable {
     public enum Action: Sendable, Equatable {
         /// Carry these bytes to the controller.
         case send([UInt8])
-        /// Somebody's advertisement was heard.
+        /// An advertisement was heard.
         case heard(HeardAdvertisement)
         /// The controller is set up and does what the role says.
         case ready(ControllerCapabilities)

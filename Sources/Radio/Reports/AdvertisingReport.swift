@@ -9,7 +9,7 @@ public struct AdvertisingReport {
     public let isExtended: Bool
     /// The kind of address as sent; 2 and 3 are public and random addresses that the controller resolved.
     public let addressType: UInt8
-    /// Who sent it.
+    /// The address that it was sent from.
     public let address: DeviceAddress
     /// The signal strength as sent; 127 means that the controller does not know it.
     public let rssiOrUnknown: Int8
@@ -33,7 +33,7 @@ public struct AdvertisingReport {
     @inlinable
     public var rssi: Int8? { rssiOrUnknown == 127 ? nil : rssiOrUnknown }
 
-    /// Whether this answers a scan request: somebody scans actively, or the controller invents answers.
+    /// Whether this answers a scan request: another device scans actively, or the controller invents answers.
     @inlinable
     public var isScanResponse: Bool { isExtended ? eventType & 0x08 != 0 : eventType == 4 }
 

@@ -5,14 +5,14 @@ import Time
 public struct HeardAdvertisement: Sendable, Equatable {
     /// When the host was told.
     public let time: Timestamp
-    /// Who sent it.
+    /// The address that it was sent from.
     public let address: DeviceAddress
     /// The signal strength in dBm, or nil when the controller does not know it.
     public let rssi: Int8?
     /// The AD structures as sent.
     public let data: [UInt8]
 
-    /// An advertisement of its parts.
+    /// An advertisement that was heard.
     public init(time: Timestamp, address: DeviceAddress, rssi: Int8?, data: [UInt8]) {
         self.time = time
         self.address = address
@@ -20,6 +20,6 @@ public struct HeardAdvertisement: Sendable, Equatable {
         self.data = data
     }
 
-    /// What a beacon says in it, or nil when it is no beacon's or is malformed; it is parsed anew at each call.
+    /// What a beacon says in it, or nil when it is not a beacon's or is malformed; it is parsed anew at each call.
     public var frame: Frame? { try? Frame(advertisement: data) }
 }

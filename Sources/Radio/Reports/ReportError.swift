@@ -1,6 +1,6 @@
 /// Why bytes from a controller or a sniffer give no advertisements, or no more of them.
 public enum ReportError: Error, Equatable, Sendable {
-    /// The bytes are no LE meta event with advertising reports.
+    /// The bytes are not an LE meta event with advertising reports.
     case notAnAdvertisingReport
     /// The bytes end before the event, a report or a packet does.
     case truncated

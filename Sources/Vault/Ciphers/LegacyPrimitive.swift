@@ -2,7 +2,7 @@ import CLibCrypto
 
 /// One run of an old cipher, through libcrypto: no authentication, no padding of its own choosing.
 enum LegacyPrimitive {
-    /// Which way.
+    /// Whether to encrypt or to decrypt.
     enum Direction: Int32 {
         case decrypting = 0
         case encrypting = 1

@@ -7,7 +7,7 @@ import Crypto
 /// layout. So an object that was changed, swapped with another, moved, rolled back, or left behind by an earlier cipher
 /// does not open. The generation's key is derived once: HKDF-SHA256 (RFC 5869) of the data key with the vault's
 /// identifier as salt and generation and cipher in `info`.
-/// Nonces are random: a generation is good for 2^32 sealings (NIST SP 800-38D section 8.3), which nobody reaches by hand.
+/// Nonces are random: a generation is good for 2^32 sealings (NIST SP 800-38D section 8.3), more than are made by hand.
 public struct ObjectSealer: Sendable {
     /// The cipher.
     public let suite: CipherSuite

@@ -4,19 +4,19 @@ import Crypto
 ///
 /// It is written as eight groups of four in Crockford's Base32, which has no I, L, O and U.
 public struct RecoveryCode: Equatable, Sendable {
-    /// How many bytes it has; 160 bits need no slow derivation, for nobody can try them.
+    /// How many bytes it has; 160 bits need no slow derivation, for so many cannot be tried.
     public static let byteCount = 20
 
     let secret: SymmetricKey
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// A new code.
+    /// A new code of random bytes.
     public init(using random: inout some RandomNumberGenerator) {
         secret = SymmetricKey.random(Self.byteCount, using: &random)
     }
 
-    /// The code that a person typed, or nil when it is none.
+    /// The code that a person typed, or nil when it is not one.
     ///
     /// Case, blanks and hyphens do not matter; O is read as 0, and I and L as 1.
     public init?(_ text: String) {

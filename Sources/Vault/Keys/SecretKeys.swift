@@ -5,7 +5,7 @@ public struct DataKey: Equatable, Sendable {
     /// 32 bytes, overwritten when the last copy goes.
     public let secret: SymmetricKey
 
-    /// A new key.
+    /// A new key of random bytes.
     public init(using random: inout some RandomNumberGenerator) {
         secret = SymmetricKey.random(32, using: &random)
     }
@@ -24,7 +24,7 @@ public struct TravelKey: Equatable, Sendable {
     /// 32 bytes, overwritten when the last copy goes.
     public let secret: SymmetricKey
 
-    /// A new key.
+    /// A new key of random bytes.
     public init(using random: inout some RandomNumberGenerator) {
         secret = SymmetricKey.random(32, using: &random)
     }

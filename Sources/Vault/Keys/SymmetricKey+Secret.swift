@@ -35,12 +35,10 @@ extension SymmetricKey {
     var byteCount: Int { bitCount / 8 }
 }
 
-/// Calls `body` with memory for a secret, all zeros at first, and overwrites it afterwards.
+/// Calls `body` with `count` bytes of memory for a secret, all zeros at first, and overwrites them afterwards.
 ///
-/// It has pages of its own, between two that nobody can read; as far as the system allows they are neither swapped out
-/// nor dumped.
-///
-/// - Parameter count: How many bytes there are.
+/// They have pages of their own, between two that cannot be read; as far as the system allows they are neither swapped
+/// out nor dumped.
 public func withSecretBuffer<Result, Failure: Error>(
     _ count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -18,7 +18,7 @@ public struct LockoutRecord: Equatable, Sendable {
     /// Milliseconds of the current wait that had passed by then.
     private(set) var served: Int64 = 0
 
-    /// The record of a vault that nobody has tried yet.
+    /// The record of a vault that has not been tried yet.
     public static let fresh = LockoutRecord()
 
     init() {}

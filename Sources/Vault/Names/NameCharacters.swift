@@ -15,7 +15,7 @@ enum NameCharacters {
         text.unicodeScalars.contains(where: isControl)
     }
 
-    /// A space that stands at the ends of what somebody typed; a tab or a line break there is one too.
+    /// A space that stands at the ends of what was typed; a tab or a line break there is one too.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
     }

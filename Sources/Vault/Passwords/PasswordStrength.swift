@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// How many guesses somebody needs who knows how people choose passwords.
+/// How many guesses an attacker needs who knows how people choose passwords.
 ///
 /// The method is that of D. Wheeler, "zxcvbn: Low-Budget Password Strength Estimation", USENIX Security 2016: the
 /// password is cut into pieces that are words, dates, sequences, repetitions, ways over the keyboard, or nothing known,
@@ -62,7 +62,7 @@ public struct PasswordStrength: Equatable, Sendable {
         self.reasons = reasons.filter { seen.insert($0).inserted }
     }
 
-    /// The strength in five steps, from 0 (thrown open by anybody) to 4 (safe against who has the file): fewer than
+    /// The strength in five steps, from 0 (open to anyone) to 4 (safe against an attacker who has the file): fewer than
     /// 10^3, 10^6, 10^8, 10^10 guesses, or more.
     public var score: Int {
         [3.0, 6, 8, 10].count { guessesLog10 >= $0 + 0.001 }

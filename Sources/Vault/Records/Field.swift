@@ -20,7 +20,7 @@ public struct Field: Equatable, Sendable {
 public struct PastValue: Equatable, Sendable {
     /// What the field is.
     public var kind: FieldKind
-    /// What it said.
+    /// The value that the field had.
     public var value: String
     /// Until when it said so.
     public var until: Timestamp

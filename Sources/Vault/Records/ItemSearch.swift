@@ -12,11 +12,11 @@ public struct ItemSearch: Sendable {
 
     /// How far a search looks into concealed fields.
     public enum Depth: Sendable {
-        /// Not at all.
+        /// Into none of them.
         case open
         /// Into those of items that do not ask again.
         case concealed
-        /// Into those of all items: for whoever has just opened the vault with a slot.
+        /// Into those of all items: for a vault that was just opened with a slot.
         case concealedOfAll
 
         /// Whether it looks into concealed fields of an item.

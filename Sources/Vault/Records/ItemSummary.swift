@@ -34,7 +34,7 @@ public struct ItemSummary: Equatable, Sendable, Identifiable {
             modified: item.modified, revision: revision)
     }
 
-    /// A summary of its parts.
+    /// A summary with these members.
     init(
         id: RecordID, category: RecordID, title: VaultName, user: String, isFavourite: Bool, isDeleted: Bool,
         hasOneTimePassword: Bool, modified: Timestamp, revision: UInt64

@@ -27,7 +27,7 @@ public struct RecordID: Hashable, Comparable, Sendable {
             low: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    /// The identifier with the bytes of a buffer, or nil unless there are 16; for whoever reads very many.
+    /// The identifier with the bytes of a buffer, or nil unless there are 16; for reading very many.
     public init?(bytes: UnsafeRawBufferPointer) {
         guard bytes.count == Self.byteCount else { return nil }
         self.init(of: bytes, at: 0)

@@ -96,7 +96,8 @@ public struct Root: Equatable, Sendable {
 
     /// Takes a category out; the same transaction sees to its items.
     ///
-    /// - Parameter remembersIt: Whether it is kept in ``removedCategories``, for its items in the trash.
+    /// With `remembersIt` it is kept in ``removedCategories``, for its items in the trash.
+    ///
     /// - Throws: `VaultFault.unknownRecord` or `VaultFault.protectedCategory`.
     public mutating func removeCategory(_ id: RecordID, remembersIt: Bool = false) throws(VaultFault) {
         guard let place = categories.firstIndex(where: { $0.id == id }) else { throw .unknownRecord }

@@ -45,7 +45,7 @@ public struct TitleBucket: Equatable, Sendable {
     private static let entriesTag: UInt8 = 1
     private static let entryCount = 9
 
-    /// What it holds.
+    /// Its entries, in no order.
     public var entries: Set<Entry>
 
     /// A bucket of these.

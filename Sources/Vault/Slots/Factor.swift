@@ -6,7 +6,7 @@ public enum Factor: Equatable, Sendable {
     case presence(PresenceFactor)
     /// A password.
     case password(PasswordFactor)
-    /// The recovery code.
+    /// The recovery code, which opens anywhere.
     case recovery(RecoveryFactor)
     /// A Tang server within reach.
     case tang(TangFactor)
@@ -29,7 +29,7 @@ public struct PlaceFactor: Equatable, Sendable {
     public let side: CellSide
     /// What one guess costs.
     public let cost: KeyDerivationCost
-    /// 16 random bytes.
+    /// The salt of the derivation, 16 random bytes.
     public let salt: [UInt8]
     /// The helper, sealed under the device's keys.
     public let sealedHelper: [UInt8]
@@ -39,12 +39,12 @@ public struct PlaceFactor: Equatable, Sendable {
 public struct PasswordFactor: Equatable, Sendable {
     /// What one guess costs.
     public let cost: KeyDerivationCost
-    /// 16 random bytes.
+    /// The salt of the derivation, 16 random bytes.
     public let salt: [UInt8]
 }
 
 /// The parameters of a recovery code.
 public struct RecoveryFactor: Equatable, Sendable {
-    /// 16 random bytes.
+    /// The salt of the derivation, 16 random bytes.
     public let salt: [UInt8]
 }

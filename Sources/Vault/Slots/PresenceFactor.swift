@@ -3,7 +3,7 @@ import CryptoExtras
 
 /// The parameters of a proved presence: which server judges it, for which of its slots, at which beacon.
 public struct PresenceFactor: Equatable, Sendable {
-    /// The beacon that somebody must be near to.
+    /// The beacon that must be near.
     public struct Beacon: Hashable, Sendable {
         /// How many bytes the identifier of a region has.
         public static let uuidCount = 16

@@ -11,7 +11,7 @@ public struct Slot: Equatable, Sendable, Identifiable {
     public let label: String
     /// What it asks for, in the order in which it goes into the key.
     public let factors: [Factor]
-    /// 16 random bytes.
+    /// The salt of the slot's key, 16 random bytes.
     public let salt: [UInt8]
     /// The day on which it was made, in days since 1970-01-01.
     public let createdOn: Int32

@@ -2,7 +2,7 @@
 public struct SlotID: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 {
-    /// The number.
+    /// The number that people see and type.
     public let rawValue: UInt32
 
     /// The slot of that number.

@@ -1,12 +1,12 @@
 import Crypto
 
-/// What somebody has at hand to open a vault with; what the network gives has been asked for already.
+/// What is at hand to open a vault with; what the network gives has been asked for already.
 public struct UnlockSecrets: Sendable {
     /// Where this device is.
     public var fix: Fix?
-    /// The password.
+    /// The password as it was typed.
     public var password: Password?
-    /// The recovery code.
+    /// The recovery code as it was typed.
     public var recovery: RecoveryCode?
     /// What Tang servers gave, by slot.
     public var tang: [SlotID: SymmetricKey]
@@ -35,7 +35,7 @@ public struct OpenedKeys: Equatable, Sendable {
     /// Which slot it was.
     public let slot: SlotID
 
-    /// Keys that a slot gave, or that were handed over by whoever opened it.
+    /// Keys that a slot gave, or that were handed over by the process that opened it.
     public init(data: DataKey, travel: TravelKey?, slot: SlotID) {
         self.data = data
         self.travel = travel
@@ -47,9 +47,9 @@ public struct OpenedKeys: Equatable, Sendable {
 public enum NewFactor: Sendable {
     /// Measurements at the place, of which the mean is enrolled.
     case place([Fix])
-    /// The password.
+    /// A password to be asked for.
     case password(Password)
-    /// The recovery code.
+    /// The recovery code, which opens a copy anywhere.
     case recovery(RecoveryCode)
     /// A Tang server and what it gave.
     case tang(TangFactor, SymmetricKey)

@@ -23,7 +23,7 @@ struct BitwardenItemReader {
         }
     }
 
-    /// The item.
+    /// Reads the item, in the folder that it names.
     mutating func item(in folders: BitwardenFolders) throws(ImportFault) -> ForeignItem {
         let place = try folders.place(of: source, builder)
         builder.put(into: place.category)

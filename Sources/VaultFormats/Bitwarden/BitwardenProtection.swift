@@ -13,7 +13,7 @@ struct BitwardenProtection {
     private let validation: BitwardenSealedText
     private let data: BitwardenSealedText
 
-    /// The envelope that `file` is; nil when it is none.
+    /// The envelope that `file` is; nil when it is not one.
     init?(_ file: JSONObject) throws(ImportFault) {
         guard file["encrypted"]?.truth == true, file["passwordProtected"]?.truth == true else { return nil }
         guard let salt = file["salt"]?.text, (1...1024).contains(salt.utf8.count) else {

@@ -43,7 +43,7 @@ enum UUIDText {
         return text(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()) ?? ""
     }
 
-    /// The UUID of 32 hexadecimal digits; nil when they are none.
+    /// The UUID of 32 hexadecimal digits; nil when they are not one.
     static func text(_ digits: String) -> String? {
         guard let digits = self.digits(of: digits) else { return nil }
         var text = ""
@@ -54,7 +54,7 @@ enum UUIDText {
         return text
     }
 
-    /// The 32 hexadecimal digits of a UUID in whatever form, in lower case; nil when it is none, or says nothing.
+    /// The 32 hexadecimal digits of a UUID in whatever form, in lower case; nil when it is not one, or says nothing.
     static func digits(of text: String) -> String? {
         let digits = text.lowercased().filter { !"-{}".contains($0) }
         guard digits.utf8.count == 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),

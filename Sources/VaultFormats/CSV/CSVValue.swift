@@ -44,7 +44,7 @@ enum CSVValue {
         }
     }
 
-    /// An instant: as RFC 3339 writes it, or as seconds or milliseconds since 1970; nil when it is none.
+    /// An instant: as RFC 3339 writes it, or as seconds or milliseconds since 1970; nil when it is not one.
     static func date(_ text: String) -> Timestamp? {
         if let date = Timestamp(rfc3339: text) { return date }
         guard text.utf8.count < 16, let number = Int64(text), number >= 0 else { return nil }

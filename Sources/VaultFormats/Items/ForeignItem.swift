@@ -10,7 +10,7 @@ public struct ForeignItem: Equatable, Sendable {
     public var identifier: String?
     /// The name of the category; nil when the file puts the item into none.
     public var category: String?
-    /// What the item is called; a name that ``VaultName`` accepts when it was read from a file.
+    /// What the item is called; a name that `VaultName` accepts when it was read from a file.
     public var title: String
     /// The fields in the order in which they are shown; a kind may occur several times.
     public var fields: [Field]

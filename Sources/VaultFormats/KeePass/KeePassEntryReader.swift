@@ -15,7 +15,7 @@ struct KeePassEntryReader {
         builder = try ItemBuilder(number: number, title: try KeePassStrings(entry, number: number).title)
     }
 
-    /// The item.
+    /// Reads the entry as an item.
     mutating func item(
         in category: String?, isDeleted: Bool, files: inout KeePassFiles
     ) throws(ImportFault) -> ForeignItem {

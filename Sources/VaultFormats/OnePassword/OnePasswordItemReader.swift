@@ -20,7 +20,7 @@ struct OnePasswordItemReader {
         builder = try ItemBuilder(number: number, title: overview["title"]?.text ?? "")
     }
 
-    /// The item.
+    /// Reads the item, with the files that belong to it.
     mutating func item(in category: String?, files: inout OnePasswordFiles) throws(ImportFault) -> ForeignItem {
         builder.put(into: category)
         builder.identify(source["uuid"]?.text, by: "1password")

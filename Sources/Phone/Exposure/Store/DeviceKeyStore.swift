@@ -134,7 +134,7 @@ public enum UserData {
         folder("XDG_STATE_HOME", or: ".local/state", in: environment)
     }
 
-    /// What is no absolute path counts as not set (XDG Base Directory, section 2).
+    /// What is not an absolute path counts as not set (XDG Base Directory, section 2).
     private static func folder(_ variable: String, or standard: String, in environment: [String: String]) -> URL {
         func path(_ name: String) -> URL? {
             environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }

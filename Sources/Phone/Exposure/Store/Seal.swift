@@ -87,7 +87,7 @@ public enum TracingStoreError: Error, Equatable, Sendable, CustomStringConvertib
     case wrongKey
     /// It was written by a newer version.
     case newer(version: Int)
-    /// Somebody else changed it meanwhile; what was to be written was not, and has to be worked out anew.
+    /// Another process changed it meanwhile; what was to be written was not, and has to be worked out anew.
     case changedMeanwhile
     /// The key store does not work.
     case keyStore(DeviceKeyStoreError)

@@ -83,7 +83,7 @@ enum SealedFields {
         return Int64(bitPattern: grade << 56 | percent << 48 | UInt64(min(max(day.minutes, 0), 1_000_000)))
     }
 
-    /// Some readings.
+    /// Readings of identifiers, as the bytes that are sealed.
     static func observations(_ observations: some Collection<Observation>) -> Data {
         var data = Data()
         for observation in observations {

@@ -119,7 +119,7 @@ public final class TracingDatabase: Sendable {
         }
     }
 
-    /// The number of the last change, whoever made it.
+    /// The number of the last change, from any process.
     public func generation() throws(TracingStoreError) -> Int64 {
         try perform { try StoreReading.generation($0) }
     }

@@ -26,7 +26,7 @@ public struct VenueDayTeller: Sendable {
     /// Asks for a credential with the secret of an upload that was just answered, and plans a contribution for each shop
     /// and day at a time of its own within a day; nothing when the phone remembers none by its owner's wish.
     ///
-    /// - Parameter isFake: Whether it is to look so only.
+    /// With `isFake` it only looks like that from outside.
     public func begin(uploadSecret: String, isFake: Bool) async throws(TracingStoreError) {
         let memory = await session.tracer.settings.venueDays
         guard memory.isOn, let issuer = try? await server.venueDayIssuer() else { return }
