@@ -444,8 +444,7 @@ final class MarketEngine: @unchecked Sendable {
     /// available, and what it sells has to be there.
     private func checkFunds(_ command: PlaceCommand, _ connection: any Connection) throws {
         let terms = command.terms
-        let reach = reach(
-            side: terms.side, lots: terms.lots, account: command.account, terms.conditions.selfTrade)
+        let reach = reach(terms, of: command.account)
         if let instant = command.instant {
             if reach.lots < terms.lots {
                 throw reach.isBlocked ? MarketError.selfTrade : MarketError.boundNotMet
@@ -466,23 +465,24 @@ final class MarketEngine: @unchecked Sendable {
         }
     }
 
-    /// What an order that takes any price would trade now, order by order.
-    func reach(side: Side, lots: Int64, account: LedgerAccount?, _ selfTrade: SelfTradePrevention) -> MarketReach {
+    /// What an order with these terms would trade now, order by order, if it took any price.
+    func reach(_ terms: OrderTerms, of account: LedgerAccount?) -> MarketReach {
         var reach = MarketReach()
-        matching.book.forEach(side.opposite) { order in
+        let selfTrade = terms.conditions.selfTrade
+        matching.book.forEach(terms.side.opposite) { order in
             if order.account == account?.rawValue {
                 if selfTrade == .cancelOldest || selfTrade == .passOver { return true }
                 reach.isBlocked = true
                 return false
             }
-            let traded = min(lots - reach.lots, order.lots)
+            let traded = min(terms.lots - reach.lots, order.lots)
             guard let notional = try? rules.notional(ticks: order.ticks, lots: traded) else { return false }
             let (sum, overflow) = reach.notional.addingReportingOverflow(notional)
             if overflow { return false }
             reach.notional = sum
             reach.lots += traded
             reach.parts.append((order.ticks, traded))
-            return reach.lots < lots
+            return reach.lots < terms.lots
         }
         return reach
     }

@@ -93,7 +93,7 @@ extension MarketService {
         if let trader, rules.fees.tiers.count > 1 { rate = try await tier(of: trader, market: market).tier.taker }
         let taker = rate
         return try await writer.read { engine in
-            let reach = engine.reach(side: side, lots: lots, account: trader?.number, .cancelNewest)
+            let reach = engine.reach(OrderTerms(side, lots: lots, ticks: nil), of: trader?.number)
             return InstantQuote.walk(levels: reach.parts, side: side, lots: lots, rules: rules, takerRate: taker)
         }
     }
