@@ -444,8 +444,8 @@ def test_text_has_enough_contrast_and_targets_are_large(visit, site, scheme):
                   "[data-route=cases]"],
         "cases": [".quiet", "label", ".field-hint", ".button-primary"],
         "zones": [".lead", "h2", ".segment", ".file-name", "summary", ".button-primary"],
-        "brake": [".badge", ".console-notice span", ".bar-graph-days span", "figcaption"],
-        "trail": [".console-notice span", ".row-time", ".trail-number"],
+        "brake": [".badge", ".notice span", ".bar-graph-days span", "figcaption"],
+        "trail": [".notice span", ".row-time", ".trail-number"],
         "staff": ["dt", "dd", ".points-list li"],
     }
     for section, wanted in selectors.items():

@@ -288,7 +288,7 @@ def test_the_table_tells_the_same_and_is_reached_with_the_keyboard(visit):
     summary = page.get_by_text("The map as a table")
     summary.focus()
     page.keyboard.press("Enter")
-    rows = page.locator(".zone-table tbody tr")
+    rows = page.locator(".zone-table-place tbody tr")
     expect(rows).to_have_count(9)
     cases = counts()
     incidence = {code: sum(cases[code][-7:]) * 100_000 / PEOPLE[code] for code in CODES}
@@ -370,7 +370,7 @@ def test_texts_fit_and_have_contrast_in_every_language(visit, scheme, locale):
     page.locator(".zone-details summary").first.click()
     area(page, "05").click(force=True)
     selectors = ["h1", ".zone-day", ".zone-legend h3", ".zone-legend li", ".zone-panel h2", ".zone-facts dt",
-                 ".zone-facts dd", ".zone-figure figcaption", ".zone-name", ".zone-table td", ".zone-details summary",
+                 ".zone-facts dd", ".zone-figure figcaption", ".zone-name", ".zone-table-place td", ".zone-details summary",
                  ".select", ".segment[aria-pressed=true]", ".segment[aria-pressed=false]"]
     found = contrasts(page, selectors)
     assert {selector: round(ratio, 2) for selector, ratio in found.items() if ratio < 4.5} == {}

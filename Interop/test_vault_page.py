@@ -321,7 +321,7 @@ def test_the_page_speaks_spanish_and_has_contrast_in_the_dark(filled):
     page.get_by_role("link", name="Nube").click()
     expect(page.get_by_role("button", name="Mostrar Contraseña")).to_be_visible()
     found = contrasts(page, ["h1", ".field-words dt", ".field-value", ".quiet", "[data-route=items]",
-                                     "[data-route=trash]", ".vault-block h2"])
+                                     "[data-route=trash]", ".section h2"])
     assert {selector: round(ratio, 2) for selector, ratio in found.items() if ratio < 4.5} == {}
     assert page.evaluate(SMALL_TARGETS) == []
     assert_fits(page)

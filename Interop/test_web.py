@@ -248,6 +248,8 @@ def test_a_shop_opens_and_closes_with_the_keyboard(visit):
 
 def test_the_keyboard_reaches_content_and_sections(visit):
     page = visit()
+    # The texts come after the page itself, and with them what the keyboard reaches.
+    expect(page.locator("main")).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")

@@ -17,7 +17,7 @@ type Filling<K extends Key> = K extends keyof Placeholders ? [Record<Placeholder
 /** The texts of the areas that are loaded, in the language of the page. */
 let texts: Record<string, string> = {};
 
-/** The areas that this page speaks of. */
+/** The areas whose texts are loaded. */
 let spoken: readonly Area[] = [];
 
 /** How each language is told to a browser and a screen reader: Portuguese is Brazil's. */
@@ -32,22 +32,42 @@ export function locale(): string {
   return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === ours) ?? languageTags[ours];
 }
 
-/** Loads the texts of the areas that the page speaks of, before it says anything. */
+/** The language that was chosen last; its texts may still be on their way. */
+let wanted: Language = language.value;
+
+/** Loads the texts of areas that the page is about to speak of; what is loaded already is not asked for again. */
 export async function speak(areas: readonly Area[]): Promise<void> {
-  spoken = areas;
-  texts = await loaded(language.value);
+  while (true) {
+    const missing = areas.filter((area) => !spoken.includes(area));
+    if (missing.length === 0) return;
+    const chosen = language.value;
+    const more = await loaded(chosen, missing);
+    // Somebody may have chosen another language meanwhile.
+    if (chosen !== language.value) continue;
+    spoken = [...new Set([...spoken, ...missing])];
+    texts = { ...texts, ...more };
+    return;
+  }
 }
 
-/** Chooses the language, for later visits too. */
+/** Chooses the language, for later visits too, once its texts are here; of two choices the last one counts. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  const others = await loaded(chosen);
-  remember("language", chosen);
-  texts = others;
-  language.set(chosen);
+  wanted = chosen;
+  while (true) {
+    const areas = spoken;
+    const others = await loaded(chosen, areas);
+    if (wanted !== chosen) return;
+    // More may be spoken of by now.
+    if (areas !== spoken) continue;
+    remember("language", chosen);
+    texts = others;
+    language.set(chosen);
+    return;
+  }
 }
 
-async function loaded(chosen: Language): Promise<Record<string, string>> {
-  const parts = await Promise.all(spoken.map((area) => catalogues[area][chosen]()));
+async function loaded(chosen: Language, areas: readonly Area[]): Promise<Record<string, string>> {
+  const parts = await Promise.all(areas.map((area) => catalogues[area][chosen]()));
   return Object.assign({}, ...parts.map((part) => part.default)) as Record<string, string>;
 }
 

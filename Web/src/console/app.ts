@@ -1,8 +1,11 @@
 import { el, fill } from "../dom";
 import { type Key, language, languageTags, t } from "../i18n";
 import { icon, type IconName } from "../icons";
-import { networkBanner } from "../ui/banner";
+import { Later } from "../later";
 import { Scope } from "../observable";
+import { withTexts } from "../texts";
+import { networkBanner } from "../ui/banner";
+import { later } from "../ui/later";
 import { failedState, loadingState } from "../ui/states";
 import { type Section, sectionOfAddress, sections, takeCaseFromAddress } from "./address";
 import { brakeSection } from "./brake";
@@ -11,13 +14,14 @@ import { codesSection } from "./codes";
 import { ConsoleContext, type SectionInput } from "./context";
 import { staffSignIn } from "./signin";
 import { staffSection } from "./staff";
-import { textsSection } from "./texts";
 import { trailSection } from "./trail";
-import { zonesSection } from "./zones";
 
-const views: Record<Section, (input: SectionInput) => HTMLElement> = {
-  codes: codesSection, cases: casesSection, zones: zonesSection, texts: textsSection, brake: brakeSection,
-  trail: trailSection, staff: staffSection,
+/** The sections; what few people open is fetched when they do. */
+const views: Record<Section, Later<(input: SectionInput) => HTMLElement>> = {
+  codes: Later.of(codesSection), cases: Later.of(casesSection), brake: Later.of(brakeSection),
+  trail: Later.of(trailSection), staff: Later.of(staffSection),
+  zones: withTexts(["zones"], async () => (await import("./zones")).zonesSection),
+  texts: new Later(async () => (await import("./texts")).textsSection),
 };
 
 const pictures: Record<Section, IconName> = {
@@ -107,7 +111,10 @@ export class ConsoleApp {
     if (remote.state === "loading") fill(main, loadingState());
     else if (remote.state === "failed") fill(main, failedState(remote.failure, () => void account.load()));
     else if (remote.value === null) fill(main, staffSignIn(this.context, this.scope));
-    else fill(main, views[name]({ context: this.context, scope: this.scope, go }));
+    else {
+      const input = { context: this.context, scope: this.scope, go };
+      fill(main, later(input.scope, views[name], (view) => view(input)));
+    }
     const isSignedIn = remote.state === "ready" && remote.value !== null;
     main.dataset["route"] = isSignedIn ? name : "sign-in";
     const title = isSignedIn ? t(`console.nav.${name}` as Key) : t("console.sign.title");

@@ -1,14 +1,17 @@
 import { api, type Brake } from "../api";
 import { ask } from "../client";
-import { button } from "../controls";
 import { el } from "../dom";
 import { dayAndTime, dayShort, number } from "../format";
 import { plural, t } from "../i18n";
 import { icon } from "../icons";
+import { notice } from "../ui/banner";
+import { button, working } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { section } from "../ui/section";
 import { remote } from "../ui/states";
 import { barGraph } from "./bars";
 import type { ConsoleContext, SectionInput } from "./context";
-import { block, confirmed, notice, section, working } from "./parts";
+import { consolePage } from "./page";
 
 const refresh = 60_000;
 /** A day with so few batches in the graph has no room for its name. */
@@ -18,7 +21,7 @@ const fewBatches = 7;
 export function brakeSection({ context, scope }: SectionInput): HTMLElement {
   void context.brake.load();
   scope.every(refresh, () => void context.brake.load());
-  return section(
+  return consolePage(
     t("console.brake.title"), t("console.brake.lead"),
     remote(scope, context.brake, (brake) => state(context, brake)),
     notice("shield", t("console.brake.blind")),
@@ -35,12 +38,12 @@ function state(context: ConsoleContext, brake: Brake): HTMLElement {
     "div", { class: "brake" },
     el("div", { class: "brake-state" }, badge, el("p", {}, t("console.brake.limit", { limit: number(brake.limit) }))),
     heldBlock(context, brake),
-    block(t("console.brake.graph"), graph(brake)),
+    section("ruled", t("console.brake.graph"), graph(brake)),
   );
 }
 
 function heldBlock(context: ConsoleContext, brake: Brake): HTMLElement {
-  if (brake.held === 0) return block(t("console.brake.held"), el("p", { class: "quiet" }, t("console.brake.none")));
+  if (brake.held === 0) return section("ruled", t("console.brake.held"), el("p", { class: "quiet" }, t("console.brake.none")));
   const decide = async (releases: boolean): Promise<void> => {
     const isMeant = await confirmed(
       t(releases ? "console.brake.release.title" : "console.brake.discard.title"),
@@ -60,11 +63,11 @@ function heldBlock(context: ConsoleContext, brake: Brake): HTMLElement {
     working(release, () => decide(true)));
   const discard: HTMLButtonElement = button("plain", "trash", t("console.brake.discard"), () =>
     working(discard, () => decide(false)));
-  return block(
-    t("console.brake.held"),
+  return section(
+    "ruled", t("console.brake.held"),
     el("p", { class: "brake-held" }, icon("alert"), plural("console.brake.count", brake.held)),
     el("p", {}, t("console.brake.ask")),
-    el("div", { class: "console-actions" }, release, discard),
+    el("div", { class: "actions" }, release, discard),
   );
 }
 

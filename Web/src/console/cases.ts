@@ -1,13 +1,18 @@
 import { api, type HealthCase } from "../api";
 import { ask, Failure } from "../client";
-import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { dayName } from "../format";
 import { type Key, plural, t } from "../i18n";
 import type { IconName } from "../icons";
+import { notice } from "../ui/banner";
+import { button, working } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { field } from "../ui/field";
+import { mark } from "../ui/list";
+import { section } from "../ui/section";
 import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, SectionInput } from "./context";
-import { block, confirmed, field, mark, notice, section, working } from "./parts";
+import { consolePage } from "./page";
 import { hasCamera, qrReader, readCamera, readPhoto } from "./scan";
 
 const marks: Record<HealthCase["state"], [string, IconName]> = {
@@ -30,7 +35,7 @@ export function casesSection(input: SectionInput): HTMLElement {
       return true;
     } catch (error) {
       const failure = Failure.from(error);
-      fill(said, notice("alert", failure.explanation, "console-notice-bad"));
+      fill(said, notice("alert", failure.explanation, "bad"));
       context.session.endIfRefused(failure);
       return false;
     }
@@ -54,11 +59,11 @@ export function casesSection(input: SectionInput): HTMLElement {
       ? emptyState("phone", t("console.cases.empty"), t("console.cases.empty.text"))
       : el("ul", { class: "rows" }, ...others.map(caseRow));
   });
-  return section(
+  return consolePage(
     t("console.cases.title"), t("console.cases.lead"),
-    block(t("console.cases.read"), reading(input, register), said),
-    block(t("console.cases.pending"), waiting),
-    block(t("console.cases.settled"), settled),
+    section("ruled", t("console.cases.read"), reading(input, register), said),
+    section("ruled", t("console.cases.pending"), waiting),
+    section("ruled", t("console.cases.settled"), settled),
   );
 }
 
@@ -128,7 +133,7 @@ function reading({ scope }: SectionInput, register: (text: string) => Promise<bo
           look.removeAttribute("aria-pressed");
         });
     });
-    fill(optical, el("div", { class: "console-actions" }, hasCamera() && look, choose, photo), video, fault);
+    fill(optical, el("div", { class: "actions" }, hasCamera() && look, choose, photo), video, fault);
   });
   return el("div", { class: "case-reading" }, optical, form);
 }
@@ -166,7 +171,7 @@ function caseCard(context: ConsoleContext, one: HealthCase): HTMLElement {
       "p", { class: "quiet" },
       plural("console.cases.span", days, { first: dayName(one.firstDay), last: dayName(one.registeredOn) }),
     ),
-    el("div", { class: "console-actions" }, approve, reject),
+    el("div", { class: "actions" }, approve, reject),
   );
 }
 

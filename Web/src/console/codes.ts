@@ -1,13 +1,16 @@
 import { api, type ExposureCode, type IssuedCode } from "../api";
 import { ask } from "../client";
-import { button } from "../controls";
 import { el, fill } from "../dom";
 import { dayAndTime, dayName } from "../format";
 import { type Key, t } from "../i18n";
 import { icon, type IconName } from "../icons";
+import { button, working } from "../ui/button";
+import { field } from "../ui/field";
+import { mark } from "../ui/list";
+import { section } from "../ui/section";
 import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, SectionInput } from "./context";
-import { block, field, mark, section, working } from "./parts";
+import { consolePage } from "./page";
 
 const marks: Record<ExposureCode["state"], [string, IconName]> = {
   waiting: ["near", "pause"], used: ["accepted", "check"], expired: ["", "minus"], withdrawn: ["refused", "cross"],
@@ -39,9 +42,9 @@ export function codesSection({ context, scope }: SectionInput): HTMLElement {
       ? emptyState("code", t("console.codes.empty"), t("console.codes.empty.text"))
       : el("ul", { class: "rows" }, ...codes.map((code) => codeRow(context, code))),
   );
-  return section(
+  return consolePage(
     t("console.codes.title"), t("console.codes.lead"),
-    onset.element, el("div", { class: "console-actions" }, issue), issued, block(t("console.codes.list"), list),
+    onset.element, el("div", { class: "actions" }, issue), issued, section("ruled", t("console.codes.list"), list),
   );
 }
 
@@ -71,7 +74,7 @@ function issuedCard(context: ConsoleContext, code: IssuedCode, hide: () => void)
     el("p", {}, t("console.codes.until", { time: dayAndTime(code.expiresAt) })),
     el("p", { class: "quiet" }, t("console.codes.once")),
     el(
-      "div", { class: "console-actions" },
+      "div", { class: "actions" },
       copy,
       button("plain", "eyeOff", t("console.codes.hide"), hide),
     ),

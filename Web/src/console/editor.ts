@@ -1,10 +1,11 @@
 import { api, type Publication, type PublicationDraft } from "../api";
 import { ask, Failure } from "../client";
-import { segmented } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { type Key, type Language, language, languages, t } from "../i18n";
+import { working } from "../ui/button";
+import { field } from "../ui/field";
+import { segmented } from "../ui/menu";
 import type { ConsoleContext, PublicationKind } from "./context";
-import { field, working } from "./parts";
 
 const longestTitle = 200;
 const longestText = 5000;
@@ -41,10 +42,10 @@ export function editor(
   show(language.value);
   const general = el("p", { class: "form-fault", role: "alert", hidden: true });
   const save = el("button", { type: "submit", class: "button button-primary" }, t("console.texts.save"));
-  const cancel = el("button", { type: "button", class: "button", onclick: () => done(null) }, t("console.cancel"));
+  const cancel = el("button", { type: "button", class: "button", onclick: () => done(null) }, t("cancel"));
   const form = el(
     "form", { class: "editor", novalidate: true },
-    tabs, shown, general, el("div", { class: "console-actions" }, save, cancel),
+    tabs, shown, general, el("div", { class: "actions" }, save, cancel),
   );
 
   function reveal(code: Language): void {

@@ -1,11 +1,7 @@
-import { ConsoleApp } from "./app";
+import { begin } from "../begin";
 import { takeCaseFromAddress } from "./address";
+import { ConsoleApp } from "./app";
 
-/**
- * Starts the health authority's console in `root`.
- *
- * A case that the address carries after its `#` is taken out of the address before anything else happens.
- */
-export function startConsole(root: HTMLElement): void {
-  new ConsoleApp(root, takeCaseFromAddress()).start();
-}
+// A case that the address carries after its `#` is taken out of the address before anything else happens.
+const arrived = takeCaseFromAddress();
+begin(["centre", "console"], (root) => new ConsoleApp(root, arrived).start());

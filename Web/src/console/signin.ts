@@ -3,9 +3,10 @@ import { el, fill, setText, uniqueId } from "../dom";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
+import { notice } from "../ui/banner";
+import { field } from "../ui/field";
+import { languageMenu } from "../ui/menu";
 import type { ConsoleContext } from "./context";
-import { languageChoice } from "./staff";
-import { field, notice } from "./parts";
 
 const codeDigits = 6;
 
@@ -27,7 +28,7 @@ export function staffSignIn(context: ConsoleContext, scope: Scope): HTMLElement 
   const fields = {
     email: field(t("sign.email"), email, ""),
     password: field(t("sign.password"), password, "", secret),
-    code: field(t("console.sign.code"), code, t("console.sign.codeHint")),
+    code: field(t("sign.code"), code, t("console.sign.codeHint")),
   };
   const general = el("p", { class: "form-fault", role: "alert", hidden: true });
   const submit = el("button", { type: "submit", class: "button button-primary" }, t("sign.in"));
@@ -43,7 +44,7 @@ export function staffSignIn(context: ConsoleContext, scope: Scope): HTMLElement 
     if (!email.validity.valid) return fields.email.blame(t("problem.accounts.invalid_email"));
     if (password.value === "") return fields.password.blame(t("sign.passwordMissing"));
     const digits = code.value.replace(/\s/g, "");
-    if (!/^\d+$/.test(digits) || digits.length !== codeDigits) return fields.code.blame(t("console.sign.codeFault"));
+    if (!/^\d+$/.test(digits) || digits.length !== codeDigits) return fields.code.blame(t("sign.code.fault"));
     void send(digits);
   });
 
@@ -76,7 +77,7 @@ export function staffSignIn(context: ConsoleContext, scope: Scope): HTMLElement 
     el(
       "section", { class: "sign" },
       waiting, el("p", { class: "sign-reason" }, t("console.sign.reason")), form,
-      el("p", { class: "quiet" }, t("console.sign.help")), languageChoice(),
+      el("p", { class: "quiet" }, t("console.sign.help")), languageMenu((error) => context.report(error)),
     ),
   );
 }

@@ -1,9 +1,12 @@
-import { button, segmented } from "../controls";
 import { el } from "../dom";
 import { dayAndTime } from "../format";
-import { chooseLanguage, type Key, type Language, language, languages, t } from "../i18n";
+import { type Key, t } from "../i18n";
+import { button } from "../ui/button";
+import { points } from "../ui/list";
+import { languageMenu } from "../ui/menu";
+import { section } from "../ui/section";
 import type { SectionInput } from "./context";
-import { block, section } from "./parts";
+import { consolePage } from "./page";
 
 /** Who is signed in, the language, and what the console learns and does not learn. */
 export function staffSection({ context }: SectionInput): HTMLElement {
@@ -16,19 +19,13 @@ export function staffSection({ context }: SectionInput): HTMLElement {
   const signOut = button("plain", "leave", t("me.signOut"), () => {
     context.session.signOut().catch((error) => context.report(error));
   });
-  const points: readonly Key[] = [
+  const learned: readonly Key[] = [
     "console.learns.codes", "console.learns.cases", "console.learns.warnings", "console.learns.trail",
   ];
-  return section(
+  return consolePage(
     t("console.nav.staff"), "",
-    block(t("me.account"), facts, signOut),
-    block(t("me.language"), languageChoice()),
-    block(t("console.learns.title"), el("ul", { class: "points-list" }, ...points.map((key) => el("li", {}, t(key))))),
+    section("ruled", t("me.account"), facts, signOut),
+    section("ruled", t("me.language"), languageMenu((error) => context.report(error))),
+    section("ruled", t("console.learns.title"), points("dotted", learned)),
   );
-}
-
-/** The languages of the page, each in its own name. */
-export function languageChoice(): HTMLElement {
-  const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }));
-  return segmented(t("me.language"), choices, language.value, chooseLanguage);
 }

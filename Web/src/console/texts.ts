@@ -1,14 +1,15 @@
 import { api, type Publication } from "../api";
 import { ask } from "../client";
-import { button, segmented } from "../controls";
 import { el, fill } from "../dom";
 import { dayName } from "../format";
 import { inMyLanguage, type Key, languages, t } from "../i18n";
 import { icon, type IconName } from "../icons";
+import { button } from "../ui/button";
+import { segmented } from "../ui/menu";
 import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, PublicationKind, SectionInput } from "./context";
 import { editor } from "./editor";
-import { section } from "./parts";
+import { consolePage } from "./page";
 
 /** News and questions for the public pages: write, change, order, delete. */
 export function textsSection(input: SectionInput): HTMLElement {
@@ -17,7 +18,7 @@ export function textsSection(input: SectionInput): HTMLElement {
   const kinds = (["news", "questions"] as const).map((value) => ({ value, label: t(`console.texts.${value}`) }));
   const control = segmented(t("console.texts.kind"), kinds, "news", show);
   show("news");
-  return section(t("console.texts.title"), t("console.texts.lead"), control, place);
+  return consolePage(t("console.texts.title"), t("console.texts.lead"), control, place);
 }
 
 function kindView({ context, scope }: SectionInput, kind: PublicationKind): HTMLElement {
@@ -33,7 +34,7 @@ function kindView({ context, scope }: SectionInput, kind: PublicationKind): HTML
         ? emptyState(drawing, t(`console.texts.${kind}.empty` as Key), t("console.texts.empty.text"))
         : el("ul", { class: "rows" }, ...publications.map((one, index) => row(one, index, publications.length))),
     );
-    fill(place, el("div", { class: "console-actions" }, write), entries);
+    fill(place, el("div", { class: "actions" }, write), entries);
     if (focused !== undefined) focus(focused, "edit");
   }
 

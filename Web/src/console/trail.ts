@@ -2,19 +2,20 @@ import type { AuditEntry } from "../api";
 import { el } from "../dom";
 import { dayAndTime, dayName, number } from "../format";
 import { known, plural, t } from "../i18n";
+import { notice } from "../ui/banner";
 import { emptyState, remote } from "../ui/states";
 import type { SectionInput } from "./context";
-import { notice, section } from "./parts";
+import { consolePage } from "./page";
 
 /** Who of the staff did what and when, and whether the record is as it was written. */
 export function trailSection({ context, scope }: SectionInput): HTMLElement {
   void context.audit.load();
-  return section(
+  return consolePage(
     t("console.trail.title"), t("console.trail.lead"),
     remote(scope, context.audit, (audit) => {
       const state = audit.isIntact
         ? notice("check", plural("console.trail.intact", audit.total))
-        : notice("alert", t("console.trail.broken"), "console-notice-bad");
+        : notice("alert", t("console.trail.broken"), "bad");
       const list = audit.entries.length === 0
         ? emptyState("check", t("console.trail.empty"), t("console.trail.empty.text"))
         : el("ol", { class: "rows trail-rows" }, ...audit.entries.map(row));

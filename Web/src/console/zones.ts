@@ -1,12 +1,17 @@
 import { api, type ZoneImport, type ZoneLevel, type Zones } from "../api";
 import { ask, Failure } from "../client";
-import { button, segmented } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { dayName, megabytes } from "../format";
 import { plural, t } from "../i18n";
+import { notice } from "../ui/banner";
+import { button, working } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { mark } from "../ui/list";
+import { segmented } from "../ui/menu";
+import { section } from "../ui/section";
 import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, SectionInput } from "./context";
-import { block, confirmed, mark, notice, section, working } from "./parts";
+import { consolePage } from "./page";
 import { fileFaults, fileForms } from "./zonefiles";
 
 type LevelName = ZoneLevel["level"];
@@ -45,10 +50,10 @@ export function zonesSection(input: SectionInput): HTMLElement {
       )
       : el("div", { class: "zone-levels" }, ...known.map(levelRows), publicPage()),
   );
-  return section(
+  return consolePage(
     t("console.zones.title"), t("console.zones.lead"),
-    block(t("console.zones.import"), importForm(input), forms),
-    block(t("console.zones.present"), present),
+    section("ruled", t("console.zones.import"), importForm(input), forms),
+    section("ruled", t("console.zones.present"), present),
   );
 }
 
@@ -153,9 +158,9 @@ function importForm(input: SectionInput): HTMLElement {
       begin();
     }),
     measureChoice,
-    el("div", { class: "console-actions zone-file" }, choose, name, chooser),
+    el("div", { class: "actions zone-file" }, choose, name, chooser),
     fault,
-    el("div", { class: "console-actions" }, send),
+    el("div", { class: "actions" }, send),
     said,
   );
   form.addEventListener("submit", (event) => {

@@ -6,15 +6,16 @@ export type Area =
 
 /** The keys of centre. */
 export type CentreKey =
-  "skip" | "close" | "undo.of" | "text.in" | "retry" | "loading" | "offline" | "nav.label" | "nav.centre" | "nav.here" |
-  "nav.offers" | "nav.shops" | "nav.me" | "stream.open" | "stream.connecting" | "stream.lost" | "failed.title" |
-  "failed.network" | "venue.none" | "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" | "demo.clock" |
-  "demo.speed" | "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" | "demo.seed" | "centre.tabs" |
-  "centre.tab.live" | "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" | "centre.summary" |
-  "totals.title" | "totals.sightings" | "totals.accepted" | "totals.refused" | "totals.offers" | "totals.mean" |
-  "totals.p90" | "refusals.title" | "refusals.none" | "live.title" | "live.empty" | "live.hold" | "live.resume" |
-  "live.filter" | "live.filter.all" | "live.filter.refused" | "live.filter.attacks" | "live.visitor" | "live.sender" |
-  "result.accepted" | "result.presence.unknown_beacon" | "result.presence.code_mismatch" | "result.presence.stale" |
+  "skip" | "close" | "undo.of" | "text.in" | "cancel" | "sign.code" | "sign.code.fault" | "copy" | "copy.failed" |
+  "nav.vault" | "retry" | "loading" | "offline" | "nav.label" | "nav.centre" | "nav.here" | "nav.offers" | "nav.shops" |
+  "nav.me" | "stream.open" | "stream.connecting" | "stream.lost" | "failed.title" | "failed.network" | "venue.none" |
+  "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" | "demo.clock" | "demo.speed" | "demo.unpaced" |
+  "demo.visitors.one" | "demo.visitors.other" | "demo.seed" | "centre.tabs" | "centre.tab.live" | "centre.tab.offers" |
+  "centre.tab.attacks" | "centre.tab.exposure" | "centre.summary" | "totals.title" | "totals.sightings" |
+  "totals.accepted" | "totals.refused" | "totals.offers" | "totals.mean" | "totals.p90" | "refusals.title" |
+  "refusals.none" | "live.title" | "live.empty" | "live.hold" | "live.resume" | "live.filter" | "live.filter.all" |
+  "live.filter.refused" | "live.filter.attacks" | "live.visitor" | "live.sender" | "result.accepted" |
+  "result.presence.unknown_beacon" | "result.presence.code_mismatch" | "result.presence.stale" |
   "result.presence.replayed" | "result.presence.implausible" | "result.presence.shared" | "result.presence.future" |
   "result.disputed" | "result.loyalty.not_chosen" | "why.presence.unknown_beacon" | "why.presence.code_mismatch" |
   "why.presence.stale" | "why.presence.replayed" | "why.presence.implausible" | "why.presence.shared" |
@@ -131,18 +132,17 @@ export type HealthKey =
 
 /** The keys of console. */
 export type ConsoleKey =
-  "console.name" | "console.offline" | "console.cancel" | "console.nav.codes" | "console.nav.cases" |
-  "console.nav.zones" | "console.nav.texts" | "console.nav.brake" | "console.nav.trail" | "console.nav.staff" |
-  "console.sign.title" | "console.sign.reason" | "console.sign.code" | "console.sign.codeHint" |
-  "console.sign.codeFault" | "console.sign.wrong" | "console.sign.help" | "console.sign.caseWaits" |
-  "console.codes.title" | "console.codes.lead" | "console.codes.onset" | "console.codes.onset.text" |
-  "console.codes.issue" | "console.codes.reference" | "console.codes.spoken" | "console.codes.until" |
-  "console.codes.once" | "console.codes.copy" | "console.codes.copied" | "console.codes.notCopied" |
-  "console.codes.hide" | "console.codes.list" | "console.codes.empty" | "console.codes.empty.text" |
-  "console.codes.issuedOn" | "console.codes.state.waiting" | "console.codes.state.used" | "console.codes.state.expired"
-  | "console.codes.state.withdrawn" | "console.codes.withdraw" | "console.codes.withdrawn" | "console.cases.title" |
-  "console.cases.lead" | "console.cases.read" | "console.cases.camera" | "console.cases.photo" |
-  "console.cases.noReader" | "console.cases.noCode" | "console.cases.noCamera" | "console.cases.paste" |
+  "console.name" | "console.offline" | "console.nav.codes" | "console.nav.cases" | "console.nav.zones" |
+  "console.nav.texts" | "console.nav.brake" | "console.nav.trail" | "console.nav.staff" | "console.sign.title" |
+  "console.sign.reason" | "console.sign.codeHint" | "console.sign.wrong" | "console.sign.help" |
+  "console.sign.caseWaits" | "console.codes.title" | "console.codes.lead" | "console.codes.onset" |
+  "console.codes.onset.text" | "console.codes.issue" | "console.codes.reference" | "console.codes.spoken" |
+  "console.codes.until" | "console.codes.once" | "console.codes.copy" | "console.codes.copied" |
+  "console.codes.notCopied" | "console.codes.hide" | "console.codes.list" | "console.codes.empty" |
+  "console.codes.empty.text" | "console.codes.issuedOn" | "console.codes.state.waiting" | "console.codes.state.used" |
+  "console.codes.state.expired" | "console.codes.state.withdrawn" | "console.codes.withdraw" | "console.codes.withdrawn"
+  | "console.cases.title" | "console.cases.lead" | "console.cases.read" | "console.cases.camera" | "console.cases.photo"
+  | "console.cases.noReader" | "console.cases.noCode" | "console.cases.noCamera" | "console.cases.paste" |
   "console.cases.pasteHint" | "console.cases.pasteFault" | "console.cases.register" | "console.cases.duplicate" |
   "console.cases.pending" | "console.cases.nonePending" | "console.cases.words" | "console.cases.compare" |
   "console.cases.span.one" | "console.cases.span.other" | "console.cases.approve" | "console.cases.approve.title" |
@@ -190,38 +190,38 @@ export type ConsoleKey =
 
 /** The keys of vault. */
 export type VaultKey =
-  "nav.vault" | "vault.name" | "vault.nav.items" | "vault.nav.check" | "vault.nav.trash" | "vault.nav.settings" |
-  "vault.lock" | "vault.save" | "vault.cancel" | "vault.remove" | "vault.copy" | "vault.back" | "vault.and" |
-  "vault.copied" | "vault.copyFailed" | "vault.items.one" | "vault.items.other" | "vault.more.one" | "vault.more.other"
-  | "vault.span.day" | "vault.span.hour" | "vault.span.minute" | "vault.span.second" | "vault.link.title" |
-  "vault.link.text" | "vault.lost.title" | "vault.lost.text" | "vault.door.title" | "vault.door.user" | "vault.door.of"
-  | "vault.door.ways" | "vault.door.open" | "vault.door.create" | "vault.door.idle" | "vault.door.userMissing" |
-  "vault.door.placeMissing" | "vault.door.recovery" | "vault.door.recoveryHint" | "vault.door.recoveryMissing" |
-  "vault.door.networkHint" | "vault.door.damaged" | "vault.door.noWay" | "vault.door.others" | "vault.door.older" |
-  "vault.door.olderNeedsCode" | "vault.way.place" | "vault.way.password" | "vault.way.both" | "vault.way.network" |
-  "vault.way.recovery" | "vault.factor.place" | "vault.factor.presence" | "vault.factor.password" |
-  "vault.factor.recovery" | "vault.factor.tang" | "vault.factor.placeChoice" | "vault.factor.passwordChoice" |
-  "vault.factor.tangChoice" | "vault.lockout.title" | "vault.lockout.spoken" | "vault.lockout.failures.one" |
-  "vault.lockout.failures.other" | "vault.lockout.stopped" | "vault.place.machine" | "vault.place.browser" |
-  "vault.place.hand" | "vault.place.none" | "vault.place.denied" | "vault.place.noBrowser" | "vault.place.coordinates" |
-  "vault.place.accuracy" | "vault.place.byHand" | "vault.place.coarse" | "vault.place.latitude" |
-  "vault.place.longitude" | "vault.place.latitudeHint" | "vault.place.longitudeHint" | "vault.place.latitudeFault" |
-  "vault.place.longitudeFault" | "vault.place.take" | "vault.limits.title" | "vault.limits.short" | "vault.limits.can" |
-  "vault.limits.spoof" | "vault.limits.relay" | "vault.create.title" | "vault.create.lead" | "vault.create.who" |
-  "vault.create.user" | "vault.create.userHint" | "vault.create.userMissing" | "vault.create.where" |
-  "vault.create.usesPlace" | "vault.create.cell" | "vault.create.cellHint" | "vault.create.away" |
-  "vault.create.awayText" | "vault.create.passwordHint" | "vault.create.oneNeeded" | "vault.create.submit" |
-  "vault.recovery.title" | "vault.recovery.text" | "vault.recovery.print" | "vault.recovery.printButton" |
-  "vault.recovery.once" | "vault.recovery.kept" | "vault.recovery.done" | "vault.keys.tpm" | "vault.keys.secretService"
-  | "vault.keys.machine" | "vault.keys.none" | "vault.cipher.label" | "vault.cipher.aes-256-gcm" |
-  "vault.cipher.chacha20-poly1305" | "vault.cipher.aes-256-gcm-siv" | "vault.cipher.aes-cbc" | "vault.cipher.3des" |
-  "vault.cipher.des" | "vault.cipher.cast-128" | "vault.cipher.rc4" | "vault.cipher.rc2" | "vault.cipher.weakName" |
-  "vault.cipher.weakText" | "vault.cipher.confirm" | "vault.cipher.confirmMissing" | "vault.cipher.change" |
-  "vault.cipher.changeHint" | "vault.cipher.changed" | "vault.cipher.isWeak" | "vault.categories" | "vault.category.add"
-  | "vault.category.edit" | "vault.category.name" | "vault.category.nameMissing" | "vault.category.protected" |
-  "vault.category.removable" | "vault.category.removableHint" | "vault.category.removeTitle" |
-  "vault.category.removeText.one" | "vault.category.removeText.other" | "vault.filter.all" | "vault.filter.favourites" |
-  "vault.filter.trash" | "vault.pane.list" | "vault.pane.item" | "vault.choose" | "vault.chooseText" | "vault.search" |
+  "vault.name" | "vault.nav.items" | "vault.nav.check" | "vault.nav.trash" | "vault.nav.settings" | "vault.lock" |
+  "vault.save" | "vault.remove" | "vault.back" | "vault.and" | "vault.copied" | "vault.items.one" | "vault.items.other"
+  | "vault.more.one" | "vault.more.other" | "vault.span.day" | "vault.span.hour" | "vault.span.minute" |
+  "vault.span.second" | "vault.link.title" | "vault.link.text" | "vault.lost.title" | "vault.lost.text" |
+  "vault.door.title" | "vault.door.user" | "vault.door.of" | "vault.door.ways" | "vault.door.open" | "vault.door.create"
+  | "vault.door.idle" | "vault.door.userMissing" | "vault.door.placeMissing" | "vault.door.recovery" |
+  "vault.door.recoveryHint" | "vault.door.recoveryMissing" | "vault.door.networkHint" | "vault.door.damaged" |
+  "vault.door.noWay" | "vault.door.others" | "vault.door.older" | "vault.door.olderNeedsCode" | "vault.way.place" |
+  "vault.way.password" | "vault.way.both" | "vault.way.network" | "vault.way.recovery" | "vault.factor.place" |
+  "vault.factor.presence" | "vault.factor.password" | "vault.factor.recovery" | "vault.factor.tang" |
+  "vault.factor.placeChoice" | "vault.factor.passwordChoice" | "vault.factor.tangChoice" | "vault.lockout.title" |
+  "vault.lockout.spoken" | "vault.lockout.failures.one" | "vault.lockout.failures.other" | "vault.lockout.stopped" |
+  "vault.place.machine" | "vault.place.browser" | "vault.place.hand" | "vault.place.none" | "vault.place.denied" |
+  "vault.place.noBrowser" | "vault.place.coordinates" | "vault.place.accuracy" | "vault.place.byHand" |
+  "vault.place.coarse" | "vault.place.latitude" | "vault.place.longitude" | "vault.place.latitudeHint" |
+  "vault.place.longitudeHint" | "vault.place.latitudeFault" | "vault.place.longitudeFault" | "vault.place.take" |
+  "vault.limits.title" | "vault.limits.short" | "vault.limits.can" | "vault.limits.spoof" | "vault.limits.relay" |
+  "vault.create.title" | "vault.create.lead" | "vault.create.who" | "vault.create.user" | "vault.create.userHint" |
+  "vault.create.userMissing" | "vault.create.where" | "vault.create.usesPlace" | "vault.create.cell" |
+  "vault.create.cellHint" | "vault.create.away" | "vault.create.awayText" | "vault.create.passwordHint" |
+  "vault.create.oneNeeded" | "vault.create.submit" | "vault.recovery.title" | "vault.recovery.text" |
+  "vault.recovery.print" | "vault.recovery.printButton" | "vault.recovery.once" | "vault.recovery.kept" |
+  "vault.recovery.done" | "vault.keys.tpm" | "vault.keys.secretService" | "vault.keys.machine" | "vault.keys.none" |
+  "vault.cipher.label" | "vault.cipher.aes-256-gcm" | "vault.cipher.chacha20-poly1305" | "vault.cipher.aes-256-gcm-siv"
+  | "vault.cipher.aes-cbc" | "vault.cipher.3des" | "vault.cipher.des" | "vault.cipher.cast-128" | "vault.cipher.rc4" |
+  "vault.cipher.rc2" | "vault.cipher.weakName" | "vault.cipher.weakText" | "vault.cipher.confirm" |
+  "vault.cipher.confirmMissing" | "vault.cipher.change" | "vault.cipher.changeHint" | "vault.cipher.changed" |
+  "vault.cipher.isWeak" | "vault.categories" | "vault.category.add" | "vault.category.edit" | "vault.category.name" |
+  "vault.category.nameMissing" | "vault.category.protected" | "vault.category.removable" |
+  "vault.category.removableHint" | "vault.category.removeTitle" | "vault.category.removeText.one" |
+  "vault.category.removeText.other" | "vault.filter.all" | "vault.filter.favourites" | "vault.filter.trash" |
+  "vault.pane.list" | "vault.pane.item" | "vault.choose" | "vault.chooseText" | "vault.search" |
   "vault.search.concealed" | "vault.search.none" | "vault.search.noneText" | "vault.search.noneDeep" |
   "vault.search.found" | "vault.items.none" | "vault.items.noneText" | "vault.favourites.none" |
   "vault.favourites.noneText" | "vault.kind.type" | "vault.kind.user" | "vault.kind.password" | "vault.kind.description"

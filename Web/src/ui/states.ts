@@ -1,7 +1,7 @@
 import type { Failure } from "../client";
 import { type Child, el, fill } from "../dom";
-import { icon, type IconName } from "../icons";
 import { t } from "../i18n";
+import { icon, type IconName } from "../icons";
 import type { Scope } from "../observable";
 import type { Resource } from "../remote";
 import type { StreamStatus } from "../stream";

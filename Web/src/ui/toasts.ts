@@ -1,6 +1,6 @@
 import { el, fill } from "../dom";
-import { icon, type IconName } from "../icons";
 import { t } from "../i18n";
+import { icon, type IconName } from "../icons";
 
 export type Tone = "ok" | "bad" | "plain";
 

@@ -3,17 +3,21 @@ import { ask, Failure } from "../client";
 import { el, fill } from "../dom";
 import { language, languageTags, t } from "../i18n";
 import { icon, type IconName } from "../icons";
+import { Later } from "../later";
 import { Scope } from "../observable";
+import { later } from "../ui/later";
 import { failedState, loadingState } from "../ui/states";
 import { type Place, placeOf, type Section, sectionOf, sections } from "./address";
-import { checkView } from "./check";
 import { VaultContext } from "./context";
-import { createView } from "./create";
 import { doorView } from "./door";
 import { closedState, lostState } from "./link";
 import { RecordsView } from "./records";
 import { recoveryView } from "./recovery";
-import { lockButton, settingsView } from "./settings";
+
+// What few visits need comes when it is opened.
+const check = new Later(() => import("./check"));
+const create = new Later(() => import("./create"));
+const settings = new Later(() => import("./settings"));
 
 const pictures: Record<Section, IconName> = { items: "vault", check: "shield", trash: "trash", settings: "settings" };
 
@@ -153,7 +157,7 @@ export class VaultApp {
     (title ?? main).focus({ preventScroll: true });
   }
 
-  private view(scene: Scene): HTMLElement {
+  private view(scene: Scene): Node {
     const { context, scope } = this;
     const remote = context.state.observable.value;
     if (scene === "failed") return this.failure();
@@ -162,8 +166,8 @@ export class VaultApp {
     if (scene === "recovery" && made !== null) return recoveryView(context, made);
     if (scene === "door") return doorView(context, scope, remote.value, () => this.chooseNew(true));
     if (scene === "create") return this.creation(remote.value);
-    if (scene === "check") return checkView(context, scope);
-    if (scene === "settings") return settingsView(context, scope);
+    if (scene === "check") return later(scope, check, ({ checkView }) => checkView(context, scope));
+    if (scene === "settings") return later(scope, settings, ({ settingsView }) => settingsView(context, scope));
     if (context.categories.value === undefined) void context.categories.load();
     this.records = new RecordsView(context, scope);
     return this.records.element;
@@ -188,7 +192,7 @@ export class VaultApp {
     const place = el("div", {}, loadingState());
     const load = async (): Promise<void> => {
       try {
-        const { ciphers } = await ask(api.vaultPageCiphers);
+        const [{ ciphers }, { createView }] = await Promise.all([ask(api.vaultPageCiphers), create.load()]);
         if (!scope.isEnded) fill(
           place, createView(context, ciphers, state.state === "none" ? null : () => this.chooseNew(false)),
         );
@@ -218,4 +222,12 @@ export class VaultApp {
       else link.removeAttribute("aria-current");
     }
   }
+}
+
+/** A button among the tabs that locks the vault. */
+function lockButton(context: VaultContext): HTMLElement {
+  return el(
+    "button", { type: "button", class: "lock-button", "data-route": "lock", onclick: () => void context.lock() },
+    icon("lock"), el("span", {}, t("vault.lock")),
+  );
 }

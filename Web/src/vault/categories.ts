@@ -1,14 +1,16 @@
 import { api, type VaultPageCategories, type VaultPageCategory, type VaultPageCategoryDraft } from "../api";
-import { ask, Failure } from "../client";
+import { ask } from "../client";
 import { el, uniqueId } from "../dom";
 import { number } from "../format";
 import { plural, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 import type { Scope } from "../observable";
+import { confirmed, formDialog, type FormSender } from "../ui/dialog";
+import { checkbox, field } from "../ui/field";
 import { remote } from "../ui/states";
 import { addressOf, type Filter } from "./address";
 import { keyPatience, type VaultContext } from "./context";
-import { checkbox, confirmed, faultLine, field, isAboutName, submitButton } from "./parts";
+import { isAboutName } from "./parts";
 import { categoryPicture } from "./words";
 
 /** The categories with their exact numbers of items, and the lists across them. */
@@ -65,78 +67,63 @@ export function markCategory(pane: HTMLElement, filter: Filter | null): void {
 }
 
 /** Makes a category, or changes one; a protected one keeps its name and stays. */
-export function categoryDialog(context: VaultContext, category: VaultPageCategory | null): Promise<void> {
-  const id = uniqueId("category");
+export async function categoryDialog(context: VaultContext, category: VaultPageCategory | null): Promise<void> {
   const name = el("input", { id: uniqueId("name"), type: "text", maxlength: 200, autocomplete: "off" });
   name.value = category?.name ?? "";
   name.readOnly = category?.isProtected ?? false;
   const nameField = field(t("vault.category.name"), name, name.readOnly ? t("vault.category.protected") : "");
   const removable = checkbox(t("vault.category.removable"), category?.isRemovable ?? false);
-  const fault = faultLine();
-  const submit = submitButton(t("vault.save"));
-  const opener = document.activeElement;
-  return new Promise((resolve) => {
-    const remove = async (): Promise<void> => {
-      if (category === null) return;
-      const text = plural("vault.category.removeText", category.count);
-      if (!(await confirmed(
-        t("vault.category.removeTitle", { name: category.name }), text, t("vault.remove"), true,
-      ))) return;
-      await send(() => ask((options) => api.vaultPageRemoveCategory(category.id, options)), true);
-    };
-    const send = async (work: () => Promise<VaultPageCategories>, leaves = false): Promise<void> => {
-      fault.hide();
-      nameField.forgive();
-      try {
-        context.categories.set(await submit.during(work));
-        context.changed();
-        dialog.close();
-        if (leaves) window.location.hash = "#/all";
-      } catch (error) {
-        const failure = Failure.from(error);
-        if (failure.status === 401) {
-          dialog.close();
-          context.report(failure);
-        } else if (isAboutName(failure)) nameField.blame(failure.explanation);
-        else fault.show(failure.explanation);
-      }
-    };
-    const form: HTMLFormElement = el(
-      "form", { class: "vault-form", novalidate: true },
-      nameField.element, removable.element,
-      el("p", { class: "field-hint" }, t("vault.category.removableHint")), fault.element,
-      el(
-        "div", { class: "confirm-actions" },
-        category !== null && !category.isProtected && el(
-          "button", { type: "button", class: "button button-grave", onclick: () => void remove() }, t("vault.remove"),
-        ),
-        el("button", { type: "button", class: "button", onclick: () => dialog.close() }, t("vault.cancel")),
-        submit.element,
+  let isRemoved = false;
+
+  async function take(answer: Promise<VaultPageCategories>): Promise<void> {
+    context.categories.set(await answer);
+    context.changed();
+  }
+
+  async function remove(removed: VaultPageCategory, send: FormSender): Promise<void> {
+    const title = t("vault.category.removeTitle", { name: removed.name });
+    const text = plural("vault.category.removeText", removed.count);
+    if (!(await confirmed(title, text, t("vault.remove"), true))) return;
+    nameField.forgive();
+    await send(async () => {
+      await take(ask((options) => api.vaultPageRemoveCategory(removed.id, options)));
+      isRemoved = true;
+    });
+  }
+
+  await formDialog({
+    title: category === null ? t("vault.category.add") : t("vault.category.edit"), action: t("vault.save"),
+    fields: [
+      nameField.element, removable.element, el("p", { class: "field-hint" }, t("vault.category.removableHint")),
+    ],
+    others: (send) => [
+      category !== null && !category.isProtected && el(
+        "button", { type: "button", class: "button button-grave", onclick: () => void remove(category, send) },
+        t("vault.remove"),
       ),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    ],
+    read: () => {
+      nameField.forgive();
       const draft: VaultPageCategoryDraft = { name: name.value, isRemovable: removable.input.checked };
       if (category !== null) draft.mark = category.mark;
-      if (name.value.trim() === "") return nameField.blame(t("vault.category.nameMissing"));
-      void send(() =>
-        ask(
+      if (name.value.trim() === "") {
+        nameField.blame(t("vault.category.nameMissing"));
+        return null;
+      }
+      return () =>
+        take(ask(
           (options) => category === null ? api.vaultPageAddCategory(draft, options) : api.vaultPageSetCategory(
             category.id, draft, options,
           ),
           keyPatience,
         ));
-    });
-    const title = category === null ? t("vault.category.add") : t("vault.category.edit");
-    const dialog: HTMLDialogElement = el(
-      "dialog", { class: "confirm", "aria-labelledby": id }, el("h2", { id }, title), form,
-    );
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      resolve();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
+    },
+    explain: (failure) => {
+      if (!isAboutName(failure)) return false;
+      nameField.blame(failure.explanation);
+      return true;
+    },
+    onEnded: (failure) => context.report(failure),
   });
+  if (isRemoved) window.location.hash = "#/all";
 }

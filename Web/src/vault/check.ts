@@ -7,7 +7,7 @@ import type { Scope } from "../observable";
 import { Resource } from "../remote";
 import { emptyState, remote } from "../ui/states";
 import type { VaultContext } from "./context";
-import { page } from "./parts";
+import { vaultPage } from "./parts";
 
 /** Items whose passwords are weak, used twice or old; the desk compares them, and no password comes here. */
 export function checkView(context: VaultContext, scope: Scope): HTMLElement {
@@ -16,7 +16,7 @@ export function checkView(context: VaultContext, scope: Scope): HTMLElement {
     if (current.state === "failed") context.closes(current.failure);
   });
   void findings.load();
-  return page(
+  return vaultPage(
     t("vault.check.title"), el("p", { class: "lead quiet" }, t("vault.check.lead")), remote(scope, findings, list),
   );
 }

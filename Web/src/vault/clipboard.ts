@@ -12,7 +12,7 @@ export class Clipboard {
     try {
       await navigator.clipboard.writeText(value);
     } catch {
-      this.toasts.show({ key: "copy", text: t("vault.copyFailed"), tone: "bad" });
+      this.toasts.show({ key: "copy", text: t("copy.failed"), tone: "bad" });
       return;
     }
     this.toasts.show({ key: "copy", icon: "copy", text: t("vault.copied", { seconds }) });

@@ -3,9 +3,9 @@ import { ask, Failure } from "../client";
 import { el, fill, setText, svg } from "../dom";
 import { t } from "../i18n";
 import type { Scope } from "../observable";
+import { iconButton } from "../ui/button";
 import { proven } from "./confirm";
 import type { VaultContext } from "./context";
-import { iconButton } from "./parts";
 import { kindName } from "./words";
 
 const circumference = 2 * Math.PI * 9;

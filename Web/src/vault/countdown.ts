@@ -46,7 +46,7 @@ export function lockoutNotice(scope: Scope, vault: VaultPageVault, over: () => v
 }
 
 /** Seconds as a clock: `4:09`, or `1:02:09`. */
-function countdown(seconds: number): string {
+export function countdown(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

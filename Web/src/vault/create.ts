@@ -3,13 +3,16 @@ import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { metres } from "../format";
 import { language, t } from "../i18n";
+import { submitButton } from "../ui/button";
+import { checkbox, faultLine, field, passwordInput } from "../ui/field";
+import { select } from "../ui/menu";
+import { section } from "../ui/section";
+import { cipherChoice } from "./cipher";
 import { keyPatience, type VaultContext } from "./context";
-import {
-  block, checkbox, faultLine, field, isAboutName, notice, page, passwordInput, select, submitButton,
-} from "./parts";
+import { limits } from "./limits";
+import { isAboutName, vaultPage } from "./parts";
 import { PositionPicker } from "./position";
 import { strengthBar } from "./strength";
-import { cipherName } from "./words";
 
 const cells = [20, 50, 100, 200] as const;
 const usualCell = 50;
@@ -83,58 +86,20 @@ export function createView(
   };
 
   const form = el(
-    "form", { class: "vault-form", novalidate: true },
-    block(t("vault.create.who"), userField.element),
-    block(t("vault.create.where"), usesPlace.element, placePart),
-    block(t("vault.create.away"), el("p", { class: "quiet" }, t("vault.create.awayText")), secretField.element),
-    block(t("vault.config.cipher"), cipher.element),
+    "form", { class: "form", novalidate: true },
+    section("ruled", t("vault.create.who"), userField.element),
+    section("ruled", t("vault.create.where"), usesPlace.element, placePart),
+    section("ruled", t("vault.create.away"), el("p", { class: "quiet" }, t("vault.create.awayText")), secretField.element),
+    section("ruled", t("vault.config.cipher"), cipher.element),
     fault.element,
     el(
-      "div", { class: "vault-actions" }, submit.element,
-      back !== null && el("button", { type: "button", class: "button", onclick: back }, t("vault.cancel")),
+      "div", { class: "actions" }, submit.element,
+      back !== null && el("button", { type: "button", class: "button", onclick: back }, t("cancel")),
     ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void send();
   });
-  return page(t("vault.create.title"), el("p", { class: "lead quiet" }, t("vault.create.lead")), form);
-}
-
-/** What place locking can do and what it cannot; it stands wherever such a way in is made. */
-export function limits(): HTMLElement {
-  return el(
-    "div", { class: "limits", role: "note" },
-    el("p", { class: "limits-title" }, t("vault.limits.title")),
-    el("ul", {}, ...(["can", "spoof", "relay"] as const).map((name) => el("li", {}, t(`vault.limits.${name}`)))),
-  );
-}
-
-/** The choice of a cipher; a weak one says so and must be meant. */
-export function cipherChoice(ciphers: readonly VaultPageCipher[], current: string, onChange: () => void = () => undefined): {
-  element: HTMLElement; name: () => string; allowsWeak: () => boolean; isMeant: () => boolean;
-} {
-  const warning = el("div", { hidden: true });
-  const meant = checkbox(t("vault.cipher.confirm"), false, onChange);
-  const isWeak = (): boolean => ciphers.find((cipher) => cipher.name === choice.input.value)?.isWeak ?? false;
-  const choice = select(
-    t("vault.cipher.label"),
-    ciphers.map(({ name, isWeak: weak }) => ({
-      value: name, label: weak ? t("vault.cipher.weakName", { name: cipherName(name) }) : cipherName(name),
-    })),
-    current,
-    () => {
-      meant.input.checked = false;
-      warning.hidden = !isWeak();
-      onChange();
-    },
-  );
-  fill(warning, notice("alert", t("vault.cipher.weakText"), "notice-warn"), meant.element);
-  warning.hidden = !isWeak();
-  return {
-    element: el("div", { class: "cipher-choice" }, choice.element, warning),
-    name: () => choice.input.value,
-    allowsWeak: () => isWeak() && meant.input.checked,
-    isMeant: () => !isWeak() || meant.input.checked,
-  };
+  return vaultPage(t("vault.create.title"), el("p", { class: "lead quiet" }, t("vault.create.lead")), form);
 }

@@ -1,12 +1,15 @@
 import { api, type VaultPageState, type VaultPageUnlock, type VaultPageVault } from "../api";
 import { ask, Failure } from "../client";
-import { segmented } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { type Key, t } from "../i18n";
 import { Scope } from "../observable";
+import { notice } from "../ui/banner";
+import { submitButton } from "../ui/button";
+import { faultLine, field, passwordInput } from "../ui/field";
+import { segmented } from "../ui/menu";
 import { keyPatience, type VaultContext } from "./context";
 import { lockoutNotice } from "./countdown";
-import { faultLine, field, notice, page, passwordInput, submitButton } from "./parts";
+import { vaultPage } from "./parts";
 import { PositionPicker } from "./position";
 import { factorNames } from "./words";
 
@@ -62,7 +65,7 @@ export function doorView(
   user.addEventListener("change", show);
   show();
   const reason = context.lockReason;
-  return page(
+  return vaultPage(
     t("vault.door.title"),
     reason !== null && notice("lock", reason),
     el("div", { class: "door-user", hidden: names.length === 1 && state.vaultCount === 1 }, userField.element, list),
@@ -82,7 +85,7 @@ function waysForm(
   context: VaultContext, scope: Scope, user: () => string, vault: VaultPageVault | undefined, again: () => void,
 ): HTMLElement {
   if (vault?.damage !== undefined) return notice(
-    "alert", t("vault.door.damaged", { reason: vault.damage }), "notice-bad",
+    "alert", t("vault.door.damaged", { reason: vault.damage }), "bad",
   );
   const isWaiting = vault !== undefined && (vault.isStopped || vault.secondsLeft > 0);
   const all = waysOf(vault);
@@ -194,11 +197,11 @@ function unlockForm(context: VaultContext, user: () => string, way: Way, again: 
 
   function offerOlder(): void {
     acceptsOlder = way === "recovery";
-    fill(older, notice("alert", t(acceptsOlder ? "vault.door.older" : "vault.door.olderNeedsCode"), "notice-warn"));
+    fill(older, notice("alert", t(acceptsOlder ? "vault.door.older" : "vault.door.olderNeedsCode"), "warn"));
   }
 
   const form = el(
-    "form", { class: "vault-form", novalidate: true },
+    "form", { class: "form", novalidate: true },
     position?.element,
     needsPassword && secretField.element,
     way === "recovery" && codeField.element,

@@ -4,11 +4,15 @@ import { el, fill, uniqueId } from "../dom";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
+import { submitButton } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { checkbox, faultLine, field } from "../ui/field";
+import { select } from "../ui/menu";
 import { failedState, loadingState } from "../ui/states";
 import { proven } from "./confirm";
 import { keyPatience, type VaultContext } from "./context";
 import { FieldList } from "./fieldlist";
-import { checkbox, confirmed, faultLine, field, isAboutName, select, submitButton } from "./parts";
+import { isAboutName } from "./parts";
 
 /** Makes an item; `category` is where it begins. */
 export function newItemPane(context: VaultContext, scope: Scope, category: string | null): HTMLElement {
@@ -106,14 +110,14 @@ function editor(context: VaultContext, scope: Scope, id: string | null, draft: V
   };
 
   const form = el(
-    "form", { class: "vault-form item-form", novalidate: true, autocomplete: "off" },
+    "form", { class: "form item-form", novalidate: true, autocomplete: "off" },
     titleField.element, category.element, fields.element,
     el("div", { class: "item-switches" }, favourite.element, asksAgain.element),
     el("p", { class: "field-hint" }, t("vault.item.asksAgainHint")),
     fault.element,
     el(
-      "div", { class: "vault-actions vault-actions-stay" }, submit.element,
-      el("button", { type: "button", class: "button", onclick: () => void cancel() }, t("vault.cancel")),
+      "div", { class: "actions actions-stay" }, submit.element,
+      el("button", { type: "button", class: "button", onclick: () => void cancel() }, t("cancel")),
     ),
   );
   form.addEventListener("submit", (event) => {

@@ -2,9 +2,10 @@ import type { VaultPageFieldDraft, VaultPageFieldKind } from "../api";
 import { el, fill, uniqueId } from "../dom";
 import { type Key, t } from "../i18n";
 import { icon } from "../icons";
+import { iconButton } from "../ui/button";
+import { passwordInput } from "../ui/field";
 import type { VaultContext } from "./context";
 import { generator } from "./generator";
-import { iconButton, passwordInput } from "./parts";
 import { strengthBar } from "./strength";
 import { isConcealed, kindName, plainKinds } from "./words";
 

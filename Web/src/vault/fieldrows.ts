@@ -5,9 +5,9 @@ import { dayAndTime } from "../format";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
+import { iconButton } from "../ui/button";
 import { proven } from "./confirm";
 import type { VaultContext } from "./context";
-import { iconButton } from "./parts";
 import { kindName } from "./words";
 
 /** Milliseconds after which a revealed value is concealed again. */

@@ -4,9 +4,11 @@ import { el, setText } from "../dom";
 import { megabytes } from "../format";
 import { t } from "../i18n";
 import { icon } from "../icons";
+import { iconButton } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { section } from "../ui/section";
 import { proven } from "./confirm";
 import { keyPatience, type VaultContext } from "./context";
-import { block, confirmed, iconButton } from "./parts";
 
 const mostBytes = 10 * 1024 * 1024;
 
@@ -80,8 +82,8 @@ export function filesBlock(context: VaultContext, item: VaultPageItem, changed: 
       iconButton("download", t("vault.files.save", { name: file.name }), () => void save(file)),
       !isInTrash && iconButton("trash", t("vault.files.remove", { name: file.name }), () => void remove(file)),
     ));
-  return block(
-    t("vault.files.title"),
+  return section(
+    "ruled", t("vault.files.title"),
     rows.length > 0 ? el("ul", { class: "rows" }, ...rows) : el("p", { class: "quiet" }, t("vault.files.none")),
     !isInTrash && el("div", {}, input, button),
   );

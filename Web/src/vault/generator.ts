@@ -1,11 +1,11 @@
 import { api, type VaultPageRecipe } from "../api";
 import { ask } from "../client";
-import { button } from "../controls";
 import { el, setText, uniqueId } from "../dom";
 import { number } from "../format";
 import { type Key, t } from "../i18n";
+import { button } from "../ui/button";
+import { checkbox } from "../ui/field";
 import type { VaultContext } from "./context";
-import { checkbox } from "./parts";
 
 const classes = ["capitals", "digits", "symbols", "avoidsLookAlikes"] as const;
 

@@ -1,18 +1,20 @@
 import { api, type VaultPageItem } from "../api";
 import { ask, Failure } from "../client";
-import { button } from "../controls";
 import { el, fill } from "../dom";
 import { dayAndTime } from "../format";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import { Scope } from "../observable";
+import { notice } from "../ui/banner";
+import { button, iconButton } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { section } from "../ui/section";
 import { failedState, loadingState } from "../ui/states";
 import { addressOf } from "./address";
 import { codeRows } from "./codes";
 import type { VaultContext } from "./context";
 import { fieldRow, pastRow } from "./fieldrows";
 import { filesBlock } from "./files";
-import { block, confirmed, iconButton, notice } from "./parts";
 
 /** One item: its fields as its owner ordered them, codes, files and what it had before. */
 export function itemPane(context: VaultContext, scope: Scope, id: string): HTMLElement {
@@ -115,7 +117,7 @@ function history(
         changed(await ask((options) => api.vaultPageRestoreValue(item.id, { past: index, revision: item.revision }, options)));
         context.toasts.show({ text: t("vault.history.restored"), tone: "ok" });
       })));
-  return block(t("vault.history.title"), el("dl", { class: "rows field-rows" }, ...rows));
+  return section("ruled", t("vault.history.title"), el("dl", { class: "rows field-rows" }, ...rows));
 }
 
 function trashNotice(context: VaultContext, item: VaultPageItem, attempt: (work: () => Promise<void>) => void): HTMLElement {
@@ -140,7 +142,7 @@ function trashNotice(context: VaultContext, item: VaultPageItem, attempt: (work:
     "div", { class: "trash-notice" },
     notice("trash", t("vault.trash.item", { time: dayAndTime(item.deleted ?? item.modified) })),
     el(
-      "div", { class: "vault-actions" }, button("primary", "undo", t("vault.trash.restore"), () => attempt(restore)),
+      "div", { class: "actions" }, button("primary", "undo", t("vault.trash.restore"), () => attempt(restore)),
       eraseButton,
     ),
   );

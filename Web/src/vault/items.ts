@@ -1,15 +1,16 @@
 import { api, type VaultPageQuery, type VaultPageSummary } from "../api";
 import { ask, Failure } from "../client";
-import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { plural, t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
+import { button, iconButton } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { checkbox } from "../ui/field";
 import { emptyState, failedState, loadingState } from "../ui/states";
 import type { Filter } from "./address";
 import { categoryDialog } from "./categories";
 import type { VaultContext } from "./context";
-import { checkbox, confirmed, iconButton } from "./parts";
 import { categoryPicture, kindName } from "./words";
 
 /** Rows that are laid out at once: a list of ten thousand shall not hold up the page. */

@@ -1,6 +1,6 @@
-import { button } from "../controls";
 import { el } from "../dom";
 import { t } from "../i18n";
+import { button } from "../ui/button";
 import { emptyState } from "../ui/states";
 
 /** The command that opens the vault in a browser. */

@@ -1,11 +1,7 @@
+import { begin } from "../begin";
 import { takeTokenFromAddress } from "./address";
 import { VaultApp } from "./app";
 
-/**
- * Starts the page of one's own vault in `root`.
- *
- * The token that the address carries after its `#` is taken out of the address before anything else happens.
- */
-export function startVault(root: HTMLElement): void {
-  new VaultApp(root, takeTokenFromAddress()).start();
-}
+// The token that the address carries after its `#` is taken out of the address before anything else happens.
+const token = takeTokenFromAddress();
+begin(["centre", "vault"], (root) => new VaultApp(root, token).start());

@@ -1,12 +1,13 @@
 import { api, type VaultPageFix, type VaultPagePlace } from "../api";
 import { ask, Failure } from "../client";
-import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { metres } from "../format";
 import { t } from "../i18n";
+import { notice } from "../ui/banner";
+import { button } from "../ui/button";
+import { field } from "../ui/field";
 import { loadingState } from "../ui/states";
 import type { VaultContext } from "./context";
-import { field, notice } from "./parts";
 import { placeMap } from "./placemap";
 
 /** Milliseconds that a receiver may take until it knows where it is. */
@@ -103,7 +104,7 @@ export class PositionPicker {
       const values = { accuracy: metres(place.fix.accuracy), limit: metres(place.limit), cell: metres(place.cell) };
       fill(
         this.shown, placeMap(place),
-        !place.isFineEnough && notice("alert", t("vault.place.coarse", values), "notice-warn"),
+        !place.isFineEnough && notice("alert", t("vault.place.coarse", values), "warn"),
       );
     } catch (error) {
       if (turn !== this.turn) return;
@@ -114,7 +115,7 @@ export class PositionPicker {
 
   private explain(text: string): void {
     this.place = null;
-    fill(this.shown, notice("alert", text, "notice-warn"));
+    fill(this.shown, notice("alert", text, "warn"));
   }
 
   private handForm(): HTMLElement {

@@ -1,6 +1,7 @@
 import { el, fill } from "../dom";
 import { t } from "../i18n";
 import { Scope } from "../observable";
+import { notice } from "../ui/banner";
 import { emptyState } from "../ui/states";
 import { type Filter, isOverview, type Place } from "./address";
 import { categoryPane, markCategory } from "./categories";
@@ -8,7 +9,6 @@ import type { VaultContext } from "./context";
 import { editItemPane, newItemPane } from "./editor";
 import { itemPane } from "./item";
 import { ItemPane } from "./items";
-import { notice } from "./parts";
 
 /**
  * Categories, the items of one, and one item: beside one another on a wide screen, one after the other on a telephone.

@@ -1,9 +1,11 @@
 import type { VaultPageRecovery } from "../api";
-import { button } from "../controls";
 import { el } from "../dom";
 import { t } from "../i18n";
+import { notice } from "../ui/banner";
+import { button } from "../ui/button";
+import { checkbox } from "../ui/field";
 import type { VaultContext } from "./context";
-import { checkbox, notice, page } from "./parts";
+import { vaultPage } from "./parts";
 
 /** What is said of where this machine keeps its own keys. */
 const keyWords = {
@@ -19,17 +21,17 @@ export function recoveryView(context: VaultContext, { code, deviceKeys }: VaultP
     go.disabled = !isOn;
   });
   const groups = code.split("-").map((group) => el("span", {}, group));
-  return page(
+  return vaultPage(
     t("vault.recovery.title"),
     el("p", { class: "lead" }, t("vault.recovery.text")),
     el("p", { class: "recovery-code", translate: "no" }, ...groups),
     el("p", { class: "recovery-print quiet" }, t("vault.recovery.print", { user: context.state.value?.user ?? "" })),
     el(
-      "div", { class: "vault-actions no-print" },
+      "div", { class: "actions no-print" },
       button("plain", "printer", t("vault.recovery.printButton"), () => window.print()),
-      button("plain", "copy", t("vault.copy"), () => void context.clipboard.copy(code, context.clipboardSeconds)),
+      button("plain", "copy", t("copy"), () => void context.clipboard.copy(code, context.clipboardSeconds)),
     ),
-    notice("alert", t("vault.recovery.once"), "notice-warn no-print"),
+    notice("alert", t("vault.recovery.once"), "warn", "no-print"),
     deviceKeys !== undefined && el("p", { class: "quiet no-print" }, t(keyWords[deviceKeys])),
     el("div", { class: "no-print recovery-kept" }, kept.element, go),
   );

@@ -1,16 +1,19 @@
 import { api, type VaultPageConfiguration, type VaultPagePreferences } from "../api";
 import { ask, Failure } from "../client";
-import { segmented } from "../controls";
 import { el, fill } from "../dom";
 import { megabytes, metres, number } from "../format";
-import { chooseLanguage, type Language, language, languages, languageTags, t } from "../i18n";
-import { icon } from "../icons";
+import { languages, t } from "../i18n";
 import type { Scope } from "../observable";
 import { Resource } from "../remote";
+import { notice } from "../ui/banner";
+import { submitButton } from "../ui/button";
+import { checkbox, faultLine } from "../ui/field";
+import { languageMenu, select } from "../ui/menu";
+import { section } from "../ui/section";
 import { remote } from "../ui/states";
+import { cipherChoice } from "./cipher";
 import { keyPatience, type VaultContext } from "./context";
-import { cipherChoice } from "./create";
-import { block, checkbox, faultLine, notice, page, select, submitButton } from "./parts";
+import { vaultPage } from "./parts";
 import { slotsBlock } from "./slots";
 import { cipherName, span } from "./words";
 
@@ -29,7 +32,7 @@ export function settingsView(context: VaultContext, scope: Scope): HTMLElement {
     const state = context.state.value;
     if (state !== undefined) context.state.set({ ...state, preferences: next.preferences });
   };
-  return page(
+  return vaultPage(
     t("vault.config.title"),
     remote(scope, configuration, (value) =>
       el(
@@ -76,8 +79,8 @@ function lockingBlock(
     t("vault.config.leaving"), preferences.lockWhenLeaving, (isOn) => save({ lockWhenLeaving: isOn }),
   );
   const strict = checkbox(t("vault.config.strict"), preferences.isStrict, (isOn) => save({ isStrict: isOn }));
-  return block(
-    t("vault.config.locking"), lock.element, clipboard.element,
+  return section(
+    "ruled", t("vault.config.locking"), lock.element, clipboard.element,
     el("div", {}, leaving.element, el("p", { class: "field-hint" }, t("vault.config.leavingHint"))),
     el("div", {}, strict.element, el("p", { class: "field-hint" }, t("vault.config.strictHint"))),
   );
@@ -96,7 +99,7 @@ function cipherBlock(
       submit.element.hidden = choice.name() === value.cipher.name;
       fault.hide();
     });
-    const form = el("form", { class: "vault-form" }, choice.element, fault.element, submit.element);
+    const form = el("form", { class: "form" }, choice.element, fault.element, submit.element);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       fault.hide();
@@ -119,10 +122,10 @@ function cipherBlock(
     cell: metres(value.cell), memory: megabytes(value.memoryKiB * 1024), passes: number(value.passes),
     generation: number(value.generation),
   });
-  return block(
-    t("vault.config.cipher"),
+  return section(
+    "ruled", t("vault.config.cipher"),
     value.cipher.isWeak && notice(
-      "alert", t("vault.cipher.isWeak", { name: cipherName(value.cipher.name) }), "notice-warn",
+      "alert", t("vault.cipher.isWeak", { name: cipherName(value.cipher.name) }), "warn",
     ),
     place, el("p", { class: "field-hint" }, t("vault.cipher.changeHint")), el("p", { class: "field-hint" }, facts),
   );
@@ -131,13 +134,9 @@ function cipherBlock(
 function languageBlock(
   context: VaultContext, value: VaultPageConfiguration, set: (next: VaultPageConfiguration) => void,
 ): HTMLElement {
-  const choices = Object.entries(languages).map(([code, label]) => ({ value: code as Language, label }));
-  const ofPage = segmented(t("me.language"), choices, language.value, chooseLanguage);
+  const choices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+  const ofPage = languageMenu((error) => context.report(error));
   ofPage.classList.add("segmented-wrap");
-  for (const choice of ofPage.querySelectorAll("button")) {
-    // Each name is said as in its own language.
-    choice.lang = languageTags[choice.dataset["value"] as Language];
-  }
   const sorting = select(
     t("vault.config.sorting"), choices, value.preferences.language,
     (chosen) => void prefer(context, value.preferences, { language: chosen }, (next) => {
@@ -145,13 +144,5 @@ function languageBlock(
       context.changed();
     }),
   );
-  return block(t("me.language"), ofPage, sorting.element);
-}
-
-/** The open vault's name and a button that locks it. */
-export function lockButton(context: VaultContext): HTMLElement {
-  return el(
-    "button", { type: "button", class: "lock-button", "data-route": "lock", onclick: () => void context.lock() },
-    icon("lock"), el("span", {}, t("vault.lock")),
-  );
+  return section("ruled", t("me.language"), ofPage, sorting.element);
 }

@@ -1,13 +1,15 @@
 import { api, type VaultPageConfiguration, type VaultPageNewSlot, type VaultPageSlot } from "../api";
 import { ask, Failure } from "../client";
-import { button } from "../controls";
 import { el, fill, uniqueId } from "../dom";
 import { dayName } from "../format";
 import { t } from "../i18n";
 import { icon } from "../icons";
+import { button, iconButton, submitButton } from "../ui/button";
+import { confirmed } from "../ui/dialog";
+import { checkbox, faultLine, field, passwordInput } from "../ui/field";
+import { section } from "../ui/section";
 import { keyPatience, type VaultContext } from "./context";
-import { limits } from "./create";
-import { block, checkbox, confirmed, faultLine, field, iconButton, passwordInput, submitButton } from "./parts";
+import { limits } from "./limits";
 import { PositionPicker } from "./position";
 import { strengthBar } from "./strength";
 import { factorNames, factorPicture } from "./words";
@@ -35,11 +37,11 @@ export function slotsBlock(context: VaultContext, value: VaultPageConfiguration,
     }
   };
   const hasPassword = value.slots.some((slot) => slot.factors.includes("password"));
-  return block(
-    t("vault.slots.title"), el("p", { class: "quiet" }, t("vault.slots.lead")),
+  return section(
+    "ruled", t("vault.slots.title"), el("p", { class: "quiet" }, t("vault.slots.lead")),
     el("ul", { class: "rows slot-rows" }, ...value.slots.map((slot) => slotRow(context, slot, set))),
     el(
-      "div", { class: "vault-actions" },
+      "div", { class: "actions" },
       button("plain", "plus", t("vault.slots.add"), () => open(newSlotForm(context, value, set, close))),
       hasPassword && button("plain", "key", t("vault.slots.password"), () => open(passwordForm(context, set, close))),
       button("plain", "lifebuoy", t("vault.slots.renew"), () => void renew()),
@@ -174,11 +176,11 @@ function formOf(
   ...parts: HTMLElement[]
 ): HTMLElement {
   const form = el(
-    "form", { class: "vault-form", novalidate: true, "aria-label": title },
+    "form", { class: "form", novalidate: true, "aria-label": title },
     el("h3", {}, title), ...parts, fault,
     el(
-      "div", { class: "vault-actions" }, submit,
-      el("button", { type: "button", class: "button", onclick: close }, t("vault.cancel")),
+      "div", { class: "actions" }, submit,
+      el("button", { type: "button", class: "button", onclick: close }, t("cancel")),
     ),
   );
   form.addEventListener("submit", (event) => {

@@ -1,25 +1,13 @@
-import type { Context } from "./context";
 import { el, fill } from "../dom";
-import { aboutView } from "./health/about";
-import { healthView } from "./health/health";
-import { icon } from "../icons";
 import { language, languageTags, t } from "../i18n";
-import { Live } from "./live";
-import { networkBanner } from "../ui/banner";
+import { icon } from "../icons";
 import { Scope } from "../observable";
-import { centreView } from "./views/centre";
-import { hereView } from "./views/here";
-import { meView } from "./views/me";
-import { offersView } from "./views/offers";
-import { shopsView } from "./views/shops";
-import { vaultView } from "./views/vault";
-import { type Place, placeOf, type Route, tabOf, tabs, type View } from "./views/view";
-import { zonesView } from "./zones/zones";
-
-const views: Record<Route, View> = {
-  centre: centreView, here: hereView, offers: offersView, shops: shopsView, health: healthView, me: meView,
-  vault: vaultView, about: aboutView, zones: zonesView,
-};
+import { networkBanner } from "../ui/banner";
+import { later } from "../ui/later";
+import type { Context } from "./context";
+import { Live } from "./live";
+import { views } from "./routes";
+import { type Place, placeOf, type Route, tabOf, tabs } from "./views/view";
 
 /** The frame around the views: tabs on a telephone, a rail on a wide screen, notices, and the state of the network. */
 export class App {
@@ -112,7 +100,8 @@ export class App {
     const go = (next: Route, ...rest: string[]): void => {
       window.location.hash = `#/${[next, ...rest].join("/")}`;
     };
-    fill(main, views[route]({ context: this.context, live: this.live, scope: this.scope, path, go }));
+    const { context, live, scope } = this;
+    fill(main, later(scope, views[route], (view) => view({ context, live, scope, path, go })));
     const tab = tabOf(route);
     main.dataset["route"] = route;
     document.title = `${t(`nav.${tab}`)} · Cerca`;

@@ -1,19 +1,20 @@
 import {
   api, type Coupon, type Notification, type SightingAccepted, type SightingRejected, streams, type Visit,
 } from "../api";
-import { Choices } from "./choices";
 import { ask, Failure } from "../client";
-import { Coupons } from "./coupons";
-import { OwnTracing } from "./health/tracing";
 import { inMyLanguage, t } from "../i18n";
-import { Inbox } from "./security/inbox";
-import { notificationTitle } from "./security/words";
 import { type Cleanup, Observable } from "../observable";
 import { Resource } from "../remote";
-import { Session } from "./session";
 import { listen, type StreamStatus } from "../stream";
 import { Toasts } from "../ui/toasts";
+import { Choices } from "./choices";
+import { Coupons } from "./coupons";
+import { OwnTracing } from "./health/tracing";
+import { Inbox } from "./security/inbox";
+import { notificationTitle } from "./security/words";
+import { Session } from "./session";
 import { type Venue, venueResource } from "./venue";
+import { withProof } from "./visits";
 import { resultName } from "./words";
 
 /** Something that happened to the reader's own phone. */
@@ -23,20 +24,6 @@ export type OwnEvent =
   | { kind: "offer"; coupon: Coupon; at: string };
 
 const keptEvents = 30;
-
-/** Proofs of one shop that are less than this apart are one visit, in milliseconds. */
-const stayGap = 15 * 60_000;
-
-/** The visits, newest first, with one more proof: of the visit that it belongs to, or of a new one. */
-function withProof(visits: readonly Visit[], event: SightingAccepted): Visit[] {
-  const { visit: id, shop, at, disputed } = event;
-  const last = visits.find((visit) => visit.shop.venue === shop.venue && visit.shop.major === shop.major);
-  if (last === undefined || Date.parse(at) - Date.parse(last.until) >= stayGap) {
-    return [{ id, shop, at, until: at, proofs: [id], disputed }, ...visits];
-  }
-  const longer = { ...last, until: at, proofs: [...last.proofs, id], disputed: last.disputed && disputed };
-  return visits.map((visit) => (visit === last ? longer : visit));
-}
 
 /** What all views share: who is signed in, the venue, and the reader's own lists, kept fresh by their stream. */
 export class Context {

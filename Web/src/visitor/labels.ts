@@ -1,6 +1,7 @@
+import * as L from "leaflet";
 import { el, setText } from "../dom";
-import { categoryName } from "./words";
 import { middle, type Venue } from "./venue";
+import { categoryName } from "./words";
 
 interface Label {
   element: HTMLElement;

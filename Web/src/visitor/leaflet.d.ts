@@ -1,5 +1,5 @@
-/** The parts of Leaflet 1.7.1 that the plan uses; the library itself is a script of its own beside the bundle. */
-declare namespace L {
+/** The parts of Leaflet 1.7.1 that the plan uses; Web/build says where the library lies. */
+declare module "leaflet" {
   type LatLngTuple = [latitude: number, longitude: number];
 
   interface LatLng {
@@ -80,4 +80,10 @@ declare namespace L {
   function imageOverlay(address: string, bounds: LatLngBounds): Layer;
   function marker(position: LatLngTuple, options: MarkerOptions): Layer;
   function divIcon(options: { className: string; html: HTMLElement; iconSize: [number, number] }): object;
+}
+
+/** The address of Leaflet's own sheet. */
+declare module "leaflet.css" {
+  const address: string;
+  export default address;
 }

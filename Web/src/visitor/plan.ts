@@ -1,8 +1,9 @@
+import * as L from "leaflet";
 import { el } from "../dom";
 import { type Key, t } from "../i18n";
 import { icon, type IconName } from "../icons";
-import { Labels } from "./labels";
 import type { Scope } from "../observable";
+import { Labels } from "./labels";
 import { Scene } from "./scene";
 import { middle, type Venue } from "./venue";
 

@@ -1,6 +1,7 @@
+import * as L from "leaflet";
 import type { DemoFrame, DemoPosition } from "../api";
-import { Crowd } from "./crowd";
 import type { Cleanup, Scope } from "../observable";
+import { Crowd } from "./crowd";
 import { type Palette, readPalette } from "./palette";
 import { shapes, type ShapeName } from "./shapes";
 import type { AttackKind } from "./terms";

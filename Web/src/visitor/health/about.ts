@@ -1,12 +1,15 @@
 import { type Child, el } from "../../dom";
 import { dayName } from "../../format";
 import { inMyLanguage, t } from "../../i18n";
+import type { Scope } from "../../observable";
+import { linkButton } from "../../ui/button";
+import { points } from "../../ui/list";
+import { section } from "../../ui/section";
 import { emptyState, remote } from "../../ui/states";
 import type { Context } from "../context";
-import type { Scope } from "../../observable";
 import type { ViewInput } from "../views/view";
 import { isolationAdvice } from "./advice";
-import { advice, emergency, linkButton, page, part, points, stepButtons } from "./parts";
+import { advice, emergency, page, stepButtons } from "./parts";
 import { type Entry, newsResource, questionsResource } from "./publications";
 import { whoLearnsWhat } from "./who";
 
@@ -50,13 +53,13 @@ function howPage({ context, scope }: ViewInput): HTMLElement {
     t("health.how.title"),
     el("p", { class: "lead" }, t("health.lead")),
     thisServer(context, scope),
-    part(t("health.how.steps"), points("numbered", ["health.how.1", "health.how.2", "health.how.3", "health.how.4"])),
-    part(t("health.who.title"), whoLearnsWhat()),
-    part(
-      t("health.limits.title"),
+    section("open", t("health.how.steps"), points("numbered", ["health.how.1", "health.how.2", "health.how.3", "health.how.4"])),
+    section("open", t("health.who.title"), whoLearnsWhat()),
+    section(
+      "open", t("health.limits.title"),
       points("dotted", ["health.limits.1", "health.limits.2", "health.limits.3", "health.limits.4"]),
     ),
-    part(t("health.kept.title"), points("dotted", ["health.kept.1", "health.kept.2", "health.kept.3"])),
+    section("open", t("health.kept.title"), points("dotted", ["health.kept.1", "health.kept.2", "health.kept.3"])),
   );
 }
 
@@ -67,8 +70,8 @@ function thisServer(context: Context, scope: Scope): HTMLElement {
     place.hidden = !(venue.state === "ready" && venue.value === null);
     if (place.hidden || place.hasChildNodes()) return;
     place.append(
-      part(
-        t("health.server.title"),
+      section(
+        "open", t("health.server.title"),
         points("dotted", ["health.server.1", "health.server.2", "health.server.3"]),
         stepButtons(
           linkButton("plain", "#/health", t("health.server.take")),

@@ -1,10 +1,12 @@
 import type { CaseCode } from "../../api";
-import { button } from "../../controls";
 import { el, fill, svg } from "../../dom";
 import { t } from "../../i18n";
+import { button } from "../../ui/button";
+import { points } from "../../ui/list";
+import { section } from "../../ui/section";
 import { emptyState } from "../../ui/states";
-import { type PhoneInput, report } from "./health";
-import { caution, page, part, points } from "./parts";
+import { type PhoneInput, report } from "./input";
+import { caution, page } from "./parts";
 
 /** Light modules around a QR code, without which a camera does not find it (ISO/IEC 18004). */
 const quietZone = 4;
@@ -42,8 +44,8 @@ export function casePage(input: PhoneInput): HTMLElement {
     t("health.case.title"),
     el("p", { class: "lead" }, t("health.case.text")),
     place,
-    part(
-      t("health.case.learns"),
+    section(
+      "open", t("health.case.learns"),
       points("dotted", ["health.case.learns.1", "health.case.learns.2", "health.case.learns.3"]),
       caution(t("health.case.only")),
     ),

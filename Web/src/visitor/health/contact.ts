@@ -1,9 +1,12 @@
 import { el } from "../../dom";
 import { dayName, daysAgo, number } from "../../format";
 import { t } from "../../i18n";
+import { linkButton } from "../../ui/button";
+import { points } from "../../ui/list";
+import { section } from "../../ui/section";
 import { emptyState } from "../../ui/states";
-import type { PhoneInput } from "./health";
-import { advice, emergency, linkButton, page, part, points } from "./parts";
+import type { PhoneInput } from "./input";
+import { advice, emergency, page } from "./parts";
 
 /** After a possible contact: how many days ago, what to do, and what it means. Never a time of day or a place. */
 export function contactPage({ tracing }: PhoneInput): HTMLElement {
@@ -33,13 +36,13 @@ export function contactPage({ tracing }: PhoneInput): HTMLElement {
     el("ul", { class: "contact-days" }, ...rows),
     el("p", { class: "quiet" }, t("health.grade.note")),
     el("p", { class: "quiet" }, t("health.contact.private")),
-    part(
-      t("health.contact.do"),
+    section(
+      "open", t("health.contact.do"),
       advice(["health.do.test", "health.do.stay", "health.do.tell", "health.do.watch"]),
       emergency(),
       el("p", { class: "quiet" }, t("health.follow")),
     ),
-    part(t("health.contact.meaning"), points("dotted", ["health.contact.meaning.1", "health.contact.meaning.2"])),
+    section("open", t("health.contact.meaning"), points("dotted", ["health.contact.meaning.1", "health.contact.meaning.2"])),
     el(
       "div",
       { class: "step-buttons" },

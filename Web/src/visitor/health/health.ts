@@ -1,22 +1,16 @@
-import type { Tracing } from "../../api";
 import { el, fill } from "../../dom";
-import { Failure } from "../../client";
 import { t } from "../../i18n";
 import { failedState, loadingState } from "../../ui/states";
 import type { ViewInput } from "../views/view";
 import { casePage } from "./case";
 import { contactPage } from "./contact";
+import type { PhoneInput } from "./input";
 import { aboutLinks, noPhone } from "./nophone";
 import { page } from "./parts";
 import { reportPage, takeCodeFromAddress } from "./report";
 import { settingsPage } from "./settings";
 import { startPage } from "./start";
 import { statusPage } from "./status";
-
-/** What the pages below Health are given: the phone as it is, and a way to be told when it changes. */
-export interface PhoneInput extends ViewInput {
-  tracing: Tracing;
-}
 
 type Page = (input: PhoneInput) => HTMLElement;
 
@@ -73,10 +67,4 @@ function frame(content: HTMLElement): HTMLElement {
     el("header", { class: "view-head" }, el("h1", {}, t("nav.health"))),
     el("div", { class: "view-body health-body" }, el("p", { class: "lead" }, t("health.lead")), content, aboutLinks()),
   );
-}
-
-/** Tells of a failed action on the phone; a phone that is gone is looked for again. */
-export function report(input: ViewInput, error: unknown): void {
-  if (Failure.from(error).code === "exposure.no_phone") void input.context.tracing.resource.load();
-  input.context.report(error);
 }

@@ -1,8 +1,9 @@
 import { el } from "../../dom";
 import { t } from "../../i18n";
+import { linkButton } from "../../ui/button";
+import { linkRow } from "../../ui/list";
 import { emptyState, remote } from "../../ui/states";
 import type { ViewInput } from "../views/view";
-import { linkButton, linkRow } from "./parts";
 
 /** Says why there is no phone to show, and how to have one: in the demo a simulated one, else a command. */
 export function noPhone(input: ViewInput): HTMLElement {
@@ -21,7 +22,7 @@ export function noPhone(input: ViewInput): HTMLElement {
 export function aboutLinks(): HTMLElement {
   return el(
     "section",
-    { class: "health-part" },
+    { class: "section section-open" },
     el("h2", {}, t("health.read")),
     el(
       "ul",

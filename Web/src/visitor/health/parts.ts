@@ -1,6 +1,7 @@
 import { type Child, el } from "../../dom";
 import { type Key, t } from "../../i18n";
-import { icon, type IconName } from "../../icons";
+import { icon } from "../../icons";
+import { notice } from "../../ui/banner";
 
 /** A page below Health: the way back, its heading, and its parts. */
 export function page(title: string, ...parts: Child[]): HTMLElement {
@@ -16,32 +17,6 @@ function backLink(href: string): HTMLElement {
   return el("a", { class: "button-icon back-link", href, "aria-label": t("health.back") }, icon("back"));
 }
 
-/** A part of a page with its heading. */
-export function part(title: string, ...children: Child[]): HTMLElement {
-  return el("section", { class: "health-part" }, el("h2", {}, title), ...children);
-}
-
-/** A row that leads to another page. */
-export function linkRow(picture: IconName, href: string, title: string, note: string, kind = ""): HTMLElement {
-  return el(
-    "li",
-    {},
-    el(
-      "a",
-      { class: `link-row ${kind}`, href },
-      el("span", { class: "link-mark" }, icon(picture)),
-      el("span", { class: "link-text" }, el("strong", {}, title), " ", el("span", { class: "row-note" }, note)),
-      icon("forward"),
-    ),
-  );
-}
-
-/** Sentences with a number or a dot before each. */
-export function points(kind: "numbered" | "dotted", texts: readonly Key[]): HTMLElement {
-  const items = texts.map((text) => el("li", {}, t(text)));
-  return kind === "numbered" ? el("ol", { class: "numbers" }, ...items) : el("ul", { class: "points-list" }, ...items);
-}
-
 /** Pieces of advice: what to do in bold, and how. */
 export function advice(stems: readonly AdviceStem[]): HTMLElement {
   const items = stems.map((stem) => el("li", {}, el("strong", {}, t(stem)), el("span", {}, t(`${stem}.text`))));
@@ -53,12 +28,12 @@ export type AdviceStem = { [K in Key]: `${K}.text` extends Key ? K : never }[Key
 
 /** When to call the emergency number: said wherever advice is given. */
 export function emergency(): HTMLElement {
-  return el("p", { class: "notice notice-bad" }, icon("alert"), el("span", {}, t("health.emergency")));
+  return notice("alert", t("health.emergency"), "bad");
 }
 
 /** Something to know before going on. */
 export function caution(text: string): HTMLElement {
-  return el("p", { class: "notice notice-warn" }, icon("alert"), el("span", {}, text));
+  return notice("alert", text, "warn");
 }
 
 /** Where one is in a row of pages, in words and as a line. */
@@ -72,11 +47,6 @@ export function stepLine(step: number, total: number): HTMLElement {
     el("p", { class: "quiet" }, t("health.step", { step, total })),
     el("div", { class: "step-marks", "aria-hidden": "true" }, ...marks),
   );
-}
-
-/** A link that looks like a button. */
-export function linkButton(kind: "primary" | "plain", href: string, text: string): HTMLElement {
-  return el("a", { class: kind === "primary" ? "button button-primary" : "button", href }, text);
 }
 
 /** The buttons at the end of a step: on at the right of back. */

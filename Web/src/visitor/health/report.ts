@@ -1,15 +1,17 @@
 import type { ReportableDays } from "../../api";
-import { button } from "../../controls";
-import { type Child, el, fill, setText, uniqueId } from "../../dom";
 import { Failure } from "../../client";
+import { type Child, el, fill, setText, uniqueId } from "../../dom";
 import { dayName, dayShort } from "../../format";
 import { type Key, plural, t } from "../../i18n";
 import { icon } from "../../icons";
+import { button, linkButton } from "../../ui/button";
+import { points } from "../../ui/list";
+import { section } from "../../ui/section";
 import { emptyState } from "../../ui/states";
 import { isolationAdvice } from "./advice";
 import { codeField, digitsOf, grouped, isComplete } from "./codefield";
-import { type PhoneInput, report } from "./health";
-import { caution, emergency, linkButton, page, part, points, stepButtons, stepLine } from "./parts";
+import { type PhoneInput, report } from "./input";
+import { caution, emergency, page, stepButtons, stepLine } from "./parts";
 import type { OwnTracing } from "./tracing";
 
 /** The steps by their name in the address; the first has none. */
@@ -55,7 +57,7 @@ function stepPage(step: Step, title: Key, ...content: Child[]): HTMLElement {
   return page(
     t("health.report.title"),
     stepLine(steps.indexOf(step) + 1, steps.length),
-    part(t(title), ...content),
+    section("open", t(title), ...content),
   );
 }
 
@@ -188,7 +190,7 @@ function thanksPage(): HTMLElement {
   return page(
     t("health.report.thanks"),
     el("p", { class: "lead" }, t("health.report.thanks.text")),
-    part(t("health.report.thanks.next"), ...isolationAdvice()),
+    section("open", t("health.report.thanks.next"), ...isolationAdvice()),
     emergency(),
     el("p", { class: "quiet" }, t("health.follow")),
   );

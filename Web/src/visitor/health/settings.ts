@@ -1,8 +1,9 @@
-import { button } from "../../controls";
 import { el, fill, uniqueId } from "../../dom";
 import { t } from "../../i18n";
-import { type PhoneInput, report } from "./health";
-import { page, part } from "./parts";
+import { button } from "../../ui/button";
+import { section } from "../../ui/section";
+import { type PhoneInput, report } from "./input";
+import { page } from "./parts";
 import { tracingSwitch } from "./switch";
 
 /** The switch, and the way to delete everything, which asks once more. */
@@ -10,8 +11,8 @@ export function settingsPage(input: PhoneInput): HTMLElement {
   return page(
     t("health.settings.title"),
     el("section", { class: "tracing", "aria-label": t("health.switch") }, tracingSwitch(input)),
-    part(
-      t("health.settings.delete"),
+    section(
+      "open", t("health.settings.delete"),
       el("p", {}, t("health.settings.delete.text")),
       deletion(input),
     ),

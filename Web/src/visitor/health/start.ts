@@ -1,9 +1,11 @@
-import { button } from "../../controls";
 import { el } from "../../dom";
 import { type Key, t } from "../../i18n";
 import { icon, type IconName } from "../../icons";
-import { type PhoneInput, report } from "./health";
-import { linkButton, page, part, points, stepButtons, stepLine } from "./parts";
+import { button, linkButton } from "../../ui/button";
+import { points } from "../../ui/list";
+import { section } from "../../ui/section";
+import { type PhoneInput, report } from "./input";
+import { page, stepButtons, stepLine } from "./parts";
 
 type Step = () => { title: string; content: HTMLElement[] };
 
@@ -69,7 +71,7 @@ export function startPage(input: PhoneInput): HTMLElement {
   return page(
     t("health.start.title"),
     stepLine(index + 1, steps.length),
-    part(title, ...content),
+    section("open", title, ...content),
     isLast
       ? stepButtons(linkButton("plain", "#/health", t("health.start.later")), on)
       : stepButtons(previous, linkButton("primary", address(index + 1), t("health.next"))),

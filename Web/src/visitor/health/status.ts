@@ -3,12 +3,13 @@ import { el, fill, setText } from "../../dom";
 import { dayAndTime, dayName, daysAgo } from "../../format";
 import { t } from "../../i18n";
 import { icon, type IconName } from "../../icons";
-import { button } from "../../controls";
+import { button, linkButton } from "../../ui/button";
+import { linkRow } from "../../ui/list";
+import { section } from "../../ui/section";
 import { contactDays } from "./days";
-import { type PhoneInput, report } from "./health";
+import { type PhoneInput, report } from "./input";
 import { aboutLinks } from "./nophone";
 import { noticeList } from "./notices";
-import { linkButton, linkRow, part } from "./parts";
 import { pulse } from "./pulse";
 import { tracingSwitch } from "./switch";
 
@@ -21,9 +22,9 @@ export function statusPage(input: PhoneInput): HTMLElement {
   const actions = el("ul", { class: "rows" });
   const state = stateOfTracing(input);
   const compared = comparison(input);
-  const whatToDo = part(t("health.actions"), actions);
-  const contacts = part(t("health.contacts.title"), days, el("p", { class: "quiet" }, t("health.contacts.note")));
-  const told = part(t("health.notices.title"), notices);
+  const whatToDo = section("open", t("health.actions"), actions);
+  const contacts = section("open", t("health.contacts.title"), days, el("p", { class: "quiet" }, t("health.contacts.note")));
+  const told = section("open", t("health.notices.title"), notices);
   input.scope.watch(tracing.resource.observable, () => {
     const now = tracing.resource.value;
     if (now === undefined || now === null) return;
@@ -85,8 +86,8 @@ function comparison(input: PhoneInput): Part {
   const next = el("dd");
   const nextRow = el("div", {}, el("dt", {}, t("health.sync.next")), next);
   const now = button("plain", "refresh", t("health.sync.now"), () => void compare());
-  const element = part(
-    t("health.sync.title"),
+  const element = section(
+    "open", t("health.sync.title"),
     el("p", { class: "quiet" }, t("health.sync.text")),
     el("dl", { class: "sync-facts" }, el("div", {}, el("dt", {}, t("health.sync.last")), last), nextRow),
     now,

@@ -1,6 +1,6 @@
 import { el, setText } from "../../dom";
 import { t } from "../../i18n";
-import { type PhoneInput, report } from "./health";
+import { type PhoneInput, report } from "./input";
 
 /** The one switch of tracing. A phone that has never traced explains itself first, one that reported is done. */
 export function tracingSwitch(input: PhoneInput): HTMLElement {

@@ -1,14 +1,15 @@
 import { api, type Device, type Security } from "../../api";
 import { ask } from "../../client";
-import type { Context } from "../context";
 import { el, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import type { Scope } from "../../observable";
 import { Resource } from "../../remote";
+import { iconButton } from "../../ui/button";
+import { confirmed } from "../../ui/dialog";
+import { mark } from "../../ui/list";
 import { remote } from "../../ui/states";
-import { mark } from "../../console/parts";
-import { confirmed, iconButton } from "../../vault/parts";
-import { part, proven, row } from "./parts";
+import type { Context } from "../context";
+import { part, proven, securityRow } from "./parts";
 import { day, deviceName } from "./words";
 
 /** Whether new devices must be approved, and those that are. */
@@ -44,12 +45,11 @@ export function devicesPart(
     if (found.length === 0) return el("p", { class: "quiet" }, t("security.devices.none"));
     const rows = found.map((device) => {
       const name = deviceName(device.label);
-      return row(
-        { "data-device": device.id }, mark("near", "phone"), name,
-        device.isCurrent ? t("security.current.device") : "",
-        [t("security.devices.days", { approved: day(device.approvedOn), seen: day(device.seenOn) })],
-        iconButton("trash", t("security.devices.remove", { device: name }), () => void drop(device)),
-      );
+      return securityRow({ "data-device": device.id }, {
+        picture: mark("near", "phone"), title: name, tag: device.isCurrent ? t("security.current.device") : "",
+        notes: [t("security.devices.days", { approved: day(device.approvedOn), seen: day(device.seenOn) })],
+        actions: [iconButton("trash", t("security.devices.remove", { device: name }), () => void drop(device))],
+      });
     });
     return el("ul", { class: "rows", "aria-label": t("security.devices.list") }, ...rows);
   }

@@ -1,9 +1,9 @@
 import type { DeviceApproval } from "../../api";
 import { Failure } from "../../client";
-import { button } from "../../controls";
 import { el, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
-import { faultLine, field, submitButton, working } from "../../vault/parts";
+import { button, submitButton, working } from "../../ui/button";
+import { faultLine, field } from "../../ui/field";
 
 /** What can be done while a device waits for its approval. */
 export interface DeviceActions {
@@ -65,7 +65,7 @@ export function deviceStep(first: string, email: string, actions: DeviceActions)
   const form = el(
     "form", { class: "sign-in device-step", novalidate: true },
     lead, codeField.element, fault.element, submit.element,
-    el("div", { class: "vault-actions" }, again, button("plain", "back", t("sign.device.back"), actions.back)),
+    el("div", { class: "actions" }, again, button("plain", "back", t("sign.device.back"), actions.back)),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

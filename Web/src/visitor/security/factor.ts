@@ -1,13 +1,14 @@
 import { api, type Authenticator, type Security } from "../../api";
 import { ask, Failure } from "../../client";
-import type { Context } from "../context";
-import { button } from "../../controls";
 import { el, fill } from "../../dom";
 import { plural, t } from "../../i18n";
 import type { Scope } from "../../observable";
 import type { Resource } from "../../remote";
+import { notice } from "../../ui/banner";
+import { button, submitButton } from "../../ui/button";
+import { faultLine } from "../../ui/field";
 import { remote } from "../../ui/states";
-import { faultLine, notice, submitButton } from "../../vault/parts";
+import type { Context } from "../context";
 import { codeField, copyButton, downloadButton, focusable, part, proven, tellOnce } from "./parts";
 import { qrPicture } from "./qrpicture";
 
@@ -31,9 +32,9 @@ export function factorPart(context: Context, scope: Scope, security: Resource<Se
     return el(
       "div", { class: "security-stack" },
       el("p", { class: "security-on" }, t("security.factor.isOn")),
-      isFew ? notice("alert", `${left} ${t("security.factor.few")}`, "notice-warn") : el("p", {}, left),
+      isFew ? notice("alert", `${left} ${t("security.factor.few")}`, "warn") : el("p", {}, left),
       el(
-        "div", { class: "vault-actions" },
+        "div", { class: "actions" },
         button("plain", "refresh", t("security.factor.renew"), () => void renew()),
         button("plain", "cross", t("security.factor.off"), () => void end()),
       ),
@@ -56,7 +57,7 @@ export function factorPart(context: Context, scope: Scope, security: Resource<Se
     const code = codeField(false);
     const fault = faultLine();
     const submit = submitButton(t("security.factor.confirm"));
-    const cancel = button("plain", "cross", t("console.cancel"), () => {
+    const cancel = button("plain", "cross", t("cancel"), () => {
       rest();
       place.querySelector("button")?.focus();
     });
@@ -80,8 +81,8 @@ export function factorPart(context: Context, scope: Scope, security: Resource<Se
       }
     };
     const form = el(
-      "form", { class: "vault-form", novalidate: true },
-      code.element, fault.element, el("div", { class: "vault-actions" }, submit.element, cancel),
+      "form", { class: "form", novalidate: true },
+      code.element, fault.element, el("div", { class: "actions" }, submit.element, cancel),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -99,8 +100,8 @@ export function factorPart(context: Context, scope: Scope, security: Resource<Se
     tellOnce(place, "check", t("security.recovery.once"), [
       el("ul", { class: "once-codes" }, ...codes.map((code) => el("li", {}, code))),
       el(
-        "div", { class: "vault-actions" },
-        copyButton(context, t("vault.copy"), () => codes.join("\n")),
+        "div", { class: "actions" },
+        copyButton(context, t("copy"), () => codes.join("\n")),
         downloadButton(t("security.download"), "cerca-recovery-codes.txt", () => codesFile(codes)),
       ),
     ], () => {
@@ -151,7 +152,7 @@ function secretParts(context: Context, address: string, qr: readonly string[]): 
       el("a", { class: "button", href: address }, t("security.factor.open")),
       el("p", { class: "quiet" }, t("security.factor.type")),
       el("p", { class: "once-secret", "data-secret": secret }, spaced),
-      copyButton(context, t("vault.copy"), () => secret),
+      copyButton(context, t("copy"), () => secret),
     ),
   );
 }

@@ -1,12 +1,11 @@
 import type { Notification } from "../../api";
-import { mark } from "../../console/parts";
-import type { Context } from "../context";
-import { button } from "../../controls";
 import { el } from "../../dom";
 import { plural, t } from "../../i18n";
 import type { Scope } from "../../observable";
+import { button, iconButton } from "../../ui/button";
+import { mark } from "../../ui/list";
 import { emptyState, remote } from "../../ui/states";
-import { iconButton } from "../../vault/parts";
+import type { Context } from "../context";
 import { notificationIcon, notificationNote, notificationTime, notificationTitle } from "./words";
 
 /** What the reader was told: unread ones marked, each to be marked as read or deleted. */

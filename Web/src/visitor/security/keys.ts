@@ -1,16 +1,18 @@
 import { api, type APIKey, type APIKeyDraft, type NewAPIKey, type Security } from "../../api";
 import { ask, Failure } from "../../client";
-import { mark } from "../../console/parts";
-import type { Context } from "../context";
-import { button } from "../../controls";
 import { el, fill, uniqueId } from "../../dom";
 import { dayAndTime } from "../../format";
 import { t } from "../../i18n";
 import type { Scope } from "../../observable";
 import { Resource } from "../../remote";
+import { button, iconButton, submitButton } from "../../ui/button";
+import { confirmed } from "../../ui/dialog";
+import { checkbox, faultLine, field } from "../../ui/field";
+import { mark } from "../../ui/list";
+import { select } from "../../ui/menu";
 import { remote } from "../../ui/states";
-import { checkbox, confirmed, faultLine, field, iconButton, select, submitButton } from "../../vault/parts";
-import { copyButton, part, proofFields, row, tellOnce } from "./parts";
+import type { Context } from "../context";
+import { copyButton, part, proofFields, tellOnce, securityRow } from "./parts";
 import { day, type Scope as KeyScope, scopeName } from "./words";
 
 const scopes: readonly KeyScope[] = ["read", "trade", "withdraw"];
@@ -42,16 +44,16 @@ export function keysPart(context: Context, scope: Scope, security: Resource<Secu
     const until = key.expiresAt === undefined
       ? t("security.keys.noEnd")
       : t(isOver ? "security.keys.over" : "security.keys.until", { time: dayAndTime(key.expiresAt) });
-    return row(
-      { "data-key": key.public }, mark(isOver ? "refused" : "near", "key"), key.label, "",
-      [
+    return securityRow({ "data-key": key.public }, {
+      picture: mark(isOver ? "refused" : "near", "key"), title: key.label,
+      notes: [
         key.scopes.map(scopeName).join(" · "),
         `${t("security.keys.made", { day: day(key.madeOn) })} · ${until}`,
         key.addresses.length === 0 ? "" : t("security.keys.from", { addresses: key.addresses.join(", ") }),
         el("code", { class: "key-public" }, key.public),
       ],
-      iconButton("trash", t("security.keys.revoke", { label: key.label }), () => void revoke(key)),
-    );
+      actions: [iconButton("trash", t("security.keys.revoke", { label: key.label }), () => void revoke(key))],
+    });
   }
 
   async function revoke(key: APIKey): Promise<void> {
@@ -81,11 +83,11 @@ export function keysPart(context: Context, scope: Scope, security: Resource<Secu
     const fault = faultLine();
     const submit = submitButton(t("security.keys.make"));
     const cancel = el(
-      "button", { type: "button", class: "button", onclick: () => rest(true) }, t("console.cancel"),
+      "button", { type: "button", class: "button", onclick: () => rest(true) }, t("cancel"),
     );
     const legend = uniqueId("scopes");
     const whole = el(
-      "form", { class: "vault-form key-form", novalidate: true },
+      "form", { class: "form key-form", novalidate: true },
       labelField.element,
       el(
         "div", { class: "key-scopes", role: "group", "aria-labelledby": legend },
@@ -93,7 +95,7 @@ export function keysPart(context: Context, scope: Scope, security: Resource<Secu
         ...boxes.map(({ box }) => box.element), el("p", { class: "field-hint" }, t("security.keys.scopesHint")),
       ),
       life.element, ...proof.elements, fault.element,
-      el("div", { class: "vault-actions" }, submit.element, cancel),
+      el("div", { class: "actions" }, submit.element, cancel),
     );
     const send = async (): Promise<void> => {
       fault.hide();

@@ -1,18 +1,19 @@
 import { Failure } from "../../client";
-import type { Context } from "../context";
-import { button } from "../../controls";
 import { type Child, el, fill, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import type { IconName } from "../../icons";
-import { faultLine, field, passwordInput, submitButton } from "../../vault/parts";
+import { button } from "../../ui/button";
+import { formDialog } from "../../ui/dialog";
+import { field, passwordInput } from "../../ui/field";
+import { type Row, row } from "../../ui/list";
+import { section } from "../../ui/section";
+import type { Context } from "../context";
 
-/** A part of the section with a heading and what it is for. */
+/** A part of security: what it is for stands below its heading; `name` says which one it is. */
 export function part(name: string, title: string, text: string, ...children: Child[]): HTMLElement {
-  const id = uniqueId("part");
-  return el(
-    "section", { class: `block security-part security-${name}`, "aria-labelledby": id },
-    el("h2", { id }, title), text !== "" && el("p", { class: "quiet" }, text), ...children,
-  );
+  const element = section("account", title, text !== "" && el("p", { class: "quiet" }, text), ...children);
+  element.classList.add(`security-${name}`);
+  return element;
 }
 
 /** A sentence in a place whose content has changed under the reader: it takes the focus, and so is read out. */
@@ -30,7 +31,7 @@ export function codeField(allowsRecovery: boolean): {
     id: uniqueId("code"), type: "text", name: "code", autocomplete: "one-time-code", inputmode: "numeric",
     maxlength: 9, spellcheck: "false", autocapitalize: "characters", class: "code-input",
   });
-  const one = field(t("console.sign.code"), input, t("security.code.hint"));
+  const one = field(t("sign.code"), input, t("security.code.hint"));
   const label = one.element.querySelector("label");
   const hint = one.element.querySelector(".field-hint");
   const other = el("button", {
@@ -45,7 +46,7 @@ export function codeField(allowsRecovery: boolean): {
     one.forgive();
     input.setAttribute("inputmode", isRecovery ? "text" : "numeric");
     input.maxLength = isRecovery ? 40 : 9;
-    if (label) setText(label, isRecovery ? t("security.recovery.code") : t("console.sign.code"));
+    if (label) setText(label, isRecovery ? t("security.recovery.code") : t("sign.code"));
     if (hint) setText(hint, isRecovery ? t("security.recovery.hint") : t("security.code.hint"));
     setText(other, isRecovery ? t("security.code.useApp") : t("security.code.useRecovery"));
   }
@@ -54,7 +55,7 @@ export function codeField(allowsRecovery: boolean): {
     element: el("div", { class: "code-field" }, one.element, allowsRecovery && other),
     input, blame: one.blame, forgive: one.forgive, reset: () => show(false),
     code: () => (isRecovery ? input.value.trim() : input.value.replace(/\s/g, "")),
-    missing: () => (isRecovery ? t("security.recovery.missing") : t("console.sign.codeFault")),
+    missing: () => (isRecovery ? t("security.recovery.missing") : t("sign.code.fault")),
   };
 }
 
@@ -104,52 +105,14 @@ export function proven(
   context: Context, words: { title: string; text: string; action: string }, asksCode: boolean,
   work: (proof: Proof) => Promise<void>,
 ): Promise<boolean> {
-  const id = uniqueId("proof");
   const fields = proofFields(asksCode);
-  const fault = faultLine();
-  const submit = submitButton(words.action);
-  return new Promise((resolve) => {
-    const opener = document.activeElement;
-    const cancel: HTMLButtonElement = el(
-      "button", { type: "button", class: "button", onclick: () => dialog.close() }, t("console.cancel"),
-    );
-    const form = el(
-      "form", { class: "vault-form", novalidate: true },
-      ...fields.elements, fault.element, el("div", { class: "confirm-actions" }, cancel, submit.element),
-    );
-    const dialog: HTMLDialogElement = el(
-      "dialog", { class: "confirm", "aria-labelledby": id }, el("h2", { id }, words.title), el("p", {}, words.text),
-      form,
-    );
-    const send = async (): Promise<void> => {
-      fault.hide();
+  return formDialog({
+    ...words, fields: fields.elements,
+    read: () => {
       const proof = fields.read();
-      if (proof === null) return;
-      try {
-        await submit.during(() => work(proof));
-        resolve(true);
-        dialog.close();
-      } catch (error) {
-        const failure = Failure.from(error);
-        if (fields.explain(failure)) return;
-        if (failure.status === 401) {
-          dialog.close();
-          context.report(failure);
-        } else fault.show(failure.explanation);
-      }
-    };
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void send();
-    });
-    dialog.addEventListener("close", () => {
-      resolve(false);
-      dialog.remove();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    fields.first.focus();
+      return proof === null ? null : () => work(proof);
+    },
+    explain: fields.explain, onEnded: (failure) => context.report(failure),
   });
 }
 
@@ -159,7 +122,7 @@ export function copyButton(context: Context, text: string, value: () => string):
     const written = navigator.clipboard?.writeText(value()) ?? Promise.reject(new Error("no clipboard"));
     written.then(
       () => context.toasts.show({ key: "copy", icon: "copy", text: t("security.copied") }),
-      () => context.toasts.show({ key: "copy", tone: "bad", text: t("vault.copyFailed") }),
+      () => context.toasts.show({ key: "copy", tone: "bad", text: t("copy.failed") }),
     );
   });
 }
@@ -173,21 +136,9 @@ export function downloadButton(text: string, name: string, content: () => string
   });
 }
 
-/** A row of a list: its mark, what it is, notes below, and what can be done with it. */
-export function row(
-  attributes: Record<string, string>, picture: HTMLElement, title: string, tag: string, notes: readonly Child[],
-  ...actions: Child[]
-): HTMLElement {
-  return el(
-    "li", { class: "row security-row", ...attributes },
-    picture,
-    el(
-      "div", { class: "row-body" },
-      el("p", { class: "row-title" }, el("strong", {}, title), tag !== "" && el("span", { class: "own-tag" }, tag)),
-      ...notes.map((note) => note !== "" && el("p", { class: "row-note" }, note)),
-    ),
-    ...actions,
-  );
+/** A row of a list of security. */
+export function securityRow(attributes: Record<string, string>, content: Row): HTMLElement {
+  return row({ class: "security-row", ...attributes }, content);
 }
 
 /** Shows something that is told once, in place of what was there, and moves the focus to what it says. */

@@ -1,9 +1,9 @@
 import { api } from "../../api";
 import { ask } from "../../client";
-import type { Context } from "../context";
 import { el } from "../../dom";
 import type { Scope } from "../../observable";
 import { Resource } from "../../remote";
+import type { Context } from "../context";
 import { devicesPart } from "./devices";
 import { factorPart } from "./factor";
 import { keysPart } from "./keys";

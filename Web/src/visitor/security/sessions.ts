@@ -1,15 +1,15 @@
 import { api, type ListedSession } from "../../api";
 import { ask } from "../../client";
-import { mark } from "../../console/parts";
-import type { Context } from "../context";
-import { button } from "../../controls";
 import { el } from "../../dom";
 import { t } from "../../i18n";
 import type { Scope } from "../../observable";
 import { Resource } from "../../remote";
+import { button } from "../../ui/button";
+import { confirmed } from "../../ui/dialog";
+import { mark } from "../../ui/list";
 import { remote } from "../../ui/states";
-import { confirmed } from "../../vault/parts";
-import { part, row } from "./parts";
+import type { Context } from "../context";
+import { part, securityRow } from "./parts";
 import { day, deviceName } from "./words";
 
 /** Where the reader is signed in; all but this session can be ended here. */
@@ -21,15 +21,15 @@ export function sessionsPart(context: Context, scope: Scope): { element: HTMLEle
   function list(found: readonly ListedSession[]): HTMLElement {
     const others = found.filter((session) => !session.isCurrent).length;
     const rows = found.map((session) =>
-      row(
-        { "data-session": session.id }, mark(session.isCurrent ? "immediate" : "near", "globe"),
-        deviceName(session.label), session.isCurrent ? t("security.current.session") : "",
-        [
+      securityRow({ "data-session": session.id }, {
+        picture: mark(session.isCurrent ? "immediate" : "near", "globe"), title: deviceName(session.label),
+        tag: session.isCurrent ? t("security.current.session") : "",
+        notes: [
           t("security.sessions.since", { day: day(session.begunOn) }),
           session.role === undefined ? "" : t("security.sessions.health"),
         ],
-        !session.isCurrent && endButton(session),
-      ),
+        actions: [!session.isCurrent && endButton(session)],
+      }),
     );
     return el(
       "div", { class: "security-stack" },

@@ -1,8 +1,8 @@
 import type { DemoTotals } from "../../api";
-import { panel } from "../../controls";
 import { el, setText } from "../../dom";
 import { number, percent } from "../../format";
 import { t } from "../../i18n";
+import { panel } from "../../ui/section";
 import { shape } from "../shapes";
 import type { AttackKind } from "../terms";
 

@@ -1,9 +1,10 @@
 import { api, type DemoExposure } from "../../api";
 import { ask } from "../../client";
-import { button, panel } from "../../controls";
 import { el, fill, setText } from "../../dom";
 import { clock, number } from "../../format";
 import { type Key, plural, t } from "../../i18n";
+import { button } from "../../ui/button";
+import { panel } from "../../ui/section";
 import type { Venue } from "../venue";
 import type { ViewInput } from "./view";
 

@@ -1,13 +1,14 @@
-import { button } from "../../controls";
 import { api } from "../../api";
 import { ask } from "../../client";
 import { el, fill } from "../../dom";
 import { t } from "../../i18n";
 import { Scope } from "../../observable";
-import { emptyState, remote } from "../../ui/states";
 import { forget, recall, remember } from "../../storage";
+import { button } from "../../ui/button";
+import { later } from "../../ui/later";
+import { emptyState, remote } from "../../ui/states";
+import { onPlan } from "../map";
 import type { Venue } from "../venue";
-import { guestParts } from "./guest";
 import { signedIn } from "./signedin";
 import type { ViewInput } from "./view";
 
@@ -55,7 +56,8 @@ function inDemo(input: ViewInput, venue: Venue): HTMLElement {
   function inside(): void {
     stay.end();
     stay = new Scope();
-    fill(place, ...guestParts(input, venue, stay, outside));
+    const scope = stay;
+    fill(place, later(scope, onPlan, ({ guestParts }) => guestParts(input, venue, scope, outside)));
   }
 
   if (recall("guest") === null) outside();

@@ -1,9 +1,11 @@
-import { wide } from "../../controls";
 import { el } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
 import type { Scope } from "../../observable";
 import { shape, type ShapeName } from "../shapes";
+
+/** The width from which panels stand beside the plan; the sheets have the same figure. */
+const wide = window.matchMedia("(min-width: 1080px)");
 
 const people: readonly ShapeName[] = ["visitor", "guest"];
 const attackers: readonly ShapeName[] = ["clone", "replay", "share", "relay"];

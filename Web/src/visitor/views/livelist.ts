@@ -1,11 +1,11 @@
 import type { DemoSighting } from "../../api";
-import { panel } from "../../controls";
 import { el, fill } from "../../dom";
 import { clock } from "../../format";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
-import type { Live, Logged } from "../live";
 import type { Scope } from "../../observable";
+import { panel } from "../../ui/section";
+import type { Live, Logged } from "../live";
 import { shape } from "../shapes";
 import type { Venue } from "../venue";
 import { beaconName, resultName, resultReason, verdict } from "../words";

@@ -1,15 +1,21 @@
 import type { Account } from "../../api";
-import type { Context } from "../context";
-import { chooseLanguage, type Key, type Language, language, languages, languageTags, t } from "../../i18n";
-import { button, segmented } from "../../controls";
 import { el, setText } from "../../dom";
 import { dayAndTime } from "../../format";
-import { inboxList } from "../security/inboxlist";
-import { securityPage } from "../security/security";
+import { type Key, t } from "../../i18n";
 import type { Scope } from "../../observable";
+import { withTexts } from "../../texts";
+import { button } from "../../ui/button";
+import { later } from "../../ui/later";
+import { points } from "../../ui/list";
+import { languageMenu, segmented } from "../../ui/menu";
+import { section } from "../../ui/section";
 import { remote } from "../../ui/states";
+import type { Context } from "../context";
 import { signInForm } from "./signin";
 import type { ViewInput } from "./view";
+
+// The parts that sign in staff and ask for proofs are shared with the consoles, and so are their texts.
+const security = withTexts(["console", "vault"], () => import("../security/pages"));
 
 type MeTab = "account" | "inbox" | "security";
 
@@ -18,22 +24,17 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
   const account = remote(scope, context.session.account, (value) =>
     value === null ? signInForm(context, t("me.sign")) : accountDetails(context, value),
   );
-  const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }));
-  const languageChoice = segmented(t("me.language"), choices, language.value, chooseLanguage);
+  const languageChoice = languageMenu((error) => context.report(error));
   languageChoice.classList.add("segmented-wrap");
-  for (const choice of languageChoice.querySelectorAll("button")) {
-    // Each name is said as in its own language.
-    choice.lang = languageTags[choice.dataset["value"] as Language];
-  }
   const parts: Record<MeTab, HTMLElement> = {
     account: el(
       "div",
       { class: "me-part" },
-      el("section", { class: "block" }, el("h2", {}, t("me.account")), account),
-      el("section", { class: "block" }, el("h2", {}, t("me.language")), languageChoice),
-      points("privacy.title", ["privacy.shops", "privacy.others", "privacy.anybody", "privacy.server", "privacy.you"]),
-      points("about.proves.title", ["about.proves.1", "about.proves.2", "about.proves.3"]),
-      points("about.cannot.title", ["about.cannot.1", "about.cannot.2", "about.cannot.3"]),
+      section("account", t("me.account"), account),
+      section("account", t("me.language"), languageChoice),
+      section("account", t("privacy.title"), points("dotted", ["privacy.shops", "privacy.others", "privacy.anybody", "privacy.server", "privacy.you"])),
+      section("account", t("about.proves.title"), points("dotted", ["about.proves.1", "about.proves.2", "about.proves.3"])),
+      section("account", t("about.cannot.title"), points("dotted", ["about.cannot.1", "about.cannot.2", "about.cannot.3"])),
     ),
     inbox: el("div", { class: "me-part" }),
     security: el("div", { class: "me-part" }),
@@ -45,8 +46,12 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
     // Nobody has an inbox, and what was somebody's goes with the session.
     if (!isSomebody) for (const name of ["inbox", "security"] as const) parts[name].replaceChildren();
     const current = isSomebody ? tab : "account";
-    if (current === "inbox" && !parts.inbox.hasChildNodes()) parts.inbox.append(inboxList(context, scope));
-    if (current === "security" && !parts.security.hasChildNodes()) parts.security.append(securityPage(context, scope));
+    if (current === "inbox" && !parts.inbox.hasChildNodes()) {
+      parts.inbox.append(later(scope, security, ({ inboxList }) => inboxList(context, scope)));
+    }
+    if (current === "security" && !parts.security.hasChildNodes()) {
+      parts.security.append(later(scope, security, ({ securityPage }) => securityPage(context, scope)));
+    }
     for (const [name, part] of Object.entries(parts)) part.hidden = name !== current;
   };
   const tabs = meTabs(context, scope, shown, (tab) => {
@@ -101,14 +106,5 @@ function accountDetails(context: Context, account: Account): HTMLElement {
       fact("me.until", dayAndTime(account.expiresAt, zone)),
     ),
     signOut,
-  );
-}
-
-function points(title: Key, texts: readonly Key[]): HTMLElement {
-  return el(
-    "section",
-    { class: "block" },
-    el("h2", {}, t(title)),
-    el("ul", { class: "points-list" }, ...texts.map((text) => el("li", {}, t(text)))),
   );
 }

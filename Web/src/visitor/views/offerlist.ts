@@ -1,11 +1,11 @@
 import type { DemoOffer } from "../../api";
-import { panel } from "../../controls";
 import { el, fill } from "../../dom";
 import { clock } from "../../format";
 import { languageOf, nearestText, t } from "../../i18n";
 import { icon } from "../../icons";
-import type { Live, Logged } from "../live";
 import type { Scope } from "../../observable";
+import { panel } from "../../ui/section";
+import type { Live, Logged } from "../live";
 import type { Venue } from "../venue";
 
 const rows = 40;

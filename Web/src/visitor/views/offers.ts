@@ -1,9 +1,10 @@
 import type { Coupon, Visit } from "../../api";
-import { button, segmented } from "../../controls";
 import { el } from "../../dom";
 import { dayAndTime, timeUntil } from "../../format";
 import { languageOf, nearestText, plural, t } from "../../i18n";
 import { icon } from "../../icons";
+import { button } from "../../ui/button";
+import { segmented } from "../../ui/menu";
 import { emptyState, remote } from "../../ui/states";
 import { signedIn } from "./signedin";
 import type { ViewInput } from "./view";

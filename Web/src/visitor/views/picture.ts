@@ -1,12 +1,12 @@
 import { type Picture, streams } from "../../api";
-import { panel } from "../../controls";
 import { el, fill, setText } from "../../dom";
 import { dayAndTime, number } from "../../format";
 import { plural, t } from "../../i18n";
 import { Observable } from "../../observable";
-import { Plan } from "../plan";
-import { loadingState, streamBadge } from "../../ui/states";
 import { listen, type StreamStatus } from "../../stream";
+import { panel } from "../../ui/section";
+import { loadingState, streamBadge } from "../../ui/states";
+import { Plan } from "../plan";
 import type { Venue } from "../venue";
 import { shopSheet } from "./shopsheet";
 import { refusalBars } from "./totals";

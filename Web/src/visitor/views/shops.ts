@@ -5,8 +5,8 @@ import { icon } from "../../icons";
 import { emptyState, failedState, loadingState, remote } from "../../ui/states";
 import type { Venue } from "../venue";
 import { categoryName } from "../words";
-import { signedIn } from "./signedin";
 import { offerTabs } from "./offers";
+import { signedIn } from "./signedin";
 import type { ViewInput } from "./view";
 
 const manyShops = 8;

@@ -1,7 +1,7 @@
-import { button } from "../../controls";
-import { el, fill, uniqueId } from "../../dom";
+import { el } from "../../dom";
 import { plural, t } from "../../i18n";
-import { icon } from "../../icons";
+import { button } from "../../ui/button";
+import { sheet } from "../../ui/sheet";
 import type { Venue } from "../venue";
 import { categoryName, categorySentence, zoneList } from "../words";
 
@@ -11,46 +11,25 @@ export interface ShopSheet {
   close(): void;
 }
 
-/** What a shop is, over the corner of the plan; Escape closes it and gives the focus back. */
+/** What a shop is, over the corner of the plan; `onChange` is told which one is shown. */
 export function shopSheet(venue: Venue, onChange: (major: number | null) => void, onChoose: () => void): ShopSheet {
-  const title = uniqueId("shop");
-  const element = el("aside", { class: "sheet", "aria-labelledby": title, hidden: true, tabindex: -1 });
-  let before: Element | null = null;
-
-  function close(): void {
-    if (element.hidden) return;
-    const hadFocus = element.contains(document.activeElement);
-    element.hidden = true;
-    onChange(null);
-    if (hadFocus && before instanceof HTMLElement) before.focus();
-  }
-
-  function open(major: number, note: string): void {
-    const shop = venue.shop(major);
-    if (shop === undefined) return;
-    if (element.hidden) before = document.activeElement;
-    const category = el("p", { class: "sheet-category" }, categoryName(shop.category));
-    const beacons = venue.beaconsOf(major);
-    fill(
-      element,
-      el(
-        "header",
-        { class: "sheet-head" },
-        el("div", {}, el("h2", { id: title }, shop.name), category),
-        el("button", { type: "button", class: "button-icon", "aria-label": t("close"), onclick: close }, icon("cross")),
-      ),
-      el("p", {}, categorySentence(shop.category)),
-      el("p", { class: "quiet" }, plural("shop.beacons", beacons.length, { zones: zoneList(beacons).join(", ") })),
-      note !== "" && el("p", { class: "sheet-note" }, note),
-      button("plain", "shops", t("shop.choose"), onChoose),
-    );
-    element.hidden = false;
-    element.focus();
-    onChange(major);
-  }
-
-  element.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close();
-  });
-  return { element, open, close };
+  const { element, open, close } = sheet(() => onChange(null));
+  return {
+    element, close,
+    open: (major, note) => {
+      const shop = venue.shop(major);
+      if (shop === undefined) return;
+      const beacons = venue.beaconsOf(major);
+      open({
+        title: shop.name, note: categoryName(shop.category),
+        content: [
+          el("p", {}, categorySentence(shop.category)),
+          el("p", { class: "quiet" }, plural("shop.beacons", beacons.length, { zones: zoneList(beacons).join(", ") })),
+          note !== "" && el("p", { class: "sheet-note" }, note),
+          button("plain", "shops", t("shop.choose"), onChoose),
+        ],
+      });
+      onChange(major);
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import type { Credentials } from "../../api";
-import type { Context } from "../context";
 import { Failure } from "../../client";
 import { el, fill, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
-import { segmented } from "../../controls";
+import { segmented } from "../../ui/menu";
+import type { Context } from "../context";
 import { deviceStep } from "../security/devicestep";
 import { codeField } from "../security/parts";
 

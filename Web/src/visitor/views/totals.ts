@@ -1,7 +1,7 @@
+import type { DemoTotals } from "../../api";
 import { el, fill, setText } from "../../dom";
 import { metres, number, percent } from "../../format";
 import { type Key, t } from "../../i18n";
-import type { DemoTotals } from "../../api";
 import { resultName, verdict } from "../words";
 
 export interface TotalsStrip {

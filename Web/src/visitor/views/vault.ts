@@ -1,18 +1,18 @@
-import { button } from "../../controls";
 import { el } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
-import { limits } from "../../vault/create";
+import { button } from "../../ui/button";
+import { section } from "../../ui/section";
+import { limits } from "../../vault/limits";
 import { openCommand } from "../../vault/link";
-import { block } from "../../vault/parts";
 import type { ViewInput } from "./view";
 
 /** What the vault is, and how to open it: it lives on the reader's own machine, and this server never sees it. */
 export function vaultView({ context }: ViewInput): HTMLElement {
-  const copy = button("plain", "copy", t("vault.copy"), () => {
+  const copy = button("plain", "copy", t("copy"), () => {
     navigator.clipboard.writeText(openCommand).then(
       () => context.toasts.show({ text: t("vault.invite.copied"), tone: "ok" }),
-      () => context.toasts.show({ text: t("vault.copyFailed"), tone: "bad" }),
+      () => context.toasts.show({ text: t("copy.failed"), tone: "bad" }),
     );
   });
   return el(
@@ -23,8 +23,8 @@ export function vaultView({ context }: ViewInput): HTMLElement {
       "div",
       { class: "view-body" },
       el("p", { class: "lead" }, t("vault.invite.lead")),
-      block(
-        t("vault.invite.how"), el("p", {}, t("vault.invite.howText")),
+      section(
+        "ruled", t("vault.invite.how"), el("p", {}, t("vault.invite.howText")),
         el("div", { class: "command-row" }, el("code", { class: "command", translate: "no" }, openCommand), copy),
         el("p", { class: "quiet" }, t("vault.invite.link")),
       ),

@@ -1,6 +1,6 @@
+import type { Scope } from "../../observable";
 import type { Context } from "../context";
 import type { Live } from "../live";
-import type { Scope } from "../../observable";
 
 /** The sections with a tab, in the order of the tabs. */
 export const tabs = ["centre", "here", "offers", "vault", "health", "me"] as const;

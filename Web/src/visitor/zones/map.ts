@@ -1,3 +1,4 @@
+import * as L from "leaflet";
 import type { ZoneArea } from "../../api";
 import { el } from "../../dom";
 import { t } from "../../i18n";

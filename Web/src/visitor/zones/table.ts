@@ -1,6 +1,7 @@
 import { el, fill } from "../../dom";
 import { number } from "../../format";
 import { t } from "../../i18n";
+import { table } from "../../ui/table";
 import type { AreaData } from "./areas";
 import type { Choice } from "./choice";
 import { unitOf } from "./legend";
@@ -33,30 +34,24 @@ export function areaTable(onArea: (code: string) => void): AreaTable {
       const cases = data.cases(area.code);
       const known = data.value(area.code, day, choice.span);
       const light = cases?.light(day);
-      return el(
-        "tr",
-        { "data-code": area.code },
-        el(
-          "th",
-          { scope: "row" },
-          el(
-            "button",
-            {
-              type: "button", class: "zone-name", "data-area": area.code,
-              "aria-pressed": String(area.code === choice.area), onclick: () => onArea(area.code),
-            },
-            area.name,
-          ),
-        ),
-        el("td", {}, known === undefined ? "–" : number(known, data.isPerPopulation ? 1 : 0)),
-        el("td", {}, cases === undefined ? "–" : number(cases.cases(day, "week"))),
-        data.hasLights ? el("td", {}, light === undefined ? "–" : t(`zones.light.${light}`)) : null,
+      const cells = [
+        known === undefined ? "–" : number(known, data.isPerPopulation ? 1 : 0),
+        cases === undefined ? "–" : number(cases.cases(day, "week")),
+      ];
+      if (data.hasLights) cells.push(light === undefined ? "–" : t(`zones.light.${light}`));
+      const head = el(
+        "button",
+        {
+          type: "button", class: "zone-name", "data-area": area.code,
+          "aria-pressed": String(area.code === choice.area), onclick: () => onArea(area.code),
+        },
+        area.name,
       );
+      return { code: area.code, head, cells };
     });
     const heads = [t("zones.table.area"), unitOf(data, choice), t("zones.fact.week")];
     if (data.hasLights) heads.push(t("zones.fact.light"));
-    const head = el("tr", {}, ...heads.map((text) => el("th", { scope: "col" }, text)));
-    fill(place, el("table", { class: "zone-table" }, el("thead", {}, head), el("tbody", {}, ...rows)));
+    fill(place, table(heads, rows));
     if (focused !== null) place.querySelector<HTMLElement>(`[data-area="${CSS.escape(focused)}"]`)?.focus();
   }
 

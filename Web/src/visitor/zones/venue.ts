@@ -3,9 +3,9 @@ import { ask } from "../../client";
 import { el, fill } from "../../dom";
 import { dayName, number } from "../../format";
 import { t } from "../../i18n";
-import { Plan } from "../plan";
 import { Resource } from "../../remote";
 import { emptyState, remote } from "../../ui/states";
+import { Plan } from "../plan";
 import type { Venue } from "../venue";
 import type { ViewInput } from "../views/view";
 

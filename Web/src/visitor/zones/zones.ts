@@ -1,11 +1,11 @@
 import { api, type Zones } from "../../api";
 import { ask } from "../../client";
-import { segmented } from "../../controls";
 import { el, fill } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { Scope } from "../../observable";
 import { Resource } from "../../remote";
+import { segmented } from "../../ui/menu";
 import { emptyState, remote } from "../../ui/states";
 import type { ViewInput } from "../views/view";
 import { areaPanel } from "./area";

@@ -1,0 +1,134 @@
+// What remains to be done when esbuild has written its files: the pages with the names of these files, the compressed
+// form of everything that is text, and the budget of a first view.
+//
+//     node pages.mjs FOLDER [--figures]
+//
+// Beside the files lies esbuild's own account of them for each page, as `.visitor.scripts.json` and `.visitor.sheets.json`.
+
+import fs from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** The most JavaScript of a first view in bytes, compressed with gzip, before a map is opened. */
+const budget = 60_000;
+
+/** The most that a map adds. */
+const mapBudget = 45_000;
+
+/**
+ * The pages: where each lies, the module that it begins with, and what its first view fetches besides: modules, a map,
+ * and the texts of areas, of which the longest language counts.
+ */
+const pages = [
+  {
+    name: "visitor", page: "index.html", areas: ["centre", "health", "security"], hasMap: true,
+    modules: ["src/visitor/views/onplan.ts"],
+  },
+  { name: "console", page: "console/health.html", areas: ["centre", "console"], modules: [] },
+  { name: "vault", page: "vault.html", areas: ["centre", "vault"], modules: [] },
+  { name: "gallery", page: "gallery.html", areas: ["centre"], modules: [] },
+];
+
+const [folder, option] = process.argv.slice(2);
+
+/** The files of one page as esbuild wrote them. */
+class Bundle {
+  constructor(file) {
+    const { outputs } = JSON.parse(fs.readFileSync(path.join(folder, file), "utf8"));
+    const name = (output) => path.relative(folder, output);
+    this.files = new Map(Object.entries(outputs).map(([output, { entryPoint, imports }]) => {
+      const needed = imports.filter(({ kind }) => kind === "import-statement");
+      return [name(output), { entry: entryPoint, imports: needed.map((one) => name(one.path)) }];
+    }));
+  }
+
+  /** The file that an entry point, or a module that is fetched by itself, has become. */
+  fileOf(entry) {
+    for (const [name, file] of this.files) if (file.entry?.endsWith(entry)) return name;
+    throw new Error(`Web/build: no file begins with ${entry} any more; correct pages.mjs`);
+  }
+
+  /** A file with all that it imports, without what is fetched later. */
+  withImports(name, found = new Set()) {
+    if (found.has(name)) return found;
+    found.add(name);
+    for (const next of this.files.get(name).imports) this.withImports(next, found);
+    return found;
+  }
+}
+
+function write({ page, scripts, script, sheet }) {
+  const imports = [...scripts.withImports(script)].filter((name) => name !== script);
+  const lines = [
+    `<link rel="stylesheet" href="/${sheet}">`,
+    // Else the browser would learn of them one after the other.
+    ...imports.map((name) => `<link rel="modulepreload" href="/${name}">`),
+    `<script type="module" src="/${script}"></script>`,
+  ];
+  const text = fs.readFileSync("page.html", "utf8").replace("<!-- files -->", lines.join("\n    "));
+  fs.mkdirSync(path.dirname(path.join(folder, page)), { recursive: true });
+  fs.writeFileSync(path.join(folder, page), text);
+}
+
+const sizes = new Map();
+
+/** Writes the compressed forms of a file beside it, where they are smaller. */
+function compress(name) {
+  const file = path.join(folder, name);
+  const plain = fs.readFileSync(file);
+  const forms = {
+    gz: gzipSync(plain, { level: 9 }),
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+  };
+  sizes.set(name, { plain: plain.length, gz: forms.gz.length, br: forms.br.length });
+  for (const [ending, bytes] of Object.entries(forms)) {
+    if (bytes.length < plain.length) fs.writeFileSync(`${file}.${ending}`, bytes);
+  }
+}
+
+/** The sum of some files in each form. */
+function sum(names) {
+  const total = { files: 0, plain: 0, gz: 0, br: 0 };
+  for (const name of names) {
+    const size = sizes.get(name);
+    total.files += 1;
+    for (const form of ["plain", "gz", "br"]) total[form] += size[form];
+  }
+  return total;
+}
+
+/** The JavaScript of a page's first view, and of the map in it. */
+function firstView({ scripts, script, modules, areas, hasMap }) {
+  const names = scripts.withImports(script);
+  for (const module of modules) scripts.withImports(scripts.fileOf(module), names);
+  for (const area of areas) {
+    const languages = ["en", "es", "pt", "it"].map((code) => scripts.fileOf(`Strings/${area}.${code}.json`));
+    for (const name of scripts.withImports(languages.sort((a, b) => sizes.get(b).gz - sizes.get(a).gz)[0])) names.add(name);
+  }
+  const map = hasMap ? scripts.withImports(scripts.fileOf("leaflet.esm.js")) : new Set();
+  return { own: sum([...names].filter((name) => !map.has(name))), map: sum(map) };
+}
+
+for (const page of pages) {
+  page.scripts = new Bundle(`.${page.name}.scripts.json`);
+  page.script = page.scripts.fileOf(`src/${page.name}/main.ts`);
+  page.sheet = new Bundle(`.${page.name}.sheets.json`).fileOf(`src/${page.name}/main.css`);
+  write(page);
+}
+for (const name of fs.readdirSync(folder, { recursive: true })) {
+  if (/^[^.].*\.(js|css|html|svg|txt)$/.test(name)) compress(name);
+}
+let isTooMuch = false;
+for (const page of pages) {
+  const { own, map } = firstView(page);
+  if (option === "--figures") {
+    const told = (name, { files, plain, gz, br }) => `${name} ${files} files, ${plain} bytes, ${gz} gzip, ${br} Brotli`;
+    console.log(`${page.page}: ${[told("scripts", own), told("map", map), told("sheet", sum([page.sheet]))].join("; ")}`);
+  }
+  for (const [what, { gz }, most] of [["first view", own, budget], ["map", map, mapBudget]]) {
+    if (gz <= most) continue;
+    console.error(`Web/build: ${page.page}: ${what}: ${gz} bytes of JavaScript compressed; ${most} are allowed`);
+    isTooMuch = true;
+  }
+}
+if (isTooMuch) process.exit(1);

@@ -1,0 +1,4 @@
+import { begin } from "../begin";
+import { gallery } from "./gallery";
+
+begin(["centre"], gallery);

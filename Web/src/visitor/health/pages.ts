@@ -1,0 +1,3 @@
+/** The pages of Health, which are fetched together: they lead to one another. */
+export { aboutView } from "./about";
+export { healthView } from "./health";

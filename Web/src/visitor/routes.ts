@@ -1,0 +1,25 @@
+import { Later } from "../later";
+import { withTexts } from "../texts";
+import { withMap } from "./map";
+import { centreView } from "./views/centre";
+import type { Route, View } from "./views/view";
+
+/** What the frame itself speaks of, and every view may. */
+export const areas = ["centre", "health", "security"] as const;
+
+const own = new Later(() => import("./views/own"));
+const health = new Later(() => import("./health/pages"));
+const zones = withTexts(["zones"], () => import("./zones/zones"));
+
+/** The views by their place in the address; each is fetched with what it needs when it is first opened. */
+export const views: Record<Route, Later<View>> = {
+  centre: Later.of(centreView),
+  here: own.map((views) => views.hereView),
+  offers: own.map((views) => views.offersView),
+  shops: own.map((views) => views.shopsView),
+  me: own.map((views) => views.meView),
+  vault: withTexts(["vault"], async () => (await own.load()).vaultView),
+  health: health.map((pages) => pages.healthView),
+  about: health.map((pages) => pages.aboutView),
+  zones: withMap(() => zones.load()).map(({ zonesView }) => zonesView),
+};

@@ -1,0 +1,3 @@
+/** What Me has for somebody signed in, which is fetched together. */
+export { inboxList } from "./inboxlist";
+export { securityPage } from "./security";
