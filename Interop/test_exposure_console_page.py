@@ -97,7 +97,7 @@ def test_the_form_says_what_is_wrong_and_lets_in(visit, site, size):
     expect(page.locator("input[name=code]")).to_have_attribute("aria-invalid", "true")
     page.locator("input[name=code]").fill(app.wrong())
     submit.click()
-    expect(page.get_by_role("alert").filter(has_text="E-mail, password or code is wrong")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="The e-mail address, the password or the code is wrong")).to_be_visible()
     expect(page.locator("input[name=code]")).to_have_value("")
     code = app.code()
     page.locator("input[name=code]").fill(f"{code[:3]} {code[3:]}")
@@ -201,7 +201,7 @@ def test_a_case_is_pasted_and_rejected(visit, site, size):
     expect(box).to_be_focused()
     box.fill("https://example.org/")
     page.get_by_role("button", name="Register the case").click()
-    expect(page.get_by_text("This is no case that can be registered.")).to_be_visible()
+    expect(page.get_by_text("This case cannot be registered.")).to_be_visible()
     case = Case(days_ago=0)
     for _ in range(2):
         box.fill(f"https://cerca.example/console/health#case={case.text}")

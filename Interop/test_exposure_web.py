@@ -178,12 +178,12 @@ def go_on(page: Page) -> None:
 
 def test_without_a_phone_it_says_what_traces_and_how(visit):  # noqa: F811
     page = visit("/#/health", size=PHONE, expected=REFUSALS)
-    expect(page.get_by_role("heading", name="No phone of yours is traced here")).to_be_visible()
+    expect(page.get_by_role("heading", name="None of your phones is traced here")).to_be_visible()
     expect(page.locator(".command")).to_contain_text("cerca exposure run")
     page.goto("/#/me")
     sign_up(page)
     page.goto("/#/health/report")
-    expect(page.get_by_role("heading", name="No phone of yours is traced here")).to_be_visible()
+    expect(page.get_by_role("heading", name="None of your phones is traced here")).to_be_visible()
     page.get_by_role("link", name="Back to Health").click()
     page.get_by_role("link", name="How it protects").click()
     expect(heading(page, "What it is and how it protects")).to_be_visible()
@@ -454,7 +454,7 @@ def test_deleting_everything_asks_once_more(traced):
     page = traced(phone, "/#/health/settings")
     start = page.get_by_role("button", name="Delete everything…")
     start.click()
-    question = page.get_by_role("alertdialog", name="Delete everything of tracing on your phone?")
+    question = page.get_by_role("alertdialog", name="Delete all tracing data on your phone?")
     expect(question.get_by_role("button", name="Keep")).to_be_focused()
     page.keyboard.press("Escape")
     expect(start).to_be_focused()

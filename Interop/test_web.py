@@ -280,7 +280,7 @@ def test_the_form_says_what_is_wrong_beside_the_field(visit):
     password.fill("nobody knows this")
     page.locator(".segmented").get_by_role("button", name="Sign in").click()
     submit.click()
-    expect(page.locator(".form-fault")).to_have_text("E-mail or password is wrong.")
+    expect(page.locator(".form-fault")).to_have_text("The e-mail address or the password is wrong.")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -343,7 +343,7 @@ def test_sessions_are_listed_and_ended(exchange, visit):
     desk.get_by_role("button", name="End the session").click()
     desk.get_by_role("dialog").get_by_role("button", name="End", exact=True).click()
     expect(rows).to_have_count(1)
-    expect(desk.get_by_text("You are signed in nowhere else.")).to_be_visible()
+    expect(desk.get_by_text("You are not signed in anywhere else.")).to_be_visible()
     phone.reload()
     expect(phone.get_by_role("textbox", name="E-mail")).to_be_visible()
     credentials(phone, "Sign in", "ana@example.org")
