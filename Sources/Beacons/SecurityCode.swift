@@ -1,3 +1,5 @@
+import Encodings
+
 /// The rotating code of a security beacon: the first 14 bytes of an HMAC-SHA256.
 ///
 /// Comparison takes the same time wherever two codes differ, so that a guess learns nothing from the clock; for the
@@ -5,6 +7,8 @@
 public struct SecurityCode: Equatable, Sendable {
     /// How many bytes a code has.
     public static let byteCount = 14
+    /// How long one code is sent unless the venue says otherwise, in seconds.
+    public static let standardPeriodSeconds: Int64 = 60
 
     @usableFromInline
     let high: UInt64

@@ -63,7 +63,8 @@ struct PresenceDecisionBenchmark {
             let place = Place(
                 venue: Self.venue, latitude: 40.4, longitude: -3.7, x: Double(beacon) * 8, y: 0)
             register.install(
-                BeaconCodes(identity: identity(beacon), key: key, periodSeconds: 60), at: place,
+                BeaconCodes(identity: identity(beacon), key: key, periodSeconds: SecurityCode.standardPeriodSeconds),
+                at: place,
                 clock: BeaconClock(installedAt: start))
         }
         return register
@@ -96,7 +97,8 @@ struct PresenceDecisionBenchmark {
     private func code(beacon: Int, minute: Int64, start: Timestamp) -> SecurityCode {
         let time = start.advanced(bySeconds: minute * 60)
         return .make(
-            key: key, identity: identity(beacon), window: SecurityWindow.index(at: time, periodSeconds: 60))
+            key: key, identity: identity(beacon),
+            window: SecurityWindow.index(at: time, periodSeconds: SecurityCode.standardPeriodSeconds))
     }
 
     /// Now and then something that must be refused.
@@ -113,7 +115,8 @@ struct PresenceDecisionBenchmark {
             )
         }
         if draw < 0.28 {
-            let window = SecurityWindow.index(at: sighting.heardAt, periodSeconds: 60) - 5
+            let window =
+                SecurityWindow.index(at: sighting.heardAt, periodSeconds: SecurityCode.standardPeriodSeconds) - 5
             let old = SecurityCode.make(key: key, identity: sighting.identity, window: window)
             return (account, PresenceSighting(identity: sighting.identity, code: old, heardAt: sighting.heardAt))
         }

@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Foundation
 import Loyalty
 import NIOCore
@@ -44,7 +45,7 @@ final class SightingLoad: RequestSource {
         var times: [[UInt8]] = []
         for minute in 0..<minutes {
             let now = Self.opening.advanced(byMilliseconds: Int64(minute) * Self.periodMilliseconds)
-            let window = SecurityWindow.index(at: now, periodSeconds: 60)
+            let window = SecurityWindow.index(at: now, periodSeconds: SecurityCode.standardPeriodSeconds)
             times.append(Array(now.rfc3339.utf8))
             codes.append(
                 (0..<Self.beaconCount).map { beacon in

@@ -69,7 +69,7 @@ public enum VenueLimits {
     public static let points = 1_000_000
     /// Coupons of an offer that has a limit.
     public static let coupons = 1_000_000_000
-    /// Seconds of a code's period; where a file says nothing it is 60.
+    /// Seconds of a code's period; where a file says nothing it is ``SecurityCode/standardPeriodSeconds``.
     public static let period = 5...3600
     /// Accounts that may use one code of a beacon.
     public static let accountsPerWindow = 1...10_000

@@ -1,3 +1,5 @@
+import Beacons
+
 extension VenueValidator {
     mutating func beacons(_ value: [VenueDraft.Beacon]?) -> [VenueBeacon] {
         let path = "$.beacons"
@@ -35,7 +37,9 @@ extension VenueValidator {
             let power = whole(
                 required(draft.measuredPower, at: "\(path).measuredPower"), in: VenueLimits.measuredPower, "dBm",
                 at: "\(path).measuredPower")
-            let period = whole(draft.period ?? 60, in: VenueLimits.period, "seconds", at: "\(path).period")
+            let period = whole(
+                draft.period ?? Int(SecurityCode.standardPeriodSeconds), in: VenueLimits.period, "seconds",
+                at: "\(path).period")
             let accounts = whole(
                 draft.accountsPerWindow, in: VenueLimits.accountsPerWindow, "accounts", at: "\(path).accountsPerWindow")
             let neighbours = self.neighbours(

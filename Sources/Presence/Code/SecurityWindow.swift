@@ -5,9 +5,6 @@ import Time
 /// Windows are half open and count from 1970-01-01T00:00:00Z on the beacon's own clock: window `n` lasts from
 /// `n · period` up to `(n + 1) · period`.
 public enum SecurityWindow {
-    /// How long one code is sent unless the venue says otherwise, in seconds.
-    public static let standardPeriodSeconds: Int64 = 60
-
     /// The periods that are understood, in seconds; one outside counts as the nearest inside.
     ///
     /// Beacon and server meet a nonsensical period in the same way, and neither divides by zero.

@@ -113,11 +113,11 @@ public struct BeaconClock: Sendable, Equatable {
     /// Moves `asOf` on without claiming more: the floor has been seen to work, so it may go on loosening from here.
     ///
     /// Without this, a beacon whose clock runs as slow as is allowed would never raise its floor, and fall out of
-    /// the tolerance after 69 days although it is heard daily. It moves by whole multiples of 20 s, for which the
+    /// the tolerance after 69 days although it is heard daily. It moves by whole multiples of the time for which the
     /// loosening is a whole number: nothing is lost to rounding, however often it is called.
     private mutating func confirm(at now: Timestamp) {
         let atLimit = loosening(at: now) == Self.toleranceMilliseconds
-        let remainder = atLimit ? 0 : now.milliseconds(since: asOf) % 20_000
+        let remainder = atLimit ? 0 : now.milliseconds(since: asOf) % Self.exactMilliseconds
         let instant = now.advanced(byMilliseconds: -remainder)
         let bounds = bounds(at: instant)
         self = BeaconClock(floor: bounds.lowerBound, ceiling: bounds.upperBound, asOf: instant)
@@ -130,10 +130,18 @@ public struct BeaconClock: Sendable, Equatable {
 
     /// How far either bound has moved since `asOf`, rounded up, in milliseconds.
     private func loosening(at now: Timestamp) -> Int64 {
-        // 150 parts per million are 3 in 20,000.
-        let exact = (now.milliseconds(since: asOf) * 3 + 19_999) / 20_000
-        return min(exact, Self.toleranceMilliseconds)
+        let parts = now.milliseconds(since: asOf) * Self.driftPartsPerMillion
+        return min((parts + Self.million - 1) / Self.million, Self.toleranceMilliseconds)
     }
+
+    private static let million: Int64 = 1_000_000
+
+    /// The shortest time in which the bounds move by a whole number of milliseconds: 20 s, at 150 parts per million.
+    private static let exactMilliseconds: Int64 = {
+        var (divisor, rest) = (million, driftPartsPerMillion)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        return million / divisor
+    }()
 
     /// More milliseconds than any instant or offset that is meant, and few enough for safe sums: a thousand years.
     private static let farthest: Int64 = 1000 * 366 * 86_400_000

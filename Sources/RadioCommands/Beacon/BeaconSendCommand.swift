@@ -65,7 +65,7 @@ struct BeaconSendCommand: AsyncParsableCommand {
     var interval = 100
 
     @Option(help: "Seconds for which a security code is sent: the beacon's period in the venue file.")
-    var period: Int64 = 60
+    var period: Int64 = SecurityCode.standardPeriodSeconds
 
     @Option(help: "The random address to send from, as c1:a2:b3:c4:d5:e6; without it, the controller invents one.")
     var address: String?
