@@ -2,6 +2,8 @@ import ArgumentParser
 import CommandOutput
 import ControllerRun
 import Presence
+import Radio
+import Synchronization
 import Vault
 import VaultDevice
 
@@ -19,8 +21,7 @@ struct PresenceProof {
         client known: PresenceClient? = nil
     ) async throws {
         guard let hci = account.hci else { throw CommandFailure(PresenceMessages.noRadio.text) }
-        let sighting = try await BeaconEar.sighting(of: factor.beacon, on: try RadioRun.transport(hci))
-        guard let sighting else { throw CommandFailure(PresenceMessages.notHeard.text) }
+        let sighting = try await Self.sighting(of: factor.beacon, on: try RadioRun.transport(hci))
         if let known {
             client = known
         } else {
@@ -36,6 +37,23 @@ struct PresenceProof {
             await client.signOut()
             throw CommandFailure(ServerMessages(fault: error).text)
         }
+    }
+
+    /// What is heard of the beacon and of its code, within 20 s: a code is sent many times before it changes.
+    private static func sighting(
+        of beacon: PresenceFactor.Beacon, on transport: TransportAddress
+    ) async throws -> PresenceSighting {
+        let heard = Mutex<PresenceSighting?>(nil)
+        do {
+            try await RadioRun.run(seconds: nil) {
+                let sighting = try await BeaconListener(transport: transport).sighting(of: beacon, within: .seconds(20))
+                heard.withLock { $0 = sighting }
+            }
+        } catch BeaconListener.Fault.radio(let reason) {
+            throw CommandFailure(reason)
+        } catch is BeaconListener.Fault {}
+        guard let sighting = heard.withLock({ $0 }) else { throw CommandFailure(PresenceMessages.notHeard.text) }
+        return sighting
     }
 
     /// Ends the session that the proof was made in.

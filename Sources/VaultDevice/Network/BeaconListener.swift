@@ -3,7 +3,6 @@ import Foundation
 import Logging
 import Presence
 import Radio
-import Time
 import Vault
 
 /// Listens for one beacon and for the code that it sends beside its position frame.
@@ -45,7 +44,7 @@ public struct BeaconListener: Sendable {
     public func sighting(
         of beacon: PresenceFactor.Beacon, within time: Duration
     ) async throws(Fault) -> PresenceSighting {
-        let heard = HeardBeacon(beacon)
+        let heard = HeardBeacon(BeaconEvidence(of: beacon))
         let end = ContinuousClock.now + time
         do {
             return try await withThrowingTaskGroup(of: PresenceSighting?.self) { group in
@@ -63,7 +62,7 @@ public struct BeaconListener: Sendable {
                 group.addTask {
                     while ContinuousClock.now < end {
                         try await Task.sleep(for: .milliseconds(50))
-                        guard await heard.isComplete else { continue }
+                        guard await heard.sighting != nil else { continue }
                         try await Task.sleep(for: Self.patience)
                         return await heard.sighting
                     }
@@ -82,35 +81,17 @@ public struct BeaconListener: Sendable {
     }
 }
 
-/// What was heard of one beacon.
+/// What the radio's task hears and the waiting one asks for.
 private actor HeardBeacon {
-    private let beacon: PresenceFactor.Beacon
-    private var identity: BeaconIdentity?
-    private var best: (code: SecurityCode, rssi: Int8, time: Timestamp)?
+    private var evidence: BeaconEvidence
 
-    init(_ beacon: PresenceFactor.Beacon) {
-        self.beacon = beacon
+    init(_ evidence: BeaconEvidence) {
+        self.evidence = evidence
     }
 
-    var isComplete: Bool { identity != nil && best != nil }
-
-    var sighting: PresenceSighting? {
-        guard let identity, let best else { return nil }
-        return PresenceSighting(identity: identity, code: best.code, heardAt: best.time)
-    }
+    var sighting: PresenceSighting? { evidence.sighting }
 
     func hear(_ advertisement: HeardAdvertisement) {
-        switch advertisement.frame {
-        case .iBeacon(let frame) where frame.identity == (try? beacon.identity):
-            identity = frame.identity
-        case .security(let frame) where frame.major == beacon.major && frame.minor == beacon.minor:
-            let rssi = advertisement.rssi ?? .min
-            // The newest of the strongest sender; an older code may have run out meanwhile.
-            if best.map({ rssi >= $0.rssi || frame.code == $0.code }) ?? true {
-                best = (frame.code, rssi, advertisement.time)
-            }
-        default:
-            break
-        }
+        evidence.hear(advertisement)
     }
 }
