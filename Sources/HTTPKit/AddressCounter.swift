@@ -26,9 +26,6 @@ final class AddressCounter: Sendable {
     /// How many are open.
     var count: Int { state.withLock { $0.total } }
 
-    /// How many addresses have one at least.
-    var addressCount: Int { state.withLock { $0.byAddress.count } }
-
     /// Whether one more may begin.
     ///
     /// - Parameter address: Whose it is; nil for what is bounded in all only, such as the connections of a proxy.

@@ -28,7 +28,6 @@ final class SocketSession: Sendable {
         var engine: EngineSession
         var poll: EventLoopPromise<PollAnswer>?
         var post: EngineRefusal??
-        var pollRefusal: EngineRefusal?
         var main: WebSocketLink?
         var probe: WebSocketLink?
         var outbox = SocketOutbox()

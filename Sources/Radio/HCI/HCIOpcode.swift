@@ -10,7 +10,6 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable, CustomStringConve
         self.rawValue = rawValue
     }
 
-    static let noOperation = HCIOpcode(rawValue: 0x0000)
     static let setEventMask = HCIOpcode(rawValue: 0x0C01)
     static let reset = HCIOpcode(rawValue: 0x0C03)
     static let readLocalVersion = HCIOpcode(rawValue: 0x1001)

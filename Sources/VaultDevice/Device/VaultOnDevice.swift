@@ -90,13 +90,6 @@ struct VaultOnDevice: Sendable {
         try key(installKeyName, in: keys).map { SymmetricKey(data: $0) }
     }
 
-    /// The key that all vaults of this installation share, which is made before the first vault.
-    static func makeInstallKey(
-        in keys: any DeviceKeyStore, using random: inout some RandomNumberGenerator
-    ) throws(VaultFault) -> SymmetricKey {
-        SymmetricKey(data: try makeKey(installKeyName, in: keys, using: &random))
-    }
-
     private static func key(_ name: String, in keys: any DeviceKeyStore) throws(VaultFault) -> [UInt8]? {
         do { return try keys.key(named: name) } catch { throw .storage(error.description) }
     }

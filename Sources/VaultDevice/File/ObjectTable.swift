@@ -8,12 +8,6 @@ struct ObjectTable {
     /// The table's name; a change of cipher fills another one.
     var name = "object"
 
-    /// An object as it stands in the file.
-    struct SealedRow {
-        let revision: UInt64
-        let sealed: Data
-    }
-
     /// Calls `body` with an object's revision and bytes, which are valid during the call; nil when there is none.
     func withObject<Result>(
         _ kind: ObjectKind, _ id: RecordID, _ body: (UInt64, UnsafeRawBufferPointer) throws -> Result

@@ -23,9 +23,6 @@ enum SealedTable: String, CaseIterable {
 /// Table, row and store are authenticated with the content, so that a row cannot be taken for another one. Days stand
 /// in the clear only as labels that nobody can make or read without the key.
 struct Seal: Sendable {
-    /// How many bytes a sealed content has more than what is in it.
-    static let overhead = 28
-
     private let store: [UInt8]
     private let content: SymmetricKey
     private let labels: SymmetricKey
