@@ -49,10 +49,11 @@ struct SettlementStore {
     func couponCounts(since day: Timestamp) throws -> (fresh: Int, settled: Int) {
         let row = try connection.first(
             """
-            SELECT (SELECT COUNT(*) FROM fresh_coupons), (SELECT COUNT(*) FROM coupons WHERE received_at >= ?1)
+            SELECT (SELECT COUNT(*) FROM fresh_coupons) AS fresh,
+                (SELECT COUNT(*) FROM coupons WHERE received_at >= ?1) AS settled
             """, [.integer(day.milliseconds)])
         guard let row else { throw StorageError.corrupt }
-        return (Int(try row.integer(0)), Int(try row.integer(1)))
+        return (Int(try row.integer("fresh")), Int(try row.integer("settled")))
     }
 
     /// Moves the fresh coupons of one part, books their points, and writes those of the days from `day` on anew.
@@ -60,20 +61,23 @@ struct SettlementStore {
     /// Points of one account and day are booked as one sum. They say neither shop nor time: a balance must not tell where
     /// its owner was.
     func settleCoupons(_ part: Part, since day: Timestamp) throws {
+        var random = random
         let range: [SQLValue] = [.text(part.identifiers.from), .text(part.identifiers.until)]
         // In the order of the random names, so that a simulation's seed books the same again.
         let fresh = try connection.query(
             """
-            SELECT id, account_id, venue, offer_id, received_at, deleted_at, points FROM fresh_coupons
+            SELECT \(Self.couponColumns.joined(separator: ", ")), points FROM fresh_coupons
             WHERE id >= ?1 AND id < ?2 ORDER BY id
             """, range)
         var points: [(account: [UInt8], day: Int64, sum: Int64)] = []
-        var inserter = RowInserter(table: Self.coupons.table, columns: Self.coupons.columns)
+        var inserter = RowInserter(table: "coupons", columns: Self.couponColumns)
         for row in fresh {
             try inserter.add(to: connection) { values in
-                for column in 0..<6 { values.append(row[column]) }
+                for column in Self.couponColumns.indices { values.append(row[column]) }
             }
-            let (account, day, worth) = (try row.blob(1), try row.integer(4), try row.integer(6))
+            let (account, day, worth) = (
+                try row.blob("account_id"), try row.integer("received_at"), try row.integer("points")
+            )
             if let known = points.firstIndex(where: { $0.account == account && $0.day == day }) {
                 points[known].sum += worth
             } else {
@@ -87,24 +91,27 @@ struct SettlementStore {
                 grant.sum, toAccount: grant.account, memo: nil, at: Timestamp(milliseconds: grant.day), random: random,
                 in: connection)
         }
-        try Self.coupons.rewrite(
-            where: "received_at >= ?1 AND id >= ?2 AND id < ?3", [.integer(day.milliseconds)] + range, random: random,
-            in: connection)
+        try connection.rewrite(
+            "coupons", where: "received_at >= ?1 AND id >= ?2 AND id < ?3", [.integer(day.milliseconds)] + range,
+            shuffledBy: &random)
     }
 
     /// Writes the points of the days from `day` on anew, and the balances of who has got them.
     func shufflePoints(_ part: Part, since day: Timestamp) throws {
+        var random = random
         let first = TransferStore.firstPointsNumber(day: day)
         let parts: [SQLValue] = [.integer(Int64(part.count)), .integer(Int64(part.number))]
-        try Self.balances.rewrite(
+        try connection.rewrite(
+            "balances",
             where: """
                 account IN (SELECT account FROM postings WHERE transfer >= ?1) AND account % ?2 = ?3
                 AND asset IN (SELECT number FROM assets WHERE kind = ?4)
-                """, [.integer(first)] + parts + [.integer(AssetKind.points.rawValue)], random: random, in: connection)
-        try Self.transfers.rewrite(
-            where: "id >= ?1 AND id % ?2 = ?3", [.integer(first)] + parts, random: random, in: connection)
-        try Self.postings.rewrite(
-            where: "transfer >= ?1 AND transfer % ?2 = ?3", [.integer(first)] + parts, random: random, in: connection)
+                """, [.integer(first)] + parts + [.integer(AssetKind.points.rawValue)], shuffledBy: &random)
+        try connection.rewrite(
+            "transfers", where: "id >= ?1 AND id % ?2 = ?3", [.integer(first)] + parts, shuffledBy: &random)
+        try connection.rewrite(
+            "postings", where: "transfer >= ?1 AND transfer % ?2 = ?3", [.integer(first)] + parts,
+            shuffledBy: &random)
     }
 
     // MARK: - Places
@@ -117,8 +124,8 @@ struct SettlementStore {
             "SELECT account_id, venue, at FROM recent_places WHERE at < ?1 LIMIT ?2",
             [.integer(instant.milliseconds), .integer(Int64(limit))]
         ).map { row in
-            guard let venue = UUID128(bytes: try row.blob(1)) else { throw StorageError.corrupt }
-            return (try row.blob(0), venue, Timestamp(milliseconds: try row.integer(2)))
+            guard let venue = UUID128(bytes: try row.blob("venue")) else { throw StorageError.corrupt }
+            return (try row.blob("account_id"), venue, Timestamp(milliseconds: try row.integer("at")))
         }
     }
 
@@ -150,8 +157,8 @@ struct SettlementStore {
             "SELECT account_id, venue, quarter FROM last_places WHERE account_id > ?1 ORDER BY account_id LIMIT ?2",
             [.blob(account), .integer(Int64(limit))]
         ).map { row in
-            guard let venue = UUID128(bytes: try row.blob(1)) else { throw StorageError.corrupt }
-            return (try row.blob(0), venue, Timestamp(milliseconds: try row.integer(2)))
+            guard let venue = UUID128(bytes: try row.blob("venue")) else { throw StorageError.corrupt }
+            return (try row.blob("account_id"), venue, Timestamp(milliseconds: try row.integer("quarter")))
         }
     }
 
@@ -162,10 +169,5 @@ struct SettlementStore {
             [.blob(account), .integer(quarter.milliseconds)])
     }
 
-    private static let coupons = RowShuffle(
-        table: "coupons", columns: ["id", "account_id", "venue", "offer_id", "received_at", "deleted_at"])
-    private static let transfers = RowShuffle(table: "transfers", columns: ["id", "kind", "at", "address", "memo"])
-    private static let postings = RowShuffle(
-        table: "postings", columns: ["account", "asset", "transfer", "amount", "fee", "balance"])
-    private static let balances = RowShuffle(table: "balances", columns: ["account", "asset", "total", "held"])
+    private static let couponColumns = ["id", "account_id", "venue", "offer_id", "received_at", "deleted_at"]
 }

@@ -3,12 +3,15 @@
 /// A join that gives two columns one name says of neither which is meant: that name is no column's until `AS` tells them
 /// apart. An expression has a name that every engine knows only when `AS` gives it one.
 struct ColumnNames: Equatable, Sendable {
+    /// The names in the order of their columns, those that are given twice as well.
+    let all: [String]
     private let names: [String?]
 
     /// Names in the order of their columns.
     init(_ names: [String]) {
         var counts: [String: Int] = [:]
         for name in names { counts[name, default: 0] += 1 }
+        all = names
         self.names = names.map { counts[$0] == 1 ? $0 : nil }
     }
 

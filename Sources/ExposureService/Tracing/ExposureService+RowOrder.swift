@@ -17,16 +17,16 @@ extension ExposureService {
             // Another server may have been faster.
             let last = try store.lastOrdered()
             guard last < release else { return }
-            try store.rewrite(
-                "exposure_keys", by: "day_key", where: "release > ?1 AND release <= ?2",
-                [.integer(last.milliseconds), .integer(release.milliseconds)])
+            try connection.rewrite(
+                "exposure_keys", where: "release > ?1 AND release <= ?2",
+                [.integer(last.milliseconds), .integer(release.milliseconds)], by: "day_key")
             // Those that nobody can use or withdraw any more lie as they did.
-            try store.rewrite(
-                "exposure_codes", by: "id", where: "issued_day >= ?1",
-                [.integer(Int64(changeable.advanced(by: -1).number))])
-            try store.rewrite(
-                "cases", by: "id", where: "decided_on IS NULL OR decided_on >= ?1",
-                [.integer(Int64(changeable.number))])
+            try connection.rewrite(
+                "exposure_codes", where: "issued_day >= ?1",
+                [.integer(Int64(changeable.advanced(by: -1).number))], by: "id")
+            try connection.rewrite(
+                "cases", where: "decided_on IS NULL OR decided_on >= ?1",
+                [.integer(Int64(changeable.number))], by: "id")
             try store.setLastOrdered(release)
         }
         do {
@@ -45,13 +45,10 @@ extension ExposureService {
 }
 
 extension ExposureStore {
-    /// How many values one statement takes at most.
-    private static let mostValues = 900
-
     /// The last release with which rows were written anew.
     func lastOrdered() throws -> Timestamp {
         let row = try connection.first("SELECT release FROM exposure_row_orders WHERE number = 1")
-        return Timestamp(milliseconds: try row?.integer(0) ?? .min)
+        return Timestamp(milliseconds: try row?.integer("release") ?? .min)
     }
 
     /// Takes note of a release with which rows were written anew.
@@ -62,23 +59,5 @@ extension ExposureStore {
             ON CONFLICT (number) DO UPDATE SET release = excluded.release
             """,
             [.integer(release.milliseconds)])
-    }
-
-    /// Deletes rows of a table and inserts them again in the order of `key`, whose values say nothing of when a row came.
-    func rewrite(_ table: String, by key: String, where condition: String, _ arguments: [SQLValue]) throws {
-        let rows = try connection.query("SELECT * FROM \(table) WHERE \(condition) ORDER BY \(key)", arguments)
-        guard let width = rows.first?.count else { return }
-        try connection.execute("DELETE FROM \(table) WHERE \(condition)", arguments)
-        let most = max(1, Self.mostValues / width)
-        for start in stride(from: 0, to: rows.count, by: most) {
-            let part = rows[start..<min(start + most, rows.count)]
-            let places = part.indices.map { index in
-                let first = (index - start) * width
-                return "(\((1...width).map { "?\(first + $0)" }.joined(separator: ", ")))"
-            }
-            try connection.execute(
-                "INSERT INTO \(table) VALUES \(places.joined(separator: ", "))",
-                part.flatMap { row in (0..<width).map { row[$0] } })
-        }
     }
 }

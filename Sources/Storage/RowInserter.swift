@@ -1,17 +1,15 @@
-import Storage
-
 /// Writes rows of one shape with as few statements as possible.
 ///
 /// A statement that takes many rows spares most of what a statement costs by itself: finding its compiled form,
 /// beginning and ending it. What is left over goes in smaller statements, whose texts are always the same few.
-struct RowInserter: ~Copyable {
+package struct RowInserter: ~Copyable {
     private let columns: Int
     private let rowsAtOnce: Int
     private let texts: [String]
     private var arguments: [SQLValue] = []
 
     /// Rows of `columns` into `table`, with what is to happen when one exists.
-    init(table: String, columns: [String], suffix: String = "") {
+    package init(table: String, columns: [String], suffix: String = "") {
         self.columns = columns.count
         // Placeholders end at ?1000, and beyond 32 rows nothing is gained.
         var rows = 32
@@ -32,7 +30,8 @@ struct RowInserter: ~Copyable {
     }
 
     /// Adds one row; `values` appends as many values as there are columns.
-    mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws {
+    package mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws(StorageError)
+    {
         values(&arguments)
         if arguments.count == rowsAtOnce * columns {
             try connection.execute(texts[texts.count - 1], arguments)
@@ -41,7 +40,7 @@ struct RowInserter: ~Copyable {
     }
 
     /// Writes what is left.
-    mutating func finish(_ connection: any Connection) throws {
+    package mutating func finish(_ connection: any Connection) throws(StorageError) {
         var rest = arguments[...]
         var power = texts.count - 1
         while !rest.isEmpty {
@@ -57,7 +56,7 @@ struct RowInserter: ~Copyable {
     }
 
     /// Forgets what was not written.
-    mutating func reset() {
+    package mutating func reset() {
         arguments.removeAll(keepingCapacity: true)
     }
 }
@@ -86,6 +85,34 @@ struct TableInserter<Column: TableColumn>: ~Copyable {
 
     /// Forgets what was not written.
     mutating func reset() {
+        rows.reset()
+    }
+}
+
+/// Writes rows of a table with as few statements as possible, each value by its column.
+package struct TableInserter<Column: TableColumn>: ~Copyable {
+    private let columns = Column.allCases
+    private var rows: RowInserter
+
+    /// Rows into `table`, with what is to happen when one exists.
+    package init(table: String, suffix: String = "") {
+        rows = RowInserter(table: table, columns: columns.map(\.rawValue), suffix: suffix)
+    }
+
+    /// Adds one row: `value` says what stands in each column.
+    package mutating func add(to connection: any Connection, _ value: (Column) -> SQLValue) throws(StorageError) {
+        try rows.add(to: connection) { values in
+            for column in columns { values.append(value(column)) }
+        }
+    }
+
+    /// Writes what is left.
+    package mutating func finish(_ connection: any Connection) throws(StorageError) {
+        try rows.finish(connection)
+    }
+
+    /// Forgets what was not written.
+    package mutating func reset() {
         rows.reset()
     }
 }
