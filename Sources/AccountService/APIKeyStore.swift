@@ -17,10 +17,10 @@ struct APIKeyStore {
             [.text(publicText)])
         guard let row else { return nil }
         return APIKey(
-            public: publicText, secret: try row.text(1), account: try row.blob(0),
-            scopes: try Self.scopes(row.text(2)),
-            expiresAt: try row.optionalInteger(4).map { Timestamp(milliseconds: $0) },
-            addresses: try Self.addresses(row.text(3)))
+            public: publicText, secret: try row.text("secret"), account: try row.blob("account_id"),
+            scopes: try Self.scopes(row.text("scopes")),
+            expiresAt: try row.optionalInteger("expires_at").map { Timestamp(milliseconds: $0) },
+            addresses: try Self.addresses(row.text("addresses")))
     }
 
     /// Adds a key.
@@ -40,8 +40,8 @@ struct APIKeyStore {
 
     /// How many keys an account has.
     func count(of account: [UInt8]) throws -> Int {
-        let row = try connection.first("SELECT COUNT(*) FROM api_keys WHERE account_id = ?1", [.blob(account)])
-        return Int(try row?.integer(0) ?? 0)
+        let row = try connection.first("SELECT COUNT(*) AS total FROM api_keys WHERE account_id = ?1", [.blob(account)])
+        return Int(try row?.integer("total") ?? 0)
     }
 
     /// The keys of an account, those of the last day first.
@@ -54,9 +54,11 @@ struct APIKeyStore {
             [.blob(account), .integer(Int64(limit))]
         ).map { row in
             APIKeySummary(
-                public: try row.text(0), label: try row.text(1), scopes: try Self.scopes(row.text(2)),
-                addresses: try Self.addresses(row.text(3)), madeOn: Timestamp(day: try row.integer(4)),
-                expiresAt: try row.optionalInteger(5).map { Timestamp(milliseconds: $0) })
+                public: try row.text("public_text"), label: try row.text("label"),
+                scopes: try Self.scopes(row.text("scopes")),
+                addresses: try Self.addresses(row.text("addresses")),
+                madeOn: Timestamp(day: try row.integer("made_day")),
+                expiresAt: try row.optionalInteger("expires_at").map { Timestamp(milliseconds: $0) })
         }
     }
 

@@ -28,7 +28,7 @@ struct AccountStore {
     /// The account with this address and its password hash in its stored form, or nil.
     func credentials(of email: EmailAddress) throws -> (id: [UInt8], password: String)? {
         try connection.first("SELECT id, password FROM accounts WHERE email = ?1", [.text(email.text)]).map {
-            (try $0.blob(0), try $0.text(1))
+            (try $0.blob("id"), try $0.text("password"))
         }
     }
 
@@ -40,7 +40,7 @@ struct AccountStore {
 
     /// The address of an account, or nil.
     func email(ofAccount id: [UInt8]) throws -> String? {
-        try connection.first("SELECT email FROM accounts WHERE id = ?1", [.blob(id)])?.text(0)
+        try connection.first("SELECT email FROM accounts WHERE id = ?1", [.blob(id)])?.text("email")
     }
 
     /// Adds a session; `device` is the digest of what its device shows.
@@ -68,17 +68,19 @@ struct AccountStore {
             [.blob(account)]
         ).map { row in
             StoredSession(
-                tokenDigest: try row.blob(0), signedInAt: Timestamp(milliseconds: try row.integer(1)),
-                expiresAt: Timestamp(milliseconds: try row.integer(2)),
-                role: try row.optionalText(3).flatMap(Role.init(rawValue:)), device: try row.optionalBlob(4),
-                label: try row.optionalText(5))
+                tokenDigest: try row.blob("token_digest"),
+                signedInAt: Timestamp(milliseconds: try row.integer("signed_in_at")),
+                expiresAt: Timestamp(milliseconds: try row.integer("expires_at")),
+                role: try row.optionalText("role").flatMap(Role.init(rawValue:)),
+                device: try row.optionalBlob("device"),
+                label: try row.optionalText("device_label"))
         }
     }
 
     /// The digest of what a session's device shows, or nil.
     func device(ofSession tokenDigest: [UInt8]) throws -> [UInt8]? {
         try connection.first("SELECT device FROM sessions WHERE token_digest = ?1", [.blob(tokenDigest)])?
-            .optionalBlob(0)
+            .optionalBlob("device")
     }
 
     /// Notes which device a session is on.
@@ -92,12 +94,12 @@ struct AccountStore {
         let row = try connection.first(
             "SELECT account_id, pseudonym_key, signed_in_at, expires_at, role FROM sessions WHERE token_digest = ?1",
             [.blob(tokenDigest)])
-        guard let row, let key = PseudonymKey(bytes: try row.blob(1)) else { return nil }
+        guard let row, let key = PseudonymKey(bytes: try row.blob("pseudonym_key")) else { return nil }
         return Session(
-            accountID: try row.blob(0), tokenDigest: tokenDigest, pseudonymKey: key,
-            signedInAt: Timestamp(milliseconds: try row.integer(2)),
-            expiresAt: Timestamp(milliseconds: try row.integer(3)),
-            role: try row.optionalText(4).flatMap(Role.init(rawValue:)))
+            accountID: try row.blob("account_id"), tokenDigest: tokenDigest, pseudonymKey: key,
+            signedInAt: Timestamp(milliseconds: try row.integer("signed_in_at")),
+            expiresAt: Timestamp(milliseconds: try row.integer("expires_at")),
+            role: try row.optionalText("role").flatMap(Role.init(rawValue:)))
     }
 
     /// Removes a session and with it its pseudonym key.

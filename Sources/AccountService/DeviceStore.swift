@@ -21,7 +21,7 @@ struct DeviceStore {
         let row = try connection.first(
             "SELECT seen_day FROM devices WHERE account_id = ?1 AND digest = ?2", [.blob(account), .blob(digest)])
         guard let row else { return false }
-        if try row.integer(0) < day {
+        if try row.integer("seen_day") < day {
             _ = try connection.execute(
                 "UPDATE devices SET seen_day = ?3 WHERE account_id = ?1 AND digest = ?2",
                 [.blob(account), .blob(digest), .integer(day)])
@@ -40,7 +40,7 @@ struct DeviceStore {
         let others = try connection.query(
             "SELECT digest FROM devices WHERE account_id = ?1 AND digest <> ?2 ORDER BY seen_day DESC, digest",
             [.blob(account), .blob(digest)])
-        for row in others.dropFirst(limit - 1) { _ = try delete(try row.blob(0), of: account) }
+        for row in others.dropFirst(limit - 1) { _ = try delete(try row.blob("digest"), of: account) }
     }
 
     /// The approved devices of an account, those seen last first.
@@ -53,8 +53,9 @@ struct DeviceStore {
             [.blob(account)]
         ).map { row in
             StoredDevice(
-                digest: try row.blob(0), label: try row.text(1), approvedDay: try row.integer(2),
-                seenDay: try row.integer(3))
+                digest: try row.blob("digest"), label: try row.text("label"),
+                approvedDay: try row.integer("approved_day"),
+                seenDay: try row.integer("seen_day"))
         }
     }
 
@@ -98,8 +99,9 @@ struct DeviceStore {
             [.blob(digest), .integer(DeviceCode.attempts), .integer(now.milliseconds)])
         return try row.map { row in
             DeviceChallenge(
-                digest: digest, account: try row.blob(0), code: try row.blob(1), device: try row.optionalBlob(2),
-                label: try row.text(3), expiresAt: Timestamp(milliseconds: try row.integer(4)))
+                digest: digest, account: try row.blob("account_id"), code: try row.blob("code"),
+                device: try row.optionalBlob("device"),
+                label: try row.text("label"), expiresAt: Timestamp(milliseconds: try row.integer("expires_at")))
         }
     }
 

@@ -46,9 +46,10 @@ struct MailStore {
             [.integer(now.milliseconds), .integer(Int64(limit))]
         ).map { row in
             WaitingMail(
-                id: try row.text(0), recipient: try row.text(1), subject: try row.text(2), text: try row.text(3),
-                attempts: try row.integer(4), nextAt: Timestamp(milliseconds: try row.integer(5)),
-                expiresAt: Timestamp(milliseconds: try row.integer(6)))
+                id: try row.text("id"), recipient: try row.text("recipient"), subject: try row.text("subject"),
+                text: try row.text("body"),
+                attempts: try row.integer("attempts"), nextAt: Timestamp(milliseconds: try row.integer("next_at")),
+                expiresAt: Timestamp(milliseconds: try row.integer("expires_at")))
         }
     }
 

@@ -25,8 +25,8 @@ struct RoleStore {
             WHERE roles.account_id = ?1 AND roles.role = ?2
             """,
             [.blob(account), .text(role.rawValue)])
-        guard let row, let factor = SecondFactor(bytes: try row.blob(0)) else { return nil }
-        return (factor, try row.integer(1))
+        guard let row, let factor = SecondFactor(bytes: try row.blob("secret")) else { return nil }
+        return (factor, try row.integer("last_step"))
     }
 
     /// Gives an account a new secret; codes of an older one are worth nothing from then on.

@@ -17,7 +17,8 @@ struct SignInStore {
         let row = try connection.first(
             "SELECT needs_code, approves_devices FROM sign_in_rules WHERE account_id = ?1", [.blob(account)])
         guard let row else { return SignInRules() }
-        return SignInRules(needsCode: try row.integer(0) != 0, approvesDevices: try row.integer(1) != 0)
+        return SignInRules(
+            needsCode: try row.integer("needs_code") != 0, approvesDevices: try row.integer("approves_devices") != 0)
     }
 
     /// Replaces what an account asks for.
@@ -37,8 +38,8 @@ struct SignInStore {
     func factor(of account: [UInt8]) throws -> (factor: SecondFactor, lastStep: Int64)? {
         let row = try connection.first(
             "SELECT secret, last_step FROM second_factors WHERE account_id = ?1", [.blob(account)])
-        guard let row, let factor = SecondFactor(bytes: try row.blob(0)) else { return nil }
-        return (factor, try row.integer(1))
+        guard let row, let factor = SecondFactor(bytes: try row.blob("secret")) else { return nil }
+        return (factor, try row.integer("last_step"))
     }
 
     /// Keeps the secret that was confirmed, and the step of the code that confirmed it.
@@ -71,7 +72,7 @@ struct SignInStore {
         let row = try connection.first(
             "SELECT secret FROM pending_factors WHERE account_id = ?1 AND expires_at > ?2",
             [.blob(account), .integer(now.milliseconds)])
-        return try row.flatMap { SecondFactor(bytes: try $0.blob(0)) }
+        return try row.flatMap { SecondFactor(bytes: try $0.blob("secret")) }
     }
 
     /// Forgets the secret that was shown.
@@ -92,8 +93,9 @@ struct SignInStore {
 
     /// How many recovery codes are left.
     func recoveryCodeCount(of account: [UInt8]) throws -> Int {
-        let row = try connection.first("SELECT COUNT(*) FROM recovery_codes WHERE account_id = ?1", [.blob(account)])
-        return Int(try row?.integer(0) ?? 0)
+        let row = try connection.first(
+            "SELECT COUNT(*) AS total FROM recovery_codes WHERE account_id = ?1", [.blob(account)])
+        return Int(try row?.integer("total") ?? 0)
     }
 
     /// Uses a code up, of the authenticator app or for recovery; false when it is none of either.
