@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Exposure
 import Storage
 import Time
@@ -75,8 +76,8 @@ extension AuditTrail {
             [.integer(day.map { Int64($0.number) } ?? .max)]
         ).map { row in
             AuditTally(
-                day: UTCDay(number: Int(try row.integer(0))), action: AuditAction(rawValue: try row.text(1)),
-                actorText: try row.text(2), times: try row.integer(3))
+                day: UTCDay(number: Int(try row.integer("day"))), action: AuditAction(rawValue: try row.text("action")),
+                actorText: try row.text("actor"), times: try row.integer("times"))
         }
     }
 }
@@ -97,8 +98,9 @@ extension AuditTrail {
         var retelling = Retelling()
         for row in try connection.query("SELECT at, action, actor, subject FROM audit_entries_before ORDER BY number") {
             let entry = Retelling.Entry(
-                at: Timestamp(milliseconds: try row.integer(0)), action: AuditAction(rawValue: try row.text(1)),
-                actorText: try row.text(2), subject: try row.text(3))
+                at: Timestamp(milliseconds: try row.integer("at")),
+                action: AuditAction(rawValue: try row.text("action")),
+                actorText: try row.text("actor"), subject: try row.text("subject"))
             retelling.take(entry)
         }
         for day in retelling.days {

@@ -1,5 +1,6 @@
 import Beacons
 import Crypto
+import Encodings
 import Storage
 import Time
 
@@ -102,8 +103,9 @@ package enum AuditTrail {
     ) throws {
         let last = try connection.first("SELECT number, digest FROM audit_entries ORDER BY number DESC LIMIT 1")
         let entry = AuditEntry(
-            number: try (last?.integer(0) ?? 0) + 1, at: at, action: action, actorText: actorText, subject: subject)
-        let digest = digest(of: entry, after: try last?.blob(1) ?? [])
+            number: try (last?.integer("number") ?? 0) + 1, at: at, action: action, actorText: actorText,
+            subject: subject)
+        let digest = digest(of: entry, after: try last?.blob("digest") ?? [])
         // The number is the key: of two entries that continue the same one, the second transaction runs again.
         try connection.execute(
             """
@@ -156,7 +158,7 @@ package enum AuditTrail {
                 let entry = try entry(row)
                 number += 1
                 digest = Self.digest(of: entry, after: digest)
-                guard entry.number == number, digest == (try row.blob(5)) else { return .broken(at: number) }
+                guard entry.number == number, digest == (try row.blob("digest")) else { return .broken(at: number) }
             }
             if rows.count < 500 { return .sound(entries: number, digest: digest) }
         }
@@ -164,8 +166,9 @@ package enum AuditTrail {
 
     private static func entry(_ row: Row) throws -> AuditEntry {
         AuditEntry(
-            number: try row.integer(0), at: Timestamp(milliseconds: try row.integer(1)),
-            action: AuditAction(rawValue: try row.text(2)), actorText: try row.text(3), subject: try row.text(4))
+            number: try row.integer("number"), at: Timestamp(milliseconds: try row.integer("at")),
+            action: AuditAction(rawValue: try row.text("action")), actorText: try row.text("actor"),
+            subject: try row.text("subject"))
     }
 
     /// SHA-256 of the digest before and the entry's fields, each with its length, so that no two entries are written alike.

@@ -44,8 +44,8 @@ struct CaseStore {
     func keyOfWaiting(_ id: String) throws -> PublishedKey? {
         let row = try connection.first(
             "SELECT day_key, first_day FROM cases WHERE id = ?1 AND state = 'pending'", [.text(id)])
-        guard let row, let key = DayKey(bytes: try row.blob(0)) else { return nil }
-        return PublishedKey(key: key, day: UTCDay(number: Int(try row.integer(1))))
+        guard let row, let key = DayKey(bytes: try row.blob("day_key")) else { return nil }
+        return PublishedKey(key: key, day: UTCDay(number: Int(try row.integer("first_day"))))
     }
 
     /// A case, or nil.
@@ -91,11 +91,11 @@ struct CaseStore {
     private static let selection = "SELECT id, state, first_day, registered_on, decided_on, words FROM cases"
 
     private static func value(_ row: Row) throws -> HealthCase {
-        guard let state = HealthCase.State(rawValue: try row.text(1)) else { throw StorageError.corrupt }
+        guard let state = HealthCase.State(rawValue: try row.text("state")) else { throw StorageError.corrupt }
         return HealthCase(
-            id: try row.text(0), state: state, firstDay: UTCDay(number: Int(try row.integer(2))),
-            registeredOn: UTCDay(number: Int(try row.integer(3))),
-            decidedOn: try row.optionalInteger(4).map { UTCDay(number: Int($0)) },
-            checkWords: try row.optionalText(5))
+            id: try row.text("id"), state: state, firstDay: UTCDay(number: Int(try row.integer("first_day"))),
+            registeredOn: UTCDay(number: Int(try row.integer("registered_on"))),
+            decidedOn: try row.optionalInteger("decided_on").map { UTCDay(number: Int($0)) },
+            checkWords: try row.optionalText("words"))
     }
 }

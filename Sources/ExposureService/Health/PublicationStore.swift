@@ -23,16 +23,16 @@ struct PublicationStore {
 
     /// How many there are, deleted or not.
     func count(_ kind: PublicationKind) throws -> Int64 {
-        try connection.first("SELECT COUNT(*) FROM publications WHERE kind = ?1", [.text(kind.rawValue)])?
-            .integer(0) ?? 0
+        try connection.first("SELECT COUNT(*) AS total FROM publications WHERE kind = ?1", [.text(kind.rawValue)])?
+            .integer("total") ?? 0
     }
 
     /// Publishes above all others.
     func insert(_ publication: Publication, _ kind: PublicationKind) throws {
         let highest =
             try connection.first(
-                "SELECT COALESCE(MAX(place), 0) FROM publications WHERE kind = ?1", [.text(kind.rawValue)])?
-            .integer(0) ?? 0
+                "SELECT COALESCE(MAX(place), 0) AS highest FROM publications WHERE kind = ?1", [.text(kind.rawValue)])?
+            .integer("highest") ?? 0
         _ = try connection.execute(
             """
             INSERT INTO publications (id, kind, place, published_on, headings, texts, deleted_at)
@@ -97,10 +97,10 @@ struct PublicationStore {
     private static func value(_ row: Row) throws -> Publication {
         do {
             return Publication(
-                id: try row.text(0), publishedOn: UTCDay(number: Int(try row.integer(1))),
+                id: try row.text("id"), publishedOn: UTCDay(number: Int(try row.integer("published_on"))),
                 words: try PublicationWords(
-                    titles: try LanguageTexts.decode(try row.text(2)), texts: try LanguageTexts.decode(try row.text(3)))
-            )
+                    titles: try LanguageTexts.decode(try row.text("headings")),
+                    texts: try LanguageTexts.decode(try row.text("texts"))))
         } catch is WordsFault {
             throw StorageError.corrupt
         }

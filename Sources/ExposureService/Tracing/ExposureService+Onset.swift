@@ -48,7 +48,7 @@ extension ExposureStore {
             "SELECT onset_day FROM exposure_codes WHERE digest = ?1 AND onset_day IS NOT NULL", [.blob(digest)])
         guard let row else { return keys }
         try connection.execute("UPDATE exposure_codes SET onset_day = NULL WHERE digest = ?1", [.blob(digest)])
-        let onset = UTCDay(number: Int(try row.integer(0)))
+        let onset = UTCDay(number: Int(try row.integer("onset_day")))
         return keys.map { $0.narrowed(toOnset: onset) }
     }
 

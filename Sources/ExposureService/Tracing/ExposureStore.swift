@@ -77,10 +77,10 @@ extension ExposureStore {
         try connection.query(
             "SELECT id, issued_day, state FROM exposure_codes ORDER BY issued_day DESC, id LIMIT 1000"
         ).map { row in
-            guard let state = CodeRecord.State(rawValue: try row.text(2)) else { throw StorageError.corrupt }
-            let day = UTCDay(number: Int(try row.integer(1)))
+            guard let state = CodeRecord.State(rawValue: try row.text("state")) else { throw StorageError.corrupt }
+            let day = UTCDay(number: Int(try row.integer("issued_day")))
             return CodeRecord(
-                id: try row.text(0), issuedOn: day, state: state == .waiting && day < oldest ? .expired : state)
+                id: try row.text("id"), issuedOn: day, state: state == .waiting && day < oldest ? .expired : state)
         }
     }
 }
@@ -98,7 +98,7 @@ extension ExposureStore {
             "SELECT release FROM exposure_batches WHERE release >= ?1 ORDER BY release DESC LIMIT 1",
             [.integer(next.milliseconds)])
         guard let last else { return next }
-        return Timestamp(milliseconds: try last.integer(0)).advanced(byMilliseconds: BatchTime.milliseconds)
+        return Timestamp(milliseconds: try last.integer("release")).advanced(byMilliseconds: BatchTime.milliseconds)
     }
 
     /// Keeps a key unless it is kept already.
@@ -128,8 +128,8 @@ extension ExposureStore {
             "SELECT day_key, key_day FROM exposure_keys WHERE release = ?1 AND held = 0 ORDER BY day_key",
             [.integer(release.milliseconds)]
         ).map { row in
-            guard let key = DayKey(bytes: try row.blob(0)) else { throw StorageError.corrupt }
-            return PublishedKey(key: key, day: UTCDay(number: Int(try row.integer(1))))
+            guard let key = DayKey(bytes: try row.blob("day_key")) else { throw StorageError.corrupt }
+            return PublishedKey(key: key, day: UTCDay(number: Int(try row.integer("key_day"))))
         }
     }
 
@@ -177,8 +177,9 @@ extension ExposureStore {
             [.integer(release.milliseconds)]
         ).map { row in
             BatchRecord(
-                release: release, protobuf: try row.blob(0), signer: try row.blob(1), signature: try row.text(2),
-                jsonSignature: try row.text(3))
+                release: release, protobuf: try row.blob("protobuf"), signer: try row.blob("signer"),
+                signature: try row.text("protobuf_signature"),
+                jsonSignature: try row.text("json_signature"))
         }
     }
 
@@ -217,7 +218,7 @@ extension ExposureStore {
         Int(
             try connection.first(
                 "SELECT uploads FROM exposure_arrivals WHERE release = ?1", [.integer(release.milliseconds)])?
-                .integer(0) ?? 0)
+                .integer("uploads") ?? 0)
     }
 
     /// From how many uploads on further ones of this batch are held.
@@ -236,7 +237,9 @@ extension ExposureStore {
             "SELECT release, uploads, held FROM exposure_arrivals WHERE release >= ?1 AND release < ?2",
             [.integer(first.milliseconds), .integer(release.milliseconds)])
         var counts: [Int64: (uploads: Int, held: Int)] = [:]
-        for row in rows { counts[try row.integer(0)] = (Int(try row.integer(1)), Int(try row.integer(2))) }
+        for row in rows {
+            counts[try row.integer("release")] = (Int(try row.integer("uploads")), Int(try row.integer("held")))
+        }
         // A period without uploads has no row.
         return (0..<periods).map { period in
             let release = first.advanced(byMilliseconds: period * BatchTime.milliseconds)
@@ -248,9 +251,10 @@ extension ExposureStore {
     /// What is held, by the batch in which it would have been.
     func held() throws -> [BrakeState.Held] {
         try connection.query(
-            "SELECT release, COUNT(*) FROM exposure_keys WHERE held = 1 GROUP BY release ORDER BY release"
+            "SELECT release, COUNT(*) AS total FROM exposure_keys WHERE held = 1 GROUP BY release ORDER BY release"
         ).map { row in
-            BrakeState.Held(release: Timestamp(milliseconds: try row.integer(0)), keys: Int(try row.integer(1)))
+            BrakeState.Held(
+                release: Timestamp(milliseconds: try row.integer("release")), keys: Int(try row.integer("total")))
         }
     }
 
