@@ -149,16 +149,17 @@ struct MoneyDecisionStore {
             """,
             [.integer(instant)]
         ).compactMap { row in
-            guard let account = try row.optionalBlob(7) else { return nil }
-            guard let amount = DecimalText.integer(try row.text(3)) else { throw StorageError.corrupt }
-            let request = try row.integer(0)
+            guard let account = try row.optionalBlob("account_id") else { return nil }
+            guard let amount = DecimalText.integer(try row.text("amount")) else { throw StorageError.corrupt }
+            let request = try row.integer("id")
             return MoneyDecision(
                 request: request, account: account,
                 content: .requestDecided(
-                    request: "\(request)", isDeposit: try row.integer(1) == MoneyRequestKind.deposit.rawValue,
-                    isSettled: try row.integer(2) == MoneyRequestStatus.settled.rawValue, asset: try row.text(5),
-                    amount: DecimalText.text(amount, exponent: Int(try row.integer(6)))),
-                at: Timestamp(milliseconds: try row.integer(4)))
+                    request: "\(request)", isDeposit: try row.integer("kind") == MoneyRequestKind.deposit.rawValue,
+                    isSettled: try row.integer("status") == MoneyRequestStatus.settled.rawValue,
+                    asset: try row.text("name"),
+                    amount: DecimalText.text(amount, exponent: Int(try row.integer("exponent")))),
+                at: Timestamp(milliseconds: try row.integer("decided_at")))
         }
     }
 }

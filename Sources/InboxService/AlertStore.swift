@@ -67,8 +67,8 @@ struct AlertStore {
 
     /// How many alerts an account has.
     func count(of account: [UInt8]) throws -> Int {
-        let row = try connection.first("SELECT COUNT(*) FROM alerts WHERE account_id = ?1", [.blob(account)])
-        return Int(try row?.integer(0) ?? 0)
+        let row = try connection.first("SELECT COUNT(*) AS total FROM alerts WHERE account_id = ?1", [.blob(account)])
+        return Int(try row?.integer("total") ?? 0)
     }
 
     /// The alerts of an account, the oldest first.
@@ -109,10 +109,10 @@ struct AlertStore {
                 WHERE orders.id = ?1 AND orders.status = 2
                 """,
                 [.integer(id)])
-            guard let row, let account = try row.optionalBlob(3) else { return nil }
+            guard let row, let account = try row.optionalBlob("account_id") else { return nil }
             return ExecutedOrder(
-                id: id, account: account, isBuy: try row.integer(0) == 1, ticks: try row.optionalInteger(1),
-                lots: try row.integer(2))
+                id: id, account: account, isBuy: try row.integer("side") == 1, ticks: try row.optionalInteger("ticks"),
+                lots: try row.integer("lots"))
         }
     }
 
@@ -122,7 +122,7 @@ struct AlertStore {
             try connection.query(
                 "SELECT trader FROM alerts WHERE direction IS NULL AND market IN (?1, \(Self.everyMarket))",
                 [.integer(Int64(market))]
-            ).map { try $0.integer(0) })
+            ).map { try $0.integer("trader") })
     }
 
     // MARK: - Progress
@@ -130,7 +130,7 @@ struct AlertStore {
     /// Up to which trade of a market alerts have been looked at; nil when nobody ever asked.
     func progress(of market: Int) throws -> Int64? {
         try connection.first("SELECT last_trade FROM alert_progress WHERE market = ?1", [.integer(Int64(market))])?
-            .integer(0)
+            .integer("last_trade")
     }
 
     /// Begins to look at a market after a trade.
@@ -156,8 +156,8 @@ struct AlertStore {
 
     /// The number of a market's last trade, 0 before the first.
     func lastTrade(of market: Int) throws -> Int64 {
-        try connection.first("SELECT MAX(id) FROM fills WHERE market = ?1", [.integer(Int64(market))])?
-            .optionalInteger(0) ?? 0
+        try connection.first("SELECT MAX(id) AS highest FROM fills WHERE market = ?1", [.integer(Int64(market))])?
+            .optionalInteger("highest") ?? 0
     }
 
     /// The trades of a market after one of them, in order; of the orders, those of `traders` alone.
@@ -169,15 +169,15 @@ struct AlertStore {
             """,
             [.integer(Int64(market)), .integer(trade), .integer(Int64(limit))]
         ).map { row in
-            let takerBuys = try row.integer(2) == 1
-            let (maker, taker) = (try row.integer(3), try row.integer(4))
-            let (buyer, seller) = (try row.integer(5), try row.integer(6))
+            let takerBuys = try row.integer("taker_side") == 1
+            let (maker, taker) = (try row.integer("maker_order"), try row.integer("taker_order"))
+            let (buyer, seller) = (try row.integer("buyer"), try row.integer("seller"))
             var orders: [Int64] = []
             if traders.contains(buyer) { orders.append(takerBuys ? taker : maker) }
             if traders.contains(seller) { orders.append(takerBuys ? maker : taker) }
             return AlertTrade(
-                id: try row.integer(0), ticks: try row.integer(1), orders: orders,
-                at: Timestamp(milliseconds: try row.integer(7)))
+                id: try row.integer("id"), ticks: try row.integer("ticks"), orders: orders,
+                at: Timestamp(milliseconds: try row.integer("at")))
         }
     }
 
@@ -186,11 +186,11 @@ struct AlertStore {
 
     private static func alert(_ row: Row) throws -> StoredAlert {
         var condition: AlertCondition?
-        if let direction = try row.optionalInteger(4), let ticks = try row.optionalInteger(5) {
+        if let direction = try row.optionalInteger("direction"), let ticks = try row.optionalInteger("ticks") {
             condition = AlertCondition(isAbove: direction == 1, ticks: ticks)
         }
         return StoredAlert(
-            id: try row.text(0), account: try row.blob(1), trader: try row.integer(2),
-            market: Int(try row.integer(3)), condition: condition, afterTrade: try row.integer(6))
+            id: try row.text("id"), account: try row.blob("account_id"), trader: try row.integer("trader"),
+            market: Int(try row.integer("market")), condition: condition, afterTrade: try row.integer("after_trade"))
     }
 }

@@ -86,9 +86,9 @@ struct InboxStore {
     }
 
     private static func notification(_ row: Row) throws -> InboxNotification {
-        guard let content = InboxContent(stored: try row.text(1)) else { throw StorageError.corrupt }
+        guard let content = InboxContent(stored: try row.text("details")) else { throw StorageError.corrupt }
         return InboxNotification(
-            id: try row.text(0), content: content, at: Timestamp(milliseconds: try row.integer(2)),
-            isRead: try row.integer(3) != 0)
+            id: try row.text("id"), content: content, at: Timestamp(milliseconds: try row.integer("at")),
+            isRead: try row.integer("is_read") != 0)
     }
 }
