@@ -14,7 +14,9 @@ struct ChoiceStore {
         let rows = try connection.query(
             "SELECT venue, major FROM choices WHERE account_id = ?1 ORDER BY venue, major", [.blob(account)])
         return try rows.map { row in
-            guard let venue = UUID128(bytes: try row.blob(0)), let major = UInt16(exactly: try row.integer(1)) else {
+            guard let venue = UUID128(bytes: try row.blob("venue")),
+                let major = UInt16(exactly: try row.integer("major"))
+            else {
                 throw StorageError.corrupt
             }
             return ShopChoice(venue: venue, major: major)

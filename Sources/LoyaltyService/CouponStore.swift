@@ -76,14 +76,15 @@ struct CouponStore {
     }
 
     private func coupon(_ row: Row) throws -> Coupon {
-        guard let venue = UUID128(bytes: try row.blob(1)), let major = UInt16(exactly: try row.integer(2)) else {
+        guard let venue = UUID128(bytes: try row.blob("venue")), let major = UInt16(exactly: try row.integer("major"))
+        else {
             throw StorageError.corrupt
         }
         return Coupon(
-            id: try row.text(0), shop: ShopReference(venue: venue, major: major, name: try row.text(3)),
-            text: try LanguageTexts.decode(try row.text(4)), points: Int(try row.integer(5)),
-            receivedAt: Timestamp(milliseconds: try row.integer(6)),
-            validUntil: Timestamp(milliseconds: try row.integer(7)))
+            id: try row.text("id"), shop: ShopReference(venue: venue, major: major, name: try row.text("shop")),
+            text: try LanguageTexts.decode(try row.text("texts")), points: Int(try row.integer("points")),
+            receivedAt: Timestamp(milliseconds: try row.integer("received_at")),
+            validUntil: Timestamp(milliseconds: try row.integer("valid_until")))
     }
 
     /// The coupons for which `condition` holds, settled or fresh.

@@ -35,7 +35,7 @@ struct PictureStore {
             "INSERT INTO published_cells (venue, cell) VALUES (?1, ?2)", [.blob(venue), .integer(from.milliseconds)])
         let rows = try connection.query(
             """
-            SELECT major, COUNT(DISTINCT pseudonym) FROM visits WHERE venue = ?1 AND at >= ?2 AND at < ?3
+            SELECT major, COUNT(DISTINCT pseudonym) AS total FROM visits WHERE venue = ?1 AND at >= ?2 AND at < ?3
             AND NOT EXISTS (SELECT 1 FROM disputed_codes WHERE disputed_codes.code = visits.code)
             GROUP BY major
             """,
@@ -43,10 +43,13 @@ struct PictureStore {
                 .blob(venue), .integer(from.milliseconds),
                 .integer(from.advanced(bySeconds: VenuePicture.cellSeconds).milliseconds),
             ])
-        for row in rows where try row.integer(1) >= VenuePicture.threshold {
+        for row in rows where try row.integer("total") >= VenuePicture.threshold {
             try connection.execute(
                 "INSERT INTO published_visitors (venue, cell, major, visitors) VALUES (?1, ?2, ?3, ?4)",
-                [.blob(venue), .integer(from.milliseconds), row[0], row[1]])
+                [
+                    .blob(venue), .integer(from.milliseconds), .integer(try row.integer("major")),
+                    .integer(try row.integer("total")),
+                ])
         }
     }
 
@@ -57,8 +60,8 @@ struct PictureStore {
             [.blob(venue), .integer(from.milliseconds)])
         var visitors: [UInt16: Int] = [:]
         for row in rows {
-            guard let major = UInt16(exactly: try row.integer(0)) else { throw StorageError.corrupt }
-            visitors[major] = Int(try row.integer(1))
+            guard let major = UInt16(exactly: try row.integer("major")) else { throw StorageError.corrupt }
+            visitors[major] = Int(try row.integer("visitors"))
         }
         return visitors
     }
@@ -69,7 +72,7 @@ struct PictureStore {
             "SELECT outcome, number FROM sighting_outcomes WHERE venue = ?1 AND cell = ?2",
             [.blob(venue), .integer(from.milliseconds)])
         var outcomes: [String: Int] = [:]
-        for row in rows { outcomes[try row.text(0)] = Int(try row.integer(1)) }
+        for row in rows { outcomes[try row.text("outcome")] = Int(try row.integer("number")) }
         return outcomes
     }
 

@@ -51,8 +51,9 @@ struct SightingStore {
             ])
         guard let row else { throw StorageError.corrupt }
         return Facts(
-            isChosen: try row.integer(0) != 0, alreadyProved: try row.integer(1) != 0,
-            isNewcomer: try row.integer(9) != 0, accountsInWindow: Int(try row.integer(2)), last: try recentPlace(row),
+            isChosen: try row.integer("is_chosen") != 0, alreadyProved: try row.integer("is_proved") != 0,
+            isNewcomer: try row.integer("is_newcomer") != 0, accountsInWindow: Int(try row.integer("accounts")),
+            last: try recentPlace(row),
             lastVenue: try lastVenue(row))
     }
 
@@ -111,7 +112,7 @@ struct SightingStore {
         try connection.query(
             """
             SELECT id, at, CASE WHEN EXISTS (SELECT 1 FROM disputed_codes WHERE disputed_codes.code = visits.code)
-            THEN 1 ELSE 0 END
+            THEN 1 ELSE 0 END AS is_disputed
             FROM visits WHERE venue = ?1 AND major = ?2 AND pseudonym = ?3 ORDER BY at DESC LIMIT ?4
             """,
             [
@@ -119,8 +120,8 @@ struct SightingStore {
             ]
         ).map { row in
             ShopProof(
-                id: try row.text(0), at: Timestamp(milliseconds: try row.integer(1)),
-                isDisputed: try row.integer(2) != 0)
+                id: try row.text("id"), at: Timestamp(milliseconds: try row.integer("at")),
+                isDisputed: try row.integer("is_disputed") != 0)
         }
     }
 
@@ -132,29 +133,30 @@ struct SightingStore {
     }
 
     private func lastVenue(_ row: Row) throws -> (venue: UUID128, quarter: Timestamp)? {
-        guard let bytes = try row.optionalBlob(7) else { return nil }
+        guard let bytes = try row.optionalBlob("earlier_venue") else { return nil }
         guard let venue = UUID128(bytes: bytes) else { throw StorageError.corrupt }
-        return (venue, Timestamp(milliseconds: try row.integer(8)))
+        return (venue, Timestamp(milliseconds: try row.integer("earlier_quarter")))
     }
 
     private func recentPlace(_ row: Row) throws -> (venue: UUID128, beacon: BeaconRef, time: Timestamp)? {
-        guard let bytes = try row.optionalBlob(3) else { return nil }
+        guard let bytes = try row.optionalBlob("place_venue") else { return nil }
         guard
-            let venue = UUID128(bytes: bytes), let major = UInt16(exactly: try row.integer(4)),
-            let minor = UInt16(exactly: try row.integer(5))
+            let venue = UUID128(bytes: bytes), let major = UInt16(exactly: try row.integer("place_major")),
+            let minor = UInt16(exactly: try row.integer("place_minor"))
         else { throw StorageError.corrupt }
-        return (venue, BeaconRef(major: major, minor: minor), Timestamp(milliseconds: try row.integer(6)))
+        return (venue, BeaconRef(major: major, minor: minor), Timestamp(milliseconds: try row.integer("place_at")))
     }
 
     private static let factsStatement = """
         SELECT
         CASE WHEN EXISTS (SELECT 1 FROM choices WHERE account_id = ?1 AND venue = ?2 AND major = ?3)
-        THEN 1 ELSE 0 END,
+        THEN 1 ELSE 0 END AS is_chosen,
         CASE WHEN EXISTS (SELECT 1 FROM sightings WHERE venue = ?2 AND major = ?3 AND minor = ?4
-        AND period_window = ?5 AND account_id = ?1) THEN 1 ELSE 0 END,
+        AND period_window = ?5 AND account_id = ?1) THEN 1 ELSE 0 END AS is_proved,
         (SELECT COUNT(*) FROM (SELECT 1 FROM sightings WHERE venue = ?2 AND major = ?3 AND minor = ?4
-        AND period_window = ?5 AND newcomer = one.newcomer LIMIT ?6) AS heard),
-        place.venue, place.major, place.minor, place.at, earlier.venue, earlier.quarter, one.newcomer
+        AND period_window = ?5 AND newcomer = one.newcomer LIMIT ?6) AS heard) AS accounts,
+        place.venue AS place_venue, place.major AS place_major, place.minor AS place_minor, place.at AS place_at,
+        earlier.venue AS earlier_venue, earlier.quarter AS earlier_quarter, one.newcomer AS is_newcomer
         FROM (
         SELECT CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?7) THEN 0 ELSE 1 END AS newcomer
         ) AS one LEFT JOIN recent_places AS place ON place.account_id = ?1

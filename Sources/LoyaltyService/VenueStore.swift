@@ -22,7 +22,7 @@ struct VenueStore {
     /// Each venue's number of imports, in the order of names.
     func versions() throws -> [(uuid: UUID128, version: Int64)] {
         try connection.query("SELECT uuid, version FROM venues ORDER BY name, uuid").map { row in
-            (try uuid(row, 0), try row.integer(1))
+            (try uuid(row), try row.integer("version"))
         }
     }
 
@@ -30,7 +30,7 @@ struct VenueStore {
     func content(of uuid: UUID128) throws -> Content {
         let row = try connection.first("SELECT document FROM venues WHERE uuid = ?1", [.blob(uuid.bytes)])
         guard let row else { throw StorageError.corrupt }
-        return Content(document: try row.text(0), beacons: try beacons(of: uuid))
+        return Content(document: try row.text("document"), beacons: try beacons(of: uuid))
     }
 
     /// The keys and clocks of a venue's beacons.
@@ -42,11 +42,11 @@ struct VenueStore {
             [.blob(uuid.bytes)])
         var beacons: [BeaconRef: StoredBeacon] = [:]
         for row in rows {
-            guard let key = BeaconKey(bytes: try row.blob(2)) else { throw StorageError.corrupt }
+            guard let key = BeaconKey(bytes: try row.blob("security_key")) else { throw StorageError.corrupt }
             let clock = BeaconClock(
-                floor: try row.integer(3), ceiling: try row.integer(4),
-                asOf: Timestamp(milliseconds: try row.integer(5)))
-            beacons[try reference(row, 0)] = StoredBeacon(key: key, clock: clock)
+                floor: try row.integer("clock_floor"), ceiling: try row.integer("clock_ceiling"),
+                asOf: Timestamp(milliseconds: try row.integer("clock_as_of")))
+            beacons[try reference(row)] = StoredBeacon(key: key, clock: clock)
         }
         return beacons
     }
@@ -108,7 +108,7 @@ struct VenueStore {
         let known = try connection.first("SELECT coupon_limit FROM offers WHERE venue = ?1 AND id = ?2", key)
         try upsert(offer, of: shop)
         // Coupons of an offer without a limit are not counted as they are given; one that gets a limit must know.
-        guard offer.limit != nil, let known, try known.optionalInteger(0) == nil else { return }
+        guard offer.limit != nil, let known, try known.optionalInteger("coupon_limit") == nil else { return }
         _ = try connection.execute(
             """
             UPDATE offers SET given = (SELECT COUNT(*) FROM coupons WHERE venue = ?1 AND offer_id = ?2)
@@ -138,22 +138,22 @@ struct VenueStore {
         let chosen = try connection.query(
             "SELECT DISTINCT major FROM choices WHERE venue = ?1", [.blob(uuid.bytes)])
         for row in chosen {
-            let major = try row.integer(0)
+            let major = try row.integer("major")
             if let known = UInt16(exactly: major), majors.contains(known) { continue }
             _ = try connection.execute(
                 "DELETE FROM choices WHERE venue = ?1 AND major = ?2", [.blob(uuid.bytes), .integer(major)])
         }
     }
 
-    private func uuid(_ row: Row, _ column: Int) throws -> UUID128 {
-        guard let uuid = UUID128(bytes: try row.blob(column)) else { throw StorageError.corrupt }
+    private func uuid(_ row: Row) throws -> UUID128 {
+        guard let uuid = UUID128(bytes: try row.blob("uuid")) else { throw StorageError.corrupt }
         return uuid
     }
 
-    private func reference(_ row: Row, _ column: Int) throws -> BeaconRef {
+    private func reference(_ row: Row) throws -> BeaconRef {
         guard
-            let major = UInt16(exactly: try row.integer(column)),
-            let minor = UInt16(exactly: try row.integer(column + 1))
+            let major = UInt16(exactly: try row.integer("major")),
+            let minor = UInt16(exactly: try row.integer("minor"))
         else { throw StorageError.corrupt }
         return BeaconRef(major: major, minor: minor)
     }
