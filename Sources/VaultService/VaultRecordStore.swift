@@ -32,8 +32,9 @@ struct VaultRecordStore {
             [.blob(account)]
         ).map { row in
             Vault(
-                id: try row.blob(0), lastNumber: try row.integer(1), records: Int(try row.integer(2)),
-                bytes: Int(try row.integer(3)), changedDay: Int(try row.integer(4)))
+                id: try row.blob("id"), lastNumber: try row.integer("last_number"),
+                records: Int(try row.integer("record_count")),
+                bytes: Int(try row.integer("byte_count")), changedDay: Int(try row.integer("changed_day")))
         }
     }
 
@@ -66,7 +67,7 @@ struct VaultRecordStore {
     func joinHeader(of vault: [UInt8]) throws -> [UInt8]? {
         try connection.first(
             "SELECT join_header FROM vaults WHERE account_id = ?1 AND id = ?2", [.blob(account), .blob(vault)])?
-            .optionalBlob(0)
+            .optionalBlob("join_header")
     }
 
     /// Keeps what a joining device needs; false when there is no such vault.
@@ -83,7 +84,7 @@ struct VaultRecordStore {
         try connection.first(
             "SELECT version, size FROM vault_records WHERE account_id = ?1 AND vault = ?2 AND id = ?3",
             [.blob(account), .blob(vault), .blob(record)]
-        ).map { (try $0.integer(0), Int(try $0.integer(1))) }
+        ).map { (try $0.integer("version"), Int(try $0.integer("size"))) }
     }
 
     /// A record, or nil when there is none.
@@ -91,7 +92,7 @@ struct VaultRecordStore {
         try connection.first(
             "SELECT version, sealed FROM vault_records WHERE account_id = ?1 AND vault = ?2 AND id = ?3",
             [.blob(account), .blob(vault), .blob(id)]
-        ).map { StoredVaultRecord(id: id, version: try $0.integer(0), sealed: try $0.blob(1)) }
+        ).map { StoredVaultRecord(id: id, version: try $0.integer("version"), sealed: try $0.blob("sealed")) }
     }
 
     /// Keeps a record.
@@ -120,9 +121,9 @@ struct VaultRecordStore {
         var last: Int64?
         var sum = 0
         for row in rows {
-            sum += Int(try row.integer(1))
+            sum += Int(try row.integer("size"))
             if last != nil, sum > bytes { break }
-            last = try row.integer(0)
+            last = try row.integer("number")
         }
         return last
     }
@@ -135,6 +136,8 @@ struct VaultRecordStore {
             WHERE account_id = ?1 AND vault = ?2 AND number > ?3 AND number <= ?4 ORDER BY number
             """,
             [.blob(account), .blob(vault), .integer(cursor), .integer(last)]
-        ).map { StoredVaultRecord(id: try $0.blob(0), version: try $0.integer(1), sealed: try $0.blob(2)) }
+        ).map {
+            StoredVaultRecord(id: try $0.blob("id"), version: try $0.integer("version"), sealed: try $0.blob("sealed"))
+        }
     }
 }

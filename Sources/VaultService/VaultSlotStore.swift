@@ -21,21 +21,23 @@ struct VaultSlotStore {
             [.blob(id), .blob(account)])
         guard let row else { return nil }
         guard
-            let uuid = UUID128(bytes: try row.blob(0)), let major = UInt16(exactly: try row.integer(1)),
-            let minor = UInt16(exactly: try row.integer(2)),
-            let rule = UInt8(exactly: try row.integer(3)).flatMap({ LockoutRule(rawValue: $0) }),
-            let key = EvaluationKey(bytes: try row.blob(4))
+            let uuid = UUID128(bytes: try row.blob("venue")), let major = UInt16(exactly: try row.integer("major")),
+            let minor = UInt16(exactly: try row.integer("minor")),
+            let rule = UInt8(exactly: try row.integer("rule")).flatMap({ LockoutRule(rawValue: $0) }),
+            let key = EvaluationKey(bytes: try row.blob("private_key"))
         else { throw StorageError.corrupt }
         return VaultSlotRecord(
             id: id, beacon: BeaconIdentity(uuid: uuid, major: major, minor: minor), rule: rule, key: key,
-            receiptKey: try row.optionalBlob(5), failures: Int(try row.integer(6)),
-            waitsUntil: Timestamp(milliseconds: try row.integer(7)), attempt: try row.optionalBlob(8))
+            receiptKey: try row.optionalBlob("receipt_key"), failures: Int(try row.integer("failures")),
+            waitsUntil: Timestamp(milliseconds: try row.integer("waits_until")),
+            attempt: try row.optionalBlob("attempt"))
     }
 
     /// How many slots an account has.
     func count(of account: [UInt8]) throws -> Int {
-        let row = try connection.first("SELECT COUNT(*) FROM vault_slots WHERE account_id = ?1", [.blob(account)])
-        return Int(try row?.integer(0) ?? 0)
+        let row = try connection.first(
+            "SELECT COUNT(*) AS total FROM vault_slots WHERE account_id = ?1", [.blob(account)])
+        return Int(try row?.integer("total") ?? 0)
     }
 
     /// Keeps a new slot.

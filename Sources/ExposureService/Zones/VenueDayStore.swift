@@ -17,7 +17,9 @@ struct VenueDayStore {
         let row = try connection.first(
             "SELECT secret FROM venue_day_issuers WHERE period = ?1", [.integer(Int64(period.number))])
         guard let row else { return nil }
-        guard let issuer = VenueDayIssuer(period: period, secret: try row.blob(0)) else { throw StorageError.corrupt }
+        guard let issuer = VenueDayIssuer(period: period, secret: try row.blob("secret")) else {
+            throw StorageError.corrupt
+        }
         return issuer
     }
 
@@ -31,7 +33,7 @@ struct VenueDayStore {
     /// What was answered to a claim, and to which request.
     func answer(to claim: [UInt8]) throws -> (request: [UInt8], response: [UInt8])? {
         try connection.first("SELECT request, response FROM venue_day_claims WHERE claim = ?1", [.blob(claim)])
-            .map { (try $0.blob(0), try $0.blob(1)) }
+            .map { (try $0.blob("request"), try $0.blob("response")) }
     }
 
     /// Keeps the answer to a claim; false when it has had one.
@@ -65,7 +67,7 @@ struct VenueDayStore {
     func counts() throws -> [[UInt8]: [VenueRiskRule.Cell]] {
         let rows = try connection.query("SELECT venue, major, day, people FROM venue_day_counts")
         var cells: [[UInt8]: [VenueRiskRule.Cell]] = [:]
-        for row in rows { cells[try row.blob(0), default: []].append(try cell(row, from: 1)) }
+        for row in rows { cells[try row.blob("venue"), default: []].append(try cell(row)) }
         return cells
     }
 
@@ -73,14 +75,16 @@ struct VenueDayStore {
 
     /// The day of the last publication, or nil when there was none.
     func publicationDay() throws -> Int? {
-        try connection.first("SELECT day FROM venue_risk_publication WHERE number = 1").map { Int(try $0.integer(0)) }
+        try connection.first("SELECT day FROM venue_risk_publication WHERE number = 1").map {
+            Int(try $0.integer("day"))
+        }
     }
 
     /// What is shown of a venue.
     func shown(of venue: [UInt8]) throws -> [VenueRiskRule.Cell] {
         try connection.query(
             "SELECT major, day, people FROM venue_risk WHERE venue = ?1 ORDER BY day, major", [.blob(venue)]
-        ).map { try cell($0, from: 0) }
+        ).map { try cell($0) }
     }
 
     /// Replaces everything that is shown.
@@ -113,9 +117,9 @@ struct VenueDayStore {
         try connection.execute("DELETE FROM venue_day_issuers WHERE period < ?1", [.integer(Int64(period.number))])
     }
 
-    private func cell(_ row: Row, from column: Int) throws -> VenueRiskRule.Cell {
-        guard let major = UInt16(exactly: try row.integer(column)) else { throw StorageError.corrupt }
+    private func cell(_ row: Row) throws -> VenueRiskRule.Cell {
+        guard let major = UInt16(exactly: try row.integer("major")) else { throw StorageError.corrupt }
         return VenueRiskRule.Cell(
-            major: major, day: Int(try row.integer(column + 1)), people: Int(try row.integer(column + 2)))
+            major: major, day: Int(try row.integer("day")), people: Int(try row.integer("people")))
     }
 }

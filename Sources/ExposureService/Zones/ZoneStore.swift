@@ -43,20 +43,24 @@ struct ZoneStore {
         let measures = try connection.query("SELECT level, measure, first_day, day_count FROM zone_measures")
         let rows = try connection.query(
             """
-            SELECT level, is_fictional, (SELECT COUNT(*) FROM zone_areas WHERE zone_areas.level = zone_levels.level)
+            SELECT level, is_fictional,
+                (SELECT COUNT(*) FROM zone_areas WHERE zone_areas.level = zone_levels.level) AS areas
             FROM zone_levels
             """)
         var levels: [Level] = []
         for row in rows {
-            let name = try row.text(0)
+            let name = try row.text("level")
             guard let level = ZoneLevel(rawValue: name) else { throw StorageError.corrupt }
-            let own = try measures.filter { try $0.text(0) == name }.map { row in
-                guard let measure = ZoneMeasure(rawValue: try row.text(1)) else { throw StorageError.corrupt }
-                return Measure(measure: measure, firstDay: Int(try row.integer(2)), dayCount: Int(try row.integer(3)))
+            let own = try measures.filter { try $0.text("level") == name }.map { row in
+                guard let measure = ZoneMeasure(rawValue: try row.text("measure")) else { throw StorageError.corrupt }
+                return Measure(
+                    measure: measure, firstDay: Int(try row.integer("first_day")),
+                    dayCount: Int(try row.integer("day_count")))
             }
             levels.append(
                 Level(
-                    level: level, isFictional: try row.integer(1) != 0, areas: Int(try row.integer(2)), measures: own))
+                    level: level, isFictional: try row.integer("is_fictional") != 0,
+                    areas: Int(try row.integer("areas")), measures: own))
         }
         // In the order of the enumerations, whatever the engine's.
         for index in levels.indices { levels[index].measures.sort { $0.measure.order < $1.measure.order } }
@@ -65,14 +69,15 @@ struct ZoneStore {
 
     /// The number of the last import of a level, or nil when there was none.
     func version(of level: ZoneLevel) throws -> Int64? {
-        try connection.first("SELECT version FROM zone_levels WHERE level = ?1", [.text(level.rawValue)])?.integer(0)
+        try connection.first("SELECT version FROM zone_levels WHERE level = ?1", [.text(level.rawValue)])?.integer(
+            "version")
     }
 
     /// The number of the last import of a measure, or nil when there was none.
     func version(of measure: ZoneMeasure, in level: ZoneLevel) throws -> Int64? {
         try connection.first(
             "SELECT version FROM zone_measures WHERE level = ?1 AND measure = ?2",
-            [.text(level.rawValue), .text(measure.rawValue)])?.integer(0)
+            [.text(level.rawValue), .text(measure.rawValue)])?.integer("version")
     }
 
     /// The areas of a level.
@@ -85,19 +90,19 @@ struct ZoneStore {
             "SELECT code, name, longitude, latitude, shape FROM zone_areas WHERE level = ?1 ORDER BY place",
             [.text(level.rawValue)])
         let areas = try rows.map { row in
-            guard let shape = StoredShape.shape(try row.blob(4)) else { throw StorageError.corrupt }
+            guard let shape = StoredShape.shape(try row.blob("shape")) else { throw StorageError.corrupt }
             return Areas.Placed(
-                area: ZoneArea(code: try row.text(0), name: try row.text(1), shape: shape),
-                point: GeoPoint(longitude: try row.real(2), latitude: try row.real(3)))
+                area: ZoneArea(code: try row.text("code"), name: try row.text("name"), shape: shape),
+                point: GeoPoint(longitude: try row.real("longitude"), latitude: try row.real("latitude")))
         }
-        return Areas(isFictional: try row.integer(0) != 0, areas: areas)
+        return Areas(isFictional: try row.integer("is_fictional") != 0, areas: areas)
     }
 
     /// The codes of a level's areas, in their order.
     func codes(of level: ZoneLevel) throws -> [String] {
         try connection.query(
             "SELECT code FROM zone_areas WHERE level = ?1 ORDER BY place", [.text(level.rawValue)]
-        ).map { try $0.text(0) }
+        ).map { try $0.text("code") }
     }
 
     /// The cases of a measure, in the order of the areas.
@@ -109,15 +114,16 @@ struct ZoneStore {
         else { return nil }
         let rows = try connection.query(
             "SELECT code, population, counts FROM zone_series WHERE level = ?1 AND measure = ?2 ORDER BY place", key)
-        let dayCount = Int(try days.integer(1))
+        let dayCount = Int(try days.integer("day_count"))
         return CaseTable(
-            firstDay: Int(try days.integer(0)), dayCount: dayCount,
+            firstDay: Int(try days.integer("first_day")), dayCount: dayCount,
             rows: try rows.map { row in
-                guard let counts = StoredCounts.counts(try row.blob(2)), counts.count == dayCount else {
+                guard let counts = StoredCounts.counts(try row.blob("counts")), counts.count == dayCount else {
                     throw StorageError.corrupt
                 }
                 return CaseTable.Row(
-                    code: try row.text(0), population: try row.optionalInteger(1).map { Int($0) }, counts: counts)
+                    code: try row.text("code"), population: try row.optionalInteger("population").map { Int($0) },
+                    counts: counts)
             })
     }
 
@@ -148,7 +154,7 @@ struct ZoneStore {
         for row in try connection.query(
             "SELECT DISTINCT code FROM zone_series WHERE level = ?1", [.text(level.rawValue)])
         {
-            let code = try row.text(0)
+            let code = try row.text("code")
             if known.contains(code) { continue }
             try connection.execute(
                 "DELETE FROM zone_series WHERE level = ?1 AND code = ?2", [.text(level.rawValue), .text(code)])
