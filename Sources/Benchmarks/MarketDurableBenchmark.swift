@@ -112,6 +112,6 @@ struct MarketDurableBenchmark {
     }
 
     private func orderCount() async throws -> Int {
-        Int(try await database.read { try $0.first("SELECT COUNT(*) FROM orders")?.integer(0) ?? 0 })
+        Int(try await database.read { try $0.first("SELECT COUNT(*) AS total FROM orders")?.integer("total") ?? 0 })
     }
 }

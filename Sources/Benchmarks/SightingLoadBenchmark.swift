@@ -134,7 +134,9 @@ struct SightingLoadBenchmark {
 
     private func result(_ tally: RequestLoadClient.Tally, database: any Database) async throws -> Result {
         let accepted = tally.statuses[200, default: 0]
-        let visits = try await database.read { try $0.first("SELECT COUNT(*) FROM visits")?.integer(0) ?? 0 }
+        let visits = try await database.read {
+            try $0.first("SELECT COUNT(*) AS total FROM visits")?.integer("total") ?? 0
+        }
         guard visits >= accepted else {
             throw BenchmarkServer.Failure(description: "answered visits are missing in the database")
         }

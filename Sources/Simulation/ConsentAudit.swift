@@ -17,20 +17,21 @@ struct ConsentAudit {
         let accounts = ledger.accountsByPseudonym(venue: venue.uuid, shops: venue.shops.map(\.major))
         return try await database.read { [ledger] connection in
             func isAllowed(_ account: [UInt8], _ row: Row, within seconds: Int64) throws -> Bool {
-                let at = Timestamp(milliseconds: try row.integer(2))
+                let at = Timestamp(milliseconds: try row.integer("at"))
                 return ledger.allows(
-                    account: account, shop: UInt16(truncatingIfNeeded: try row.integer(1)), from: at,
+                    account: account, shop: UInt16(truncatingIfNeeded: try row.integer("major")), from: at,
                     until: at.advanced(bySeconds: seconds))
             }
             var violations = 0
             for row in try connection.query("SELECT pseudonym, major, at FROM visits") {
-                guard let account = accounts[try row.text(0)], try isAllowed(account, row, within: 0) else {
+                guard let account = accounts[try row.text("pseudonym")], try isAllowed(account, row, within: 0) else {
                     violations += 1
                     continue
                 }
             }
             for (query, seconds) in Self.rowsOfAccounts {
-                for row in try connection.query(query) where try !isAllowed(row.blob(0), row, within: seconds) {
+                for row in try connection.query(query)
+                where try !isAllowed(row.blob("account_id"), row, within: seconds) {
                     violations += 1
                 }
             }
@@ -48,7 +49,7 @@ struct ConsentAudit {
 
     private static func coupons(_ table: String) -> String {
         """
-        SELECT coupons.account_id, offers.major, coupons.received_at
+        SELECT coupons.account_id, offers.major, coupons.received_at AS at
         FROM \(table) AS coupons JOIN offers ON offers.id = coupons.offer_id AND offers.venue = coupons.venue
         """
     }

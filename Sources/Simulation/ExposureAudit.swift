@@ -42,16 +42,16 @@ struct ExposureAudit {
         try await database.read { connection in
             var findings = Findings()
             for name in try connection.query("SELECT name FROM sqlite_master WHERE type = 'table'") {
-                let table = try name.text(0)
+                let table = try name.text("name")
                 let rows = try connection.query("SELECT * FROM \"\(table)\"")
                 let isOwn = Self.own.contains(table)
                 if isOwn { findings.rows[table] = rows.count }
                 for row in rows { search(row, isOwn: isOwn, &findings) }
             }
             for row in try connection.query("SELECT id, state FROM exposure_codes")
-            where !ignoredCodes.contains(try row.text(0)) {
+            where !ignoredCodes.contains(try row.text("id")) {
                 findings.codesIssued += 1
-                if try row.text(1) == "used" { findings.codesUsed += 1 }
+                if try row.text("state") == "used" { findings.codesUsed += 1 }
             }
             return findings
         }
