@@ -70,7 +70,6 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let nioHTTPTypesHTTP1: Target.Dependency = .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
@@ -92,12 +91,12 @@ var targets: [Target] = [
 // The pure cores.
 targets += module("Time")
 targets += module("Randomness")
-targets += module("Encodings")
+targets += module("Encodings", on: ["Time"])
 targets += module("Strings")
-targets += module("Beacons")
+targets += module("Beacons", on: ["Encodings"])
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
-targets += module("Accounts", on: ["CArgon2", "Time"], [crypto])
+targets += module("Accounts", on: ["CArgon2", "Encodings", "Time"], [crypto])
 targets += module("Forwarding", on: ["Accounts"])
 targets += module("Ledger")
 targets += module("Market", on: ["Encodings", "Ledger", "Time"])
@@ -105,22 +104,22 @@ targets += module("SocketIO", on: ["Encodings"])
 targets += module("Loyalty", on: ["Beacons", "Time"], fixtures: true)
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
-    "Exposure", on: ["Beacons", "Time"],
+    "Exposure", on: ["Beacons", "Encodings", "Time"],
     [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))])
 // Keys are derived by libsodium, whose Argon2id takes half of libargon2's time; libcrypto has the legacy ciphers and
 // the point arithmetic of McCallum-Relyea.
-targets += module("Vault", on: ["CLibCrypto", "CSodium", "Time"], [crypto, cryptoExtras])
+targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time"], [crypto, cryptoExtras])
 
 // What touches the world.
-targets += module("Radio", on: ["Beacons", "Randomness", "Time"], [nioCore, nioPosix, logging])
+targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [nioCore, nioPosix, logging])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
-targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL, logging])
+targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module(
-    "ExposureWire", on: ["Beacons", "Exposure", "Time"], [crypto, protobuf],
+    "ExposureWire", on: ["Beacons", "Encodings", "Exposure", "Time"], [crypto, protobuf],
     excluding: ["Generated/exposed.proto"])
 targets += module(
-    "VaultFormats", on: ["CArgon2", "CMiniZip", "Time", "Vault"], [crypto, cryptoExtras], fixtures: true)
+    "VaultFormats", on: ["CArgon2", "CMiniZip", "Encodings", "Time", "Vault"], [crypto, cryptoExtras], fixtures: true)
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module(
     "Server",
@@ -130,7 +129,7 @@ targets += module(
         "Notifications", "Presence", "QRCode", "SocketIO", "Storage", "Strings", "Time", "Vault",
     ],
     [
-        hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix,
+        hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix,
         nioSSL, nioWebSocket, httpTypes, crypto, cryptoExtras, lifecycle, logging,
     ],
     embedding: [
@@ -143,22 +142,23 @@ targets += module(
         "Migrations/0014_code_onset.sql", "Migrations/0015_stays_and_pictures.sql",
     ])
 targets += module(
-    "Phone", on: ["API", "Beacons", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
+    "Phone",
+    on: ["API", "Beacons", "Encodings", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
     [httpClient, httpTypes, nioCore, nioHTTP1, logging, crypto, grdb])
 targets += module(
-    "VaultDevice", on: ["API", "Beacons", "Phone", "Presence", "Radio", "Time", "Vault"],
+    "VaultDevice", on: ["API", "Beacons", "Encodings", "Phone", "Presence", "Radio", "Time", "Vault"],
     [
         httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, logging, crypto, grdb,
         .target(name: "CTSS2", condition: .when(platforms: [.linux])),
     ])
 targets += module(
-    "MarketClient", on: ["Accounts", "Encodings", "Ledger", "Market", "SocketIO", "Time"],
-    [httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket, logging, crypto])
+    "MarketClient", on: ["Accounts", "Encodings", "Market", "SocketIO"],
+    [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket])
 targets += module(
     "Simulation",
     on: [
-        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Ledger", "Loyalty", "Market", "Phone", "Presence",
-        "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time",
+        "Accounts", "API", "Beacons", "Encodings", "Exposure", "ExposureWire", "Ledger", "Loyalty", "Market", "Phone",
+        "Presence", "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time",
     ],
     [lifecycle, logging],
     embedding: ["Resources/centre.json"])
@@ -247,6 +247,16 @@ targets.append(
             nioCore, nioPosix,
         ],
         swiftSettings: tests))
+
+// Bytes are written as hexadecimal digits in vectors.
+for target in targets where target.name == "PresenceTests" {
+    target.dependencies.append("Encodings")
+}
+
+// Amounts are compared with a ledger's, and the stream's server answers WebSocket handshakes.
+for target in targets where target.name == "MarketClientTests" {
+    target.dependencies += ["Ledger", crypto]
+}
 
 // The tests of some modules alone, as `make test MODULE=Vault,VaultDevice` asks for: others are not even compiled.
 if let modules = Context.environment["MODULE"], !modules.isEmpty {

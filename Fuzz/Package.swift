@@ -16,6 +16,7 @@ let package = Package(
             dependencies: [
                 "FuzzDriver",
                 .product(name: "Beacons", package: "cerca"),
+                .product(name: "Encodings", package: "cerca"),
                 .product(name: "Radio", package: "cerca"),
             ],
             swiftSettings: [.treatAllWarnings(as: .error)]
