@@ -1,5 +1,6 @@
 import Accounts
 import Beacons
+import Encodings
 import Storage
 import Time
 

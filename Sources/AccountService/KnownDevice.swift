@@ -1,6 +1,7 @@
 import Accounts
 import Beacons
 import Crypto
+import Encodings
 import HTTPTypes
 
 /// What a browser shows to have it believed that an account has signed in on it before: a name, and a code that only the

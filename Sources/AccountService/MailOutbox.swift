@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Logging
 import Notifications
 import ServiceLifecycle

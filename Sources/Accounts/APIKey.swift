@@ -1,3 +1,4 @@
+import Encodings
 import Time
 
 /// What the bearer of an API key may do.
@@ -63,7 +64,7 @@ public struct APIKey: Sendable {
         using random: inout some RandomNumberGenerator
     ) {
         self.init(
-            public: Base32.encode(random.bytes(20)), secret: Base64.encode(random.bytes(32)), account: account,
+            public: Base32.text(random.bytes(20)), secret: Base64.text(random.bytes(32), .url), account: account,
             scopes: scopes, expiresAt: expiresAt, addresses: addresses)
     }
 

@@ -1,4 +1,5 @@
 import CArgon2
+import Encodings
 
 /// What is stored of a password: Argon2id (RFC 9106) with a salt of its own.
 ///
@@ -118,7 +119,7 @@ public struct PasswordHash: Sendable {
 
     private static func isBase64(_ text: Substring, lengths: ClosedRange<Int>) -> Bool {
         lengths.contains(text.utf8.count)
-            && text.utf8.allSatisfy { Base64.standard.contains($0) }
+            && text.utf8.allSatisfy { Base64.isDigit($0, .standard) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 
 /// The key from which one sign-in's pseudonyms are made: 32 random bytes.
 ///
@@ -56,7 +57,7 @@ public struct Pseudonym: Hashable, Sendable {
 
     /// The pseudonym of 10 bytes: 80 bits, so that a million of them hardly ever collide.
     init(bytes: some Collection<UInt8>) {
-        text = Base32.encode(bytes)
+        text = Base32.text(bytes)
     }
 }
 

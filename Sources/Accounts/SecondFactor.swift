@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Time
 
 /// The secret that an account shares with an authenticator app, and the codes that both make from it.
@@ -66,7 +67,7 @@ public struct SecondFactor: Sendable {
     public func address(issuer: String, account: EmailAddress) -> String {
         let issuer = PercentEncoding.encoded(issuer)
         let label = issuer + ":" + PercentEncoding.encoded(account.text)
-        return "otpauth://totp/\(label)?secret=\(Base32.encode(bytes))&issuer=\(issuer)"
+        return "otpauth://totp/\(label)?secret=\(Base32.text(bytes))&issuer=\(issuer)"
             + "&algorithm=SHA1&digits=\(Self.digits)&period=\(Self.stepSeconds)"
     }
 }

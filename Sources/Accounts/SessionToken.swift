@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 
 /// What a client shows to be taken for the person who signed in: 32 random bytes.
 ///
@@ -15,13 +16,13 @@ public struct SessionToken: Sendable {
 
     /// The token that a client shows, or nil when the text can be none.
     public init?(text: String) {
-        guard let bytes = Base64.decode(text, count: Self.byteCount) else { return nil }
+        guard let bytes = Base64.bytes(text, .url), bytes.count == Self.byteCount else { return nil }
         secret = SecretBytes(bytes)
     }
 
     /// The token for the client: 43 characters of base64url without padding (RFC 4648 section 5).
     public var text: String {
-        secret.withBytes { Base64.encode($0) }
+        secret.withBytes { Base64.text($0, .url) }
     }
 
     /// What is stored, and looked up: the SHA-256 of the bytes.

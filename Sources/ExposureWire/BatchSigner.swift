@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Foundation
 import Time
 
@@ -62,13 +63,13 @@ public struct BatchSigner: Sendable {
         let payload = """
             {"content-hash":"\(hash)","hash-alg":"sha-256","iss":"dp3t","iat":\(issued.seconds),"exp":\(expires)\(claims)}
             """
-        let signed = "\(Self.header).\(Base64URL.text(Data(payload.utf8)))"
+        let signed = "\(Self.header).\(Base64.text(Data(payload.utf8), .url))"
         let signature = try key.signature(for: Data(signed.utf8))
-        return "\(signed).\(Base64URL.text(signature.rawRepresentation))"
+        return "\(signed).\(Base64.text(signature.rawRepresentation, .url))"
     }
 
     /// `{"alg":"ES256"}`.
-    private static let header = Base64URL.text(Data(#"{"alg":"ES256"}"#.utf8))
+    private static let header = Base64.text(Data(#"{"alg":"ES256"}"#.utf8), .url)
 
     private static func claimName(_ name: String) -> String {
         let name = name.lowercased()

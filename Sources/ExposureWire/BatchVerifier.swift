@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Foundation
 import Time
 
@@ -50,16 +51,19 @@ public struct BatchVerifier: Sendable {
     ) throws(SignatureFault) -> ServedRule {
         guard signature.utf8.count <= Self.longest else { throw .malformed }
         let parts = signature.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Base64URL.data(parts[0]), let payload = Base64URL.data(parts[1]),
-            let raw = Base64URL.data(parts[2])
+        guard parts.count == 3, let header = Base64.bytes(parts[0].utf8, .url),
+            let payload = Base64.bytes(parts[1].utf8, .url),
+            let raw = Base64.bytes(parts[2].utf8, .url)
         else { throw .malformed }
-        guard let head = try? JSONDecoder().decode(Header.self, from: header) else { throw .malformed }
+        guard let head = try? JSONDecoder().decode(Header.self, from: Data(header)) else { throw .malformed }
         // The key decides the algorithm; what a header says can only be wrong.
         guard head.alg == "ES256", head.crit == nil else { throw .algorithm }
         guard let made = try? P256.Signing.ECDSASignature(rawRepresentation: raw),
             key.isValidSignature(made, for: Data("\(parts[0]).\(parts[1])".utf8))
         else { throw .signature }
-        guard let claims = try? JSONDecoder().decode(SignatureClaims.self, from: payload) else { throw .malformed }
+        guard let claims = try? JSONDecoder().decode(SignatureClaims.self, from: Data(payload)) else {
+            throw .malformed
+        }
         guard claims.issuer == "dp3t", claims.hashAlgorithm == "sha-256" else { throw .issuer }
         guard now.seconds < claims.expires else { throw .expired }
         guard claims.contentHash == Data(SHA256.hash(data: body)).base64EncodedString() else { throw .body }

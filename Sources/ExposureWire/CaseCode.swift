@@ -1,5 +1,6 @@
 import Beacons
 import Crypto
+import Encodings
 import Exposure
 import Foundation
 
@@ -39,18 +40,17 @@ public struct CaseCode: Equatable, Sendable {
         if rest.hasPrefix(Self.mark) { rest = rest.dropFirst(Self.mark.count) }
         guard rest.hasPrefix(Self.version) else { return nil }
         let encoded = rest.dropFirst(Self.version.count)
-        // The text is compared as well: bits beyond the last byte must be zero, else several texts would mean the same.
-        guard let data = Base64URL.data(encoded), data.count == Self.byteCount, Base64URL.text(data) == encoded,
-            let key = DayKey(bytes: data.prefix(DayKey.byteCount))
+        guard let bytes = Base64.bytes(encoded.utf8, .url), bytes.count == Self.byteCount,
+            let key = DayKey(bytes: bytes.prefix(DayKey.byteCount))
         else { return nil }
-        bytes = Array(data)
+        self.bytes = bytes
         published = PublishedKey(key: key, day: UTCDay(number: bytes[32..<36].reduce(0) { $0 << 8 | Int($1) }))
     }
 
     /// The address that the QR code holds, at the server `base`, such as `https://cerca.example`.
     public func url(base: String) -> String {
         let base = base.hasSuffix("/") ? String(base.dropLast()) : base
-        return "\(base)/console/health#\(Self.mark)\(Self.version)\(Base64URL.text(Data(bytes)))"
+        return "\(base)/console/health#\(Self.mark)\(Self.version)\(Base64.text(bytes, .url))"
     }
 
     /// What phone and console both show, so that two people can see that nothing was mixed up: the first 32 bits of the

@@ -14,7 +14,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limits: ServerLimits
-    private let date: HTTPDate
+    private let date: DateField
     /// The largest body that the route of a request takes, bytes.
     private let bound: @Sendable (HTTPRequest) -> Int
     private var isClosing = false
@@ -30,7 +30,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var begunAt: NIODeadline?
     private var deadline: Scheduled<Void>?
 
-    init(limits: ServerLimits, date: HTTPDate, bound: @escaping @Sendable (HTTPRequest) -> Int) {
+    init(limits: ServerLimits, date: DateField, bound: @escaping @Sendable (HTTPRequest) -> Int) {
         self.date = date
         self.limits = limits
         self.bound = bound

@@ -59,7 +59,7 @@ package func application(
         signInPerAddress: NamedRate("sign-in", limits.signInPerAddress),
         knownSignInPerAddress: NamedRate("known-sign-in", limits.knownSignInPerAddress),
         fileFigures: figures.register("GET /{file}"), otherFigures: figures.register("other"))
-    let date = HTTPDate(clock)
+    let date = DateField(clock)
     let (table, proxies) = (responder.table, configuration.proxies)
     let bound: @Sendable (HTTPRequest) -> Int = { head in
         table.resolve(head.method, ServerResponder.path(of: head)).route?.bodyBytes ?? limits.bodyBytes

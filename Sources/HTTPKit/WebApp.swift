@@ -1,4 +1,5 @@
 import API
+import Encodings
 import HTTPTypes
 import Hummingbird
 import Synchronization
@@ -85,7 +86,7 @@ final class WebApp: Sendable {
         guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 1024 else { return nil }
         var segments: [String] = []
         for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let segment = decoded(part) else { return nil }
+            guard let segment = PercentEncoding.decoded(part) else { return nil }
             segments.append(segment)
         }
         if segments.last == "" { segments.removeLast() }
@@ -95,26 +96,6 @@ final class WebApp: Sendable {
                 && segment.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
         }
         return areNames ? segments : nil
-    }
-
-    /// `text` with percent-encoded bytes decoded once; nil when that is no UTF-8.
-    private static func decoded(_ text: Substring) -> String? {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = String(rest.prefix(2)) ?? ""
-            guard digits.utf8.count == 2, !digits.hasPrefix("+"), !digits.hasPrefix("-"),
-                let value = UInt8(digits, radix: 16)
-            else { return nil }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 
     /// Whether a name carries a hash of the content, as `app-3F2A1B9C.js`: then it never changes.

@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import NIOCore
 
 #if canImport(Darwin)
@@ -44,11 +45,7 @@ struct WebFile: Sendable {
         self.version = version
         self.content = content
         let digest = SHA256.hash(data: content.readableBytesView)
-        self.entityTag =
-            "\""
-            + digest.prefix(12).map { byte in
-                (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }.joined() + "\""
+        self.entityTag = "\"\(Array(digest.prefix(12)).hexadecimal)\""
     }
 
     /// `path` without symbolic links and dots; nil when nothing is there.

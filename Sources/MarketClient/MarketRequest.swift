@@ -1,4 +1,5 @@
 import Accounts
+import Encodings
 
 /// One request of the API before it is sent: a path, and fields for its query or its form.
 struct MarketRequest: Sendable {

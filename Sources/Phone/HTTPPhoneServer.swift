@@ -1,6 +1,7 @@
 import API
 import AsyncHTTPClient
 import Beacons
+import Encodings
 import Foundation
 import HTTPTypes
 import NIOCore

@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Foundation
 import Presence
 import Time

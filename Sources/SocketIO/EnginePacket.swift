@@ -34,7 +34,7 @@ extension EnginePacket {
         case .ping(let text): "2" + text
         case .pong(let text): "3" + text
         case .message(let text): "4" + text
-        case .binary(let bytes): (version == .three ? "b4" : "b") + EngineBase64.text(bytes)
+        case .binary(let bytes): (version == .three ? "b4" : "b") + Base64.text(bytes)
         case .upgrade: "5"
         case .noop: "6"
         }
@@ -64,7 +64,7 @@ extension EnginePacket {
                 guard data.first == UInt8(ascii: "4") else { throw .malformed }
                 data = data.dropFirst()
             }
-            guard let bytes = EngineBase64.bytes(data) else { throw .malformed }
+            guard let bytes = Base64.bytes(data) else { throw .malformed }
             self = .binary(bytes)
         case UInt8(ascii: "1"), UInt8(ascii: "5"), UInt8(ascii: "6"):
             guard rest.isEmpty else { throw .malformed }

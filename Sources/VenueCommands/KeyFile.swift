@@ -1,5 +1,6 @@
 import Beacons
 import CommandOutput
+import Encodings
 import Foundation
 import Loyalty
 import Presence

@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Testing
 
 @Suite("Ephemeral identifiers")

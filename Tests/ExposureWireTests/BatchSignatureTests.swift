@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Exposure
 import Foundation
 import Randomness
@@ -90,15 +91,15 @@ struct BatchSignatureTests {
         ])
     func algorithm(header: String) throws {
         let parts = try signature().split(separator: ".")
-        for made in [String(parts[2]), "", Self.hmac("\(Base64URL.text(Data(header.utf8))).\(parts[1])", signer)] {
-            #expect(fault("\(Base64URL.text(Data(header.utf8))).\(parts[1]).\(made)") == .algorithm)
+        for made in [String(parts[2]), "", Self.hmac("\(Base64.text(Data(header.utf8), .url)).\(parts[1])", signer)] {
+            #expect(fault("\(Base64.text(Data(header.utf8), .url)).\(parts[1]).\(made)") == .algorithm)
         }
     }
 
     /// What whoever has the public key alone can make: an HMAC with it for a secret.
     private static func hmac(_ text: String, _ signer: BatchSigner) -> String {
         let key = SymmetricKey(data: Data(signer.publicKeyPEM.utf8))
-        return Base64URL.text(Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key)))
+        return Base64.text(Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key)), .url)
     }
 
     @Test(
@@ -130,9 +131,9 @@ struct BatchSignatureTests {
     func issuer() throws {
         let key = try P256.Signing.PrivateKey(pemRepresentation: signer.privateKeyPEM)
         let claims = #"{"content-hash":"","hash-alg":"sha-256","iss":"other","iat":0,"exp":99999999999}"#
-        let text = "\(Base64URL.text(Data(#"{"alg":"ES256"}"#.utf8))).\(Base64URL.text(Data(claims.utf8)))"
+        let text = "\(Base64.text(Data(#"{"alg":"ES256"}"#.utf8), .url)).\(Base64.text(Data(claims.utf8), .url))"
         let made = try key.signature(for: Data(text.utf8))
-        #expect(fault("\(text).\(Base64URL.text(made.rawRepresentation))") == .issuer)
+        #expect(fault("\(text).\(Base64.text(made.rawRepresentation, .url))") == .issuer)
     }
 
     @Test("gives away nothing of the key that is derived for another purpose")

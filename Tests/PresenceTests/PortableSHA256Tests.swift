@@ -1,5 +1,6 @@
 import Beacons
 import Crypto
+import Encodings
 import Presence
 import Randomness
 import Testing

@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Presence
 import Randomness
 import Testing

@@ -64,15 +64,15 @@ struct EnginePacketTests {
     func base64(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let bytes = (0..<Int(seed)).map { _ in UInt8.random(in: 0...255, using: &random) }
-        let text = EngineBase64.text(bytes)
+        let text = Base64.text(bytes)
         #expect(text.utf8.count == (bytes.count + 2) / 3 * 4)
-        #expect(EngineBase64.bytes(text.utf8) == bytes)
+        #expect(Base64.bytes(text.utf8) == bytes)
     }
 
     @Test(
         "base64 that says more or less than bytes is refused",
         arguments: ["A", "AA", "AA=", "A===", "====", "AB==", "AAB=", "AA==AA==", "A=A=", "AA=A", "AA_A", "AA A"])
     func badBase64(text: String) {
-        #expect(EngineBase64.bytes(text.utf8) == nil)
+        #expect(Base64.bytes(text.utf8) == nil)
     }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The fields of a form or of a query, as `application/x-www-form-urlencoded` writes them.
 ///
 /// Each value is kept as it came and decoded, because clients sign one or the other.
@@ -87,41 +89,17 @@ public struct FormFields: Sendable {
 
     private static func undoingPercentSigns(_ raw: String) -> String {
         guard raw.utf8.contains(UInt8(ascii: "%")) else { return raw }
-        return (try? decode(Array(raw.utf8)[...], plus: UInt8(ascii: "+"))) ?? raw
+        return (try? decode(raw.utf8, plus: "+")) ?? raw
     }
 
-    private static func decode(
-        _ raw: some Collection<UInt8>, plus: UInt8 = UInt8(ascii: " ")
-    ) throws(FormFault) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(raw.count)
-        var iterator = raw.makeIterator()
-        while let byte = iterator.next() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(plus)
-            case UInt8(ascii: "%"):
-                guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit) else {
-                    throw .malformed
-                }
-                bytes.append(high << 4 | low)
-            default: bytes.append(byte)
-            }
-        }
+    private static func decode(_ raw: some Collection<UInt8>, plus: Unicode.Scalar = " ") throws(FormFault) -> String {
+        guard let bytes = PercentEncoding.bytes(Array(raw), plus: plus) else { throw .malformed }
         return try text(bytes)
     }
 
     private static func text(_ bytes: some Collection<UInt8>) throws(FormFault) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed }
         return text
-    }
-
-    private static func digit(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 

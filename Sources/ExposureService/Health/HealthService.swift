@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Exposure
 import Storage
 import Time

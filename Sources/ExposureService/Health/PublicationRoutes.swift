@@ -1,5 +1,6 @@
 import API
 import Crypto
+import Encodings
 import Exposure
 import HTTPTypes
 import Hummingbird
@@ -89,10 +90,7 @@ extension Response {
     /// A body that anybody may keep for a minute and then has to ask for again, by its tag.
     fileprivate static func cacheable(_ body: some APIBody, for call: RouteCall) throws -> Response {
         let bytes = try body.json()
-        let digest = SHA256.hash(data: bytes).prefix(12).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }
-        let tag = "\"\(digest.joined())\""
+        let tag = "\"\(Array(SHA256.hash(data: bytes).prefix(12)).hexadecimal)\""
         let fields: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=60"]
         if let tags = call.request.headers[.ifNoneMatch], WebApp.matches(tags, tag) {
             var response = Response(status: .notModified, headers: fields)

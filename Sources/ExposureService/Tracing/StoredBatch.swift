@@ -1,5 +1,6 @@
 import Beacons
 import Crypto
+import Encodings
 import Exposure
 import HTTPTypes
 import NIOCore

@@ -1,5 +1,6 @@
 import API
 import Beacons
+import Encodings
 import Exposure
 import HTTPTypes
 import Hummingbird

@@ -111,15 +111,15 @@ struct InvoicePage {
     var html: String {
         // A page without a language of ours is the contract's Spanish one.
         let language = Language(tag: language) ?? .spanish
-        let title = Self.escaped(InvoiceStrings.title(number: order.identifier).said(in: language))
+        let title = MarkupText.escaped(InvoiceStrings.title(number: order.identifier).said(in: language))
         let amount = DecimalText.text(order.expectedAmount, exponent: order.expectedAsset.exponent)
         let picture = "/invoice/\(order.identifier).png"
         let payment =
             status == .waiting
             ? """
-            <p>\(InvoiceStrings.send.said(in: language)) <strong>\(Self.escaped(amount)) \
-            \(Self.escaped(order.expectedAsset.name.text))</strong></p>
-            <p>\(InvoiceStrings.address.said(in: language)) <code>\(Self.escaped(order.address))</code></p>
+            <p>\(InvoiceStrings.send.said(in: language)) <strong>\(MarkupText.escaped(amount)) \
+            \(MarkupText.escaped(order.expectedAsset.name.text))</strong></p>
+            <p>\(InvoiceStrings.address.said(in: language)) <code>\(MarkupText.escaped(order.address))</code></p>
             <p><img src="\(picture)" alt="QR" width="246" height="246"></p>
             """ : ""
         return """
@@ -144,19 +144,6 @@ struct InvoicePage {
         case .processing: InvoiceStrings.stateProcessing
         case .paid: InvoiceStrings.statePaid
         case .notConverted: InvoiceStrings.stateNotConverted
-        }
-    }
-
-    /// A text that stands in a page as it is.
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { escaped, character in
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
         }
     }
 }

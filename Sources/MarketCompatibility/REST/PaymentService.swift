@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Ledger
 import Market
 import Storage

@@ -1,6 +1,7 @@
 import Accounts
 import Beacons
 import Crypto
+import Encodings
 import Ledger
 import Storage
 import Time

@@ -1,6 +1,7 @@
 import API
 import AsyncHTTPClient
 import Beacons
+import Encodings
 import Exposure
 import ExposureWire
 import Foundation
@@ -152,22 +153,5 @@ extension HTTPExposureServer: VenueDayServer {
         guard let body = try? contribution.json() else { throw .malformed(reason: "no contribution") }
         let answer = try await send(post("/api/exposure/venue-days", body), limit: Self.smallAnswer)
         guard (200..<300).contains(answer.status) else { throw refusal(answer) }
-    }
-}
-
-/// The date of HTTP header fields (RFC 9110 section 5.6.7), in the one form that is still sent.
-enum HTTPDate {
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    /// The instant that `Sun, 06 Nov 1994 08:49:37 GMT` names, or nil for other text; the weekday is not looked at.
-    static func time(_ text: String) -> Timestamp? {
-        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard text.utf8.count == 29, parts.count == 6, parts[5] == "GMT",
-            let month = months.firstIndex(where: { $0 == parts[2] })
-        else { return nil }
-        let month2 = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-        return Timestamp(rfc3339: "\(parts[3])-\(month2)-\(parts[1])T\(parts[4])Z")
     }
 }

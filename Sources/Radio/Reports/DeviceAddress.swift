@@ -1,3 +1,5 @@
+import Encodings
+
 /// The address of a Bluetooth device: 48 bits, and where they come from.
 public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
     /// Where an address comes from, with the number that HCI commands and reports use.
@@ -42,8 +44,8 @@ public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
             if index % 3 == 2 {
                 guard character == UInt8(ascii: ":") else { return nil }
             } else {
-                guard let digit = Self.hexadecimalDigit(character) else { return nil }
-                value = value << 4 | digit
+                guard let digit = character.hexadecimalDigit else { return nil }
+                value = value << 4 | UInt64(digit)
             }
         }
         self.init(value: value, kind: kind)
@@ -65,15 +67,6 @@ public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
                 if index < 5 { text[3 * index + 2] = UInt8(ascii: ":") }
             }
             return 17
-        }
-    }
-
-    private static func hexadecimalDigit(_ character: UInt8) -> UInt64? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(character - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(character - UInt8(ascii: "A") + 10)
-        default: nil
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Beacons
 import CommandOutput
+import Encodings
 import Foundation
 import Presence
 import Time

@@ -1,3 +1,5 @@
+import Encodings
+
 extension OneTimePassword {
     /// The most bytes that the text of a one-time password has.
     public static let textLimit = 4096
@@ -53,21 +55,9 @@ extension OneTimePassword {
         return parameters
     }
 
-    /// `text` with its percent-encoded bytes decoded (RFC 3986 section 2.1); what is no encoding stays as it is.
+    /// `text` with its percent signs undone; one that means nothing stays as it is.
     private static func percentDecoded(_ text: some StringProtocol) -> String {
-        var decoded: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2,
-                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-            {
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return String(decoding: decoded, as: UTF8.self)
+        let bytes = PercentEncoding.bytes(Array(text.utf8), keepsStray: true) ?? []
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The name of a vault, an item, a category or an attachment: 16 random bytes that say nothing about it.
 public struct RecordID: Hashable, Comparable, Sendable {
     /// How many bytes there are.
@@ -45,7 +47,7 @@ public struct RecordID: Hashable, Comparable, Sendable {
         var words: [UInt64] = [0, 0]
         var count = 0
         for byte in text.utf8 {
-            guard count < 32, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else { return nil }
+            guard count < 32, let digit = byte.hexadecimalDigit else { return nil }
             words[count / 16] = words[count / 16] << 4 | UInt64(digit)
             count += 1
         }

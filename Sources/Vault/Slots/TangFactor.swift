@@ -1,3 +1,5 @@
+import Encodings
+
 /// The parameters of a Tang server: where it is, its key, and the client's point.
 ///
 /// The server keeps nothing of the vault and learns nothing from being asked. Source: N. McCallum, R. Relyea,
@@ -24,18 +26,12 @@ public struct TangFactor: Equatable, Sendable {
     public init(url: String, thumbprint: String, clientPoint: ECPoint521, serverKey: ECPoint521) throws(VaultFault) {
         guard (1...Self.urlLimit).contains(url.utf8.count) else { throw .tooLarge("server address") }
         // It goes into a path as it is.
-        guard (1...Self.thumbprintLimit).contains(thumbprint.utf8.count), thumbprint.utf8.allSatisfy(Self.isBase64URL)
+        guard (1...Self.thumbprintLimit).contains(thumbprint.utf8.count),
+            thumbprint.utf8.allSatisfy({ Base64.isDigit($0, .url) })
         else { throw .damaged("thumbprint") }
         self.url = url
         self.thumbprint = thumbprint
         self.clientPoint = clientPoint
         self.serverKey = serverKey
-    }
-
-    private static func isBase64URL(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
-        default: false
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Foundation
 
 /// Which machine this is: what the system's installation was given at random (`machine-id(5)`).
@@ -21,7 +22,7 @@ struct MachineID: Sendable {
     /// What tells the machine's files from others in a home that several share; it does not tell the identifier.
     var tag: String {
         let digest = SHA256.hash(data: Data("cerca.vault/machine|\(text ?? "")".utf8))
-        return digest.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return Array(digest.prefix(4)).hexadecimal
     }
 }
 

@@ -1,3 +1,5 @@
+import Encodings
+
 extension PlaceDrawing {
     /// Where an SVG picture will stand.
     public enum Surroundings: Sendable {
@@ -107,17 +109,13 @@ extension PlaceDrawing {
     }
 
     private static func escaped(_ text: String) -> String {
-        var escaped = ""
+        var sayable = ""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": escaped += " "
-            default: escaped.unicodeScalars.append(scalar)
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": sayable += " "
+            default: sayable.unicodeScalars.append(scalar)
             }
         }
-        return escaped
+        return MarkupText.escaped(sayable)
     }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Foundation
 import Vault
 
@@ -22,15 +23,17 @@ struct JSONWebKey: Codable, Equatable {
     init(exchanging point: ECPoint521) {
         kty = "EC"
         crv = "P-521"
-        x = Base64URL.text(point.x)
-        y = Base64URL.text(point.y)
+        x = Base64.text(point.x, .url)
+        y = Base64.text(point.y, .url)
         alg = Self.exchangeAlgorithm
         key_ops = ["deriveKey"]
     }
 
     /// The point, when the key is one on P-521 and its point is on the curve.
     var point: ECPoint521? {
-        guard kty == "EC", crv == "P-521", let x = x.flatMap(Base64URL.bytes), let y = y.flatMap(Base64URL.bytes) else {
+        guard kty == "EC", crv == "P-521", let x = x.flatMap({ Base64.bytes($0, .url) }),
+            let y = y.flatMap({ Base64.bytes($0, .url) })
+        else {
             return nil
         }
         return try? ECPoint521(x: x, y: y)
@@ -53,7 +56,7 @@ struct JSONWebKey: Codable, Equatable {
         // What these members hold is base64url by now, so that nothing in them needs an escape.
         guard point != nil, let crv, let x, let y else { return nil }
         let canonical = #"{"crv":"\#(crv)","kty":"\#(kty)","x":"\#(x)","y":"\#(y)"}"#
-        return Base64URL.text(SHA256.hash(data: Data(canonical.utf8)))
+        return Base64.text(Array(SHA256.hash(data: Data(canonical.utf8))), .url)
     }
 }
 

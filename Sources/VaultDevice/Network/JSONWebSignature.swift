@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Foundation
 
 /// Signed content in the JSON forms of RFC 7515 section 7.2: with one signature, or with several.
@@ -22,16 +23,16 @@ struct JSONWebSignature: Decodable {
     }
 
     /// What was signed, not yet verified.
-    var content: [UInt8]? { Base64URL.bytes(payload) }
+    var content: [UInt8]? { Base64.bytes(payload, .url) }
 
     /// Whether one of the signatures is by this key.
     func isSigned(by key: P521.Signing.PublicKey) -> Bool {
         all.contains { one in
-            guard let header = Base64URL.bytes(one.protected),
+            guard let header = Base64.bytes(one.protected, .url),
                 let said = try? JSONDecoder().decode(Header.self, from: Data(header)),
                 // An extension that must be understood is not understood here (RFC 7515 section 4.1.11).
                 said.alg == JSONWebKey.signatureAlgorithm, said.crit == nil,
-                let bytes = Base64URL.bytes(one.signature),
+                let bytes = Base64.bytes(one.signature, .url),
                 let signature = try? P521.Signing.ECDSASignature(rawRepresentation: Data(bytes))
             else { return false }
             return key.isValidSignature(signature, for: Data("\(one.protected).\(payload)".utf8))

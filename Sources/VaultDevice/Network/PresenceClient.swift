@@ -1,6 +1,7 @@
 import API
 import Beacons
 import Crypto
+import Encodings
 import Foundation
 import Presence
 import Vault

@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 import Time
 import Vault
@@ -21,8 +22,7 @@ struct KeePassEntryReader {
     ) throws(ImportFault) -> ForeignItem {
         builder.put(into: category)
         if let identifier = entry.text(of: "UUID"), let bytes = Data(base64Encoded: identifier) {
-            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-            builder.identify(digits, by: "keepass")
+            builder.identify(Array(bytes).hexadecimal, by: "keepass")
         }
         try readTimes(isDeleted: isDeleted)
         let tags = KeePassTags(entry.text(of: "Tags") ?? "")

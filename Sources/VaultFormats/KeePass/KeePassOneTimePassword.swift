@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 import Vault
 
@@ -15,7 +16,7 @@ enum KeePassOneTimePassword {
     /// KeePass 2.47 and later: one secret in one of four forms.
     private static let secrets: [(key: String, bytes: @Sendable (String) -> [UInt8]?)] = [
         ("TimeOtp-Secret", { Array($0.utf8) }),
-        ("TimeOtp-Secret-Hex", { Base32Text.bytes(hexadecimal: $0) }),
+        ("TimeOtp-Secret-Hex", { [UInt8](hexadecimal: $0) }),
         ("TimeOtp-Secret-Base64", { Data(base64Encoded: $0).map { Array($0) } }),
     ]
     private static let base32Secret = "TimeOtp-Secret-Base32"
@@ -55,7 +56,7 @@ enum KeePassOneTimePassword {
         var parts: [String: String] = [:]
         for part in text.split(separator: "&") {
             guard let equals = part.firstIndex(of: "=") else { continue }
-            parts[String(part[..<equals])] = String(part[part.index(after: equals)...]).removingPercentEncoding
+            parts[String(part[..<equals])] = PercentEncoding.decoded(part[part.index(after: equals)...])
         }
         guard let secret = parts["key"], !secret.isEmpty else { return nil }
         return uri(
@@ -74,7 +75,7 @@ enum KeePassOneTimePassword {
     private static func keePass(_ strings: [String: String], title: String) -> String? {
         var secret = strings[base32Secret]
         for form in secrets where secret == nil {
-            secret = strings[form.key].flatMap(form.bytes).map(Base32Text.text)
+            secret = strings[form.key].flatMap(form.bytes).map { Base32.text($0) }
         }
         guard let secret, !secret.isEmpty else { return nil }
         let hash = strings[algorithm].map { $0.replacing("HMAC-SHA-", with: "SHA") } ?? "SHA1"
@@ -87,44 +88,9 @@ enum KeePassOneTimePassword {
         _ secret: String, title: String, period: String, digits: String, algorithm: String
     ) -> String {
         guard period != "30" || digits != "6" || algorithm.uppercased() != "SHA1" else { return secret }
-        let label = escaped(title.isEmpty ? "KeePass" : title)
-        return "otpauth://totp/\(label)?secret=\(escaped(secret))&algorithm=\(escaped(algorithm.uppercased()))"
-            + "&digits=\(escaped(digits))&period=\(escaped(period))"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-}
-
-/// Secrets of one-time passwords in Base32 (RFC 4648 section 6), without padding.
-enum Base32Text {
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-
-    /// The text of `bytes`.
-    static func text(_ bytes: [UInt8]) -> String {
-        var text = ""
-        var buffer: UInt32 = 0
-        var count = 0
-        for byte in bytes {
-            buffer = buffer << 8 | UInt32(byte)
-            count += 8
-            while count >= 5 {
-                count -= 5
-                text.append(digits[Int(buffer >> UInt32(count) & 31)])
-            }
-            buffer &= 0xFF
-        }
-        if count > 0 { text.append(digits[Int(buffer << UInt32(5 - count) & 31)]) }
-        return text
-    }
-
-    /// The bytes that hexadecimal digits say; nil for anything else.
-    static func bytes(hexadecimal text: String) -> [UInt8]? {
-        let digits = text.compactMap(\.hexDigitValue)
-        guard digits.count == text.count, digits.count % 2 == 0 else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+        let label = PercentEncoding.encoded(title.isEmpty ? "KeePass" : title)
+        return
+            "otpauth://totp/\(label)?secret=\(PercentEncoding.encoded(secret))&algorithm=\(PercentEncoding.encoded(algorithm.uppercased()))"
+            + "&digits=\(PercentEncoding.encoded(digits))&period=\(PercentEncoding.encoded(period))"
     }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Writes an XML document, element by element, indented by a tab a level as KeePassXC does.
 struct XMLText {
     /// The document so far.
@@ -41,11 +43,11 @@ struct XMLText {
 
     private mutating func escape(_ text: String) throws(XMLCharacterFault) {
         for byte in text.utf8 {
+            if let entity = MarkupText.entity(byte) {
+                entity.withUTF8Buffer { bytes.append(contentsOf: $0) }
+                continue
+            }
             switch byte {
-            case UInt8(ascii: "&"): append("&amp;")
-            case UInt8(ascii: "<"): append("&lt;")
-            case UInt8(ascii: ">"): append("&gt;")
-            case UInt8(ascii: "\""): append("&quot;")
             // A reader turns a bare carriage return into a line feed (XML 1.0 section 2.11).
             case 0x0D: append("&#13;")
             case 0x09, 0x0A: bytes.append(byte)

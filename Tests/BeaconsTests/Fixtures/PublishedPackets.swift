@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Testing
 
 /// An advertisement that somebody else published, and what it says.

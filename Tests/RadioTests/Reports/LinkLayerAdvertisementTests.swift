@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Radio
 import Randomness
 import Testing

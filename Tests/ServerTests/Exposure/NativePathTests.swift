@@ -204,14 +204,4 @@ struct NativePathTests {
             #expect([first, second] == ["Sat, 21 Nov 2026 10:30:30 GMT", "Sat, 21 Nov 2026 10:30:33 GMT"])
         }
     }
-
-    @Test(
-        "write dates as HTTP has them",
-        arguments: [
-            (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
-            (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
-        ])
-    func dates(second: Int64, text: String) {
-        #expect(HTTPDate.text(ofSecond: second) == text)
-    }
 }

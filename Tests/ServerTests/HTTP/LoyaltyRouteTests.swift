@@ -1,5 +1,6 @@
 import API
 import Beacons
+import Encodings
 import HTTPTypes
 import Presence
 import Testing

@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Beacons
+import Encodings
 import Forwarding
 import Foundation
 import HTTPTypes

@@ -1,5 +1,6 @@
 import Accounts
 import Beacons
+import Encodings
 import Server
 import Storage
 import Testing

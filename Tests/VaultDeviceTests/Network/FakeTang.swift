@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -68,11 +69,11 @@ struct FakeTang {
     static func advertisement(
         _ keys: [JSONWebKey], signedBy signers: [P521.Signing.PrivateKey], algorithm: String = "ES512"
     ) throws -> [UInt8] {
-        let payload = Base64URL.text(try JSONEncoder().encode(["keys": keys]))
-        let header = Base64URL.text(Array(#"{"alg":"\#(algorithm)","cty":"jwk-set+json"}"#.utf8))
+        let payload = Base64.text(try JSONEncoder().encode(["keys": keys]), .url)
+        let header = Base64.text(Array(#"{"alg":"\#(algorithm)","cty":"jwk-set+json"}"#.utf8), .url)
         let signatures = try signers.map { signer in
             let signature = try signer.signature(for: Data("\(header).\(payload)".utf8)).rawRepresentation
-            return ["protected": header, "signature": Base64URL.text(signature)]
+            return ["protected": header, "signature": Base64.text(signature, .url)]
         }
         var object: [String: Any] = ["payload": payload]
         if signatures.count == 1 {

@@ -33,7 +33,7 @@ extension [UInt8] {
 
 extension UInt8 {
     /// The value of this ASCII character as a hexadecimal digit, or nil when it is not one.
-    var hexadecimalDigit: UInt8? {
+    package var hexadecimalDigit: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
@@ -43,7 +43,7 @@ extension UInt8 {
     }
 
     /// The ASCII character of this digit, 0 to 15, in lower case.
-    var hexadecimalCharacter: UInt8 {
+    package var hexadecimalCharacter: UInt8 {
         self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + (self - 10)
     }
 }

@@ -1,9 +1,9 @@
 /// Base32 without padding (RFC 4648 section 6).
-enum Base32 {
+public enum Base32: Sendable {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// The base32 text of `bytes`; what is left of a last group of five bits is zero.
-    static func encode(_ bytes: some Collection<UInt8>) -> String {
+    /// The text of `bytes`; what is left of a last group of five bits is zero.
+    public static func text(_ bytes: some Collection<UInt8>) -> String {
         var characters: [UInt8] = []
         characters.reserveCapacity((bytes.count * 8 + 4) / 5)
         var pending: UInt32 = 0
