@@ -1,45 +1,5 @@
-/// Why a text is not JSON that we take; positions are byte offsets.
-public enum JSONError: Error, Equatable, Sendable {
-    /// The text ended inside a value.
-    case ended
-    /// A byte that cannot stand here.
-    case unexpected(at: Int)
-    /// A string that is not UTF-8, or an escape that names no character.
-    case invalidText(at: Int)
-    /// A number that a double cannot hold.
-    case numberOutOfRange(at: Int)
-    /// A name that occurs twice in one object.
-    case duplicateName(at: Int)
-    /// Arrays and objects nested deeper than `JSONScanner.deepest`.
-    case tooDeep(at: Int)
-
-    /// The reason in words that may be shown to the sender.
-    public var reason: String {
-        switch self {
-        case .ended: "the text ends inside a value"
-        case .unexpected(let offset): "unexpected character at byte \(offset)"
-        case .invalidText(let offset): "invalid string at byte \(offset)"
-        case .numberOutOfRange(let offset): "number out of range at byte \(offset)"
-        case .duplicateName(let offset): "name repeated in an object at byte \(offset)"
-        case .tooDeep(let offset): "nested too deeply at byte \(offset)"
-        }
-    }
-}
-
-extension JSONValue {
-    /// The one value that the whole of `bytes` is; nested no deeper than 32 levels, no name twice in an object.
-    public init(parsing bytes: [UInt8]) throws(JSONError) {
-        self = try JSONScanner.parse(bytes)
-    }
-}
-
-/// Reads JSON (RFC 8259) from left to right, strictly: no comments, no trailing commas, no repeated names.
-///
-/// Repeated names are refused because two readers of one document could otherwise see different values.
+/// Steps over the parts of a JSON text (RFC 8259) from left to right: white space, punctuation, strings and numbers.
 package struct JSONScanner {
-    /// How deep arrays and objects may nest.
-    package static let deepest = 32
-
     private let bytes: [UInt8]
     package private(set) var position = 0
 
@@ -47,16 +7,10 @@ package struct JSONScanner {
         self.bytes = bytes
     }
 
-    /// The one value that the whole of `bytes` is.
-    fileprivate static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        var scanner = JSONScanner(bytes)
-        let value = try scanner.value(depth: 0)
-        scanner.skipSpace()
-        guard scanner.isAtEnd else { throw .unexpected(at: scanner.position) }
-        return value
-    }
-
     package var isAtEnd: Bool { position == bytes.count }
+
+    /// The next byte; nil at the end.
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     package mutating func skipSpace() {
         while position < bytes.count {
@@ -75,29 +29,25 @@ package struct JSONScanner {
         return true
     }
 
-    private mutating func expect(_ character: Unicode.Scalar) throws(JSONError) {
-        guard skip(character) else { throw isAtEnd ? .ended : .unexpected(at: position) }
+    /// Steps over a byte order mark, if there is one.
+    mutating func skipByteOrderMark() {
+        if matches("\u{FEFF}", at: position) { position += 3 }
     }
 
-    private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-        skipSpace()
-        guard position < bytes.count else { throw .ended }
-        guard depth <= Self.deepest else { throw .tooDeep(at: position) }
-        switch bytes[position] {
-        case UInt8(ascii: "{"): return try object(depth: depth)
-        case UInt8(ascii: "["): return try array(depth: depth)
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try word("true", .boolean(true))
-        case UInt8(ascii: "f"): return try word("false", .boolean(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
-        default: return try number()
-        }
+    /// Steps over white space and then `character`, which must be next.
+    mutating func expect(_ character: Unicode.Scalar, _ expectation: JSONExpectation) throws(JSONError) {
+        guard skip(character) else { throw unexpected(expectation) }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
-        guard matches(word, at: position) else { throw .unexpected(at: position) }
+    /// Steps over `word`, which must be next.
+    mutating func expect(_ word: StaticString) throws(JSONError) {
+        guard matches(word, at: position) else { throw .unexpected(.value, at: position) }
         position += word.utf8CodeUnitCount
-        return value
+    }
+
+    /// What is wrong when something else was expected here.
+    func unexpected(_ expectation: JSONExpectation) -> JSONError {
+        isAtEnd ? .ended(expectation) : .unexpected(expectation, at: position)
     }
 
     /// Whether the bytes from `offset` begin with `word`.
@@ -105,32 +55,9 @@ package struct JSONScanner {
         word.withUTF8Buffer { bytes[min(offset, bytes.count)...].starts(with: $0) }
     }
 
-    private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
-        position += 1
-        var elements: [JSONValue] = []
-        if skip("]") { return .array(elements) }
-        repeat { elements.append(try value(depth: depth + 1)) } while skip(",")
-        try expect("]")
-        return .array(elements)
-    }
-
-    private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
-        position += 1
-        var members: [JSONValue.Member] = []
-        var names: Set<String> = []
-        if skip("}") { return .object(members) }
-        repeat {
-            skipSpace()
-            let start = position
-            guard position < bytes.count else { throw .ended }
-            guard bytes[position] == UInt8(ascii: "\"") else { throw .unexpected(at: position) }
-            let name = try string()
-            guard names.insert(name).inserted else { throw .duplicateName(at: start) }
-            try expect(":")
-            members.append(.init(name, try value(depth: depth + 1)))
-        } while skip(",")
-        try expect("}")
-        return .object(members)
+    /// The bytes of a range that `plainString` gave, as text.
+    package func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
     }
 }
 
@@ -138,8 +65,8 @@ package struct JSONScanner {
 
 extension JSONScanner {
     /// The string that begins with the quote at `position`.
-    private mutating func string() throws(JSONError) -> String {
-        if let range = plainString() { return String(decoding: bytes[range], as: UTF8.self) }
+    mutating func string() throws(JSONError) -> String {
+        if let range = plainString() { return text(range) }
         let start = position
         position += 1
         var text: [UInt8] = []
@@ -151,15 +78,16 @@ extension JSONScanner {
                 guard let valid = String(validating: text, as: UTF8.self) else { throw .invalidText(at: start) }
                 return valid
             case UInt8(ascii: "\\"): try escape(into: &text)
-            case 0..<0x20: throw .unexpected(at: position - 1)
+            case 0..<0x20: throw .unexpected(.character, at: position - 1)
             default: text.append(byte)
             }
         }
-        throw .ended
+        throw .ended(.character)
     }
 
+    /// The character of an escape, whose reverse solidus has been passed.
     private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
-        guard position < bytes.count else { throw .ended }
+        guard position < bytes.count else { throw .ended(.character) }
         let byte = bytes[position]
         position += 1
         switch byte {
@@ -169,39 +97,32 @@ extension JSONScanner {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): text.append(contentsOf: String(try escapedScalar()).utf8)
-        default: throw .unexpected(at: position - 1)
+        case UInt8(ascii: "u"): text.append(contentsOf: String(try escapedScalar(from: position - 2)).utf8)
+        default: throw .invalidEscape(at: position - 2)
         }
     }
 
     /// The character of a `\u` escape, of two for a surrogate pair; half a pair is refused.
-    private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
-        let start = position
-        let first = try escapedUnit()
+    private mutating func escapedScalar(from start: Int) throws(JSONError) -> Unicode.Scalar {
+        let first = try escapedUnit(from: start)
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, matches("\\u", at: position) else { throw .invalidText(at: start) }
+        guard first < 0xDC00, matches("\\u", at: position) else { throw .invalidEscape(at: start) }
         position += 2
-        let second = try escapedUnit()
+        let second = try escapedUnit(from: start)
         guard (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF)))
-        else { throw .invalidText(at: start) }
+        else { throw .invalidEscape(at: start) }
         return scalar
     }
 
-    private mutating func escapedUnit() throws(JSONError) -> UInt16 {
-        guard position + 4 <= bytes.count else { throw .ended }
+    private mutating func escapedUnit(from start: Int) throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
-        for byte in bytes[position..<position + 4] {
-            let digit: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-            default: throw .invalidText(at: position)
-            }
+        for _ in 0..<4 {
+            guard position < bytes.count else { throw .ended(.character) }
+            guard let digit = bytes[position].hexadecimalDigit else { throw .invalidEscape(at: start) }
             unit = unit << 4 | UInt16(digit)
+            position += 1
         }
-        position += 4
         return unit
     }
 
@@ -220,43 +141,42 @@ extension JSONScanner {
         }
         return nil
     }
-
-    /// The bytes of a range that `plainString` gave, as text.
-    package func text(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
-    }
 }
 
 // MARK: - Numbers
 
 extension JSONScanner {
-    private mutating func number() throws(JSONError) -> JSONValue {
+    /// Steps over a number; where its text is, and whether it has neither fraction nor exponent.
+    mutating func number() throws(JSONError) -> (range: Range<Int>, isWhole: Bool) {
         let start = position
-        if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
+        if next == UInt8(ascii: "-") { position += 1 }
         let firstDigit = position
-        guard digits() > 0 else { throw isAtEnd ? .ended : .unexpected(at: position) }
-        // RFC 8259 section 6: no leading zeros.
+        guard digits() > 0 else { throw start == firstDigit ? unexpected(.value) : unexpected(.digit) }
         guard bytes[firstDigit] != UInt8(ascii: "0") || position == firstDigit + 1 else {
-            throw .unexpected(at: firstDigit + 1)
+            throw .unexpected(.noDigit, at: firstDigit + 1)
         }
         var isWhole = true
-        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+        if next == UInt8(ascii: ".") {
             isWhole = false
             position += 1
-            guard digits() > 0 else { throw isAtEnd ? .ended : .unexpected(at: position) }
+            guard digits() > 0 else { throw unexpected(.digit) }
         }
-        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
             isWhole = false
             position += 1
-            if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
-                position += 1
-            }
-            guard digits() > 0 else { throw isAtEnd ? .ended : .unexpected(at: position) }
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+            guard digits() > 0 else { throw unexpected(.digit) }
         }
-        let text = text(start..<position)
-        if isWhole, let value = Int64(text) { return .integer(value) }
-        guard let value = Double(text), value.isFinite else { throw .numberOutOfRange(at: start) }
-        return .number(value)
+        return (start..<position, isWhole)
+    }
+
+    /// The value of a whole number that `number` found; nil when it does not fit.
+    func integer(_ range: Range<Int>) -> Int64? {
+        // Of 18 digits none can overflow.
+        guard range.count <= 18 else { return Int64(text(range)) }
+        var value: Int64 = 0
+        for byte in bytes[range] where byte != UInt8(ascii: "-") { value = value * 10 + Int64(byte - 0x30) }
+        return bytes[range.lowerBound] == UInt8(ascii: "-") ? -value : value
     }
 
     /// Steps over decimal digits and counts them.

@@ -5,8 +5,13 @@ public struct JSONWriter: Sendable {
     /// What has been written, UTF-8.
     public private(set) var bytes: [UInt8] = []
 
+    private let escapesMarkup: Bool
+
     /// A writer that has written nothing and has room for `capacity` bytes.
-    public init(capacity: Int = 256) {
+    ///
+    /// - Parameter escapesMarkup: Whether `<` is escaped, so that a text can stand inside a page without ending a script.
+    public init(capacity: Int = 256, escapesMarkup: Bool = true) {
+        self.escapesMarkup = escapesMarkup
         bytes.reserveCapacity(capacity)
     }
 
@@ -36,8 +41,6 @@ public struct JSONWriter: Sendable {
     }
 
     /// Appends `text` in quotes, with the escapes that RFC 8259 section 7 asks for.
-    ///
-    /// `<` is escaped too, so that the text can stand inside a page without ending a script.
     public mutating func string(_ text: String) {
         byte("\"")
         for unit in text.utf8 {
@@ -47,6 +50,7 @@ public struct JSONWriter: Sendable {
             case UInt8(ascii: "\n"): raw("\\n" as StaticString)
             case UInt8(ascii: "\r"): raw("\\r" as StaticString)
             case UInt8(ascii: "\t"): raw("\\t" as StaticString)
+            case UInt8(ascii: "<") where !escapesMarkup: bytes.append(unit)
             case 0..<0x20, UInt8(ascii: "<"):
                 raw("\\u00" as StaticString)
                 bytes.append(Self.digits[Int(unit >> 4)])

@@ -1,3 +1,4 @@
+import Encodings
 import Exposure
 
 /// Reads areas from GeoJSON (RFC 7946): a collection of features with polygons, a code and a name.
@@ -18,8 +19,9 @@ package enum GeoJSONAreas {
         do {
             root = try JSONTree(parsing: bytes)
         } catch {
-            let place = error.position(in: bytes)
-            throw ZoneFileFaults([ZoneFileFault(line: place.line, column: place.column, error.message)])
+            let fault = JSONSyntaxError(error, in: bytes)
+            let place = fault.position(in: bytes)
+            throw ZoneFileFaults([ZoneFileFault(line: place.line, column: place.column, fault.message)])
         }
         var reader = GeoJSONReader()
         let areas = reader.collection(root)

@@ -1,3 +1,4 @@
+import Encodings
 import Loyalty
 
 /// Finds the places in a document that paths name.

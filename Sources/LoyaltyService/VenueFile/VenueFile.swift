@@ -1,3 +1,4 @@
+import Encodings
 import Loyalty
 
 /// The JSON document that describes a venue: what is imported, exported and edited.
@@ -23,8 +24,9 @@ package enum VenueFile {
         do {
             tree = try JSONTree(parsing: bytes)
         } catch {
-            let (line, column) = error.position(in: bytes)
-            let message = "is no JSON: line \(line), column \(column): \(error.message)"
+            let fault = JSONSyntaxError(error, in: bytes)
+            let (line, column) = fault.position(in: bytes)
+            let message = "is no JSON: line \(line), column \(column): \(fault.message)"
             throw VenueFaults([VenueFault(path: "$", message: message)])
         }
         let draft = VenueDraft(tree)

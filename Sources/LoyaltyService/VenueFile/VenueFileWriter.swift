@@ -1,4 +1,5 @@
 import Beacons
+import Encodings
 import Loyalty
 import Time
 
@@ -88,16 +89,8 @@ extension VenueFile {
     }
 
     private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\u{0}"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        var writer = JSONWriter(escapesMarkup: false)
+        writer.string(text)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import Vault
 
 /// A passkey as a hidden field: its name says the website, its value is Bitwarden's JSON.
@@ -10,7 +11,7 @@ enum BitwardenPasskey {
     /// The passkey that a field holds; nil when it holds none, or not in exactly the form in which it was read.
     static func json(_ field: Field) -> JSONValue? {
         guard case .concealed(let name) = field.kind, name.hasPrefix("Passkey: "),
-            let value = try? JSONReader.value(Array(field.value.utf8)), let members = value.members,
+            let value = try? JSONValue(parsing: Array(field.value.utf8)), let members = value.members,
             members["credentialId"] != nil, self.name(members) == name, value.plainText == field.value
         else { return nil }
         return value

@@ -1,3 +1,4 @@
+import Encodings
 import Time
 import Vault
 
@@ -32,7 +33,7 @@ enum BitwardenReader {
     }
 
     private static func document(_ bytes: [UInt8]) throws(ImportFault) -> JSONObject {
-        guard let file = try JSONReader.value(bytes).members else { throw .foreign("it is not a JSON object") }
+        guard let file = try JSONValue(parsing: bytes).members else { throw .foreign("it is not a JSON object") }
         return file
     }
 

@@ -1,3 +1,4 @@
+import Encodings
 import Time
 import Vault
 
@@ -40,7 +41,7 @@ enum UUIDText {
         var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
-        return text(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()) ?? ""
+        return text(bytes.hexadecimal) ?? ""
     }
 
     /// The UUID of 32 hexadecimal digits; nil when they are not one.

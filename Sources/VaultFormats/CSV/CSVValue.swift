@@ -1,3 +1,4 @@
+import Encodings
 import Time
 import Vault
 
@@ -6,7 +7,7 @@ enum CSVValue {
     /// The addresses of a value in which several are joined by commas, or stand in an array of JSON; a comma within an
     /// address is followed by no scheme.
     static func addresses(_ text: String) -> [String] {
-        if text.hasPrefix("["), let list = (try? JSONReader.value(Array(text.utf8)))?.elements {
+        if text.hasPrefix("["), let list = (try? JSONValue(parsing: Array(text.utf8)))?.elements {
             return list.compactMap(\.text).filter { !$0.isEmpty }
         }
         var addresses: [String] = []
@@ -37,7 +38,7 @@ enum CSVValue {
 
     /// Custom fields as an array of JSON with `label`, `type` and `value`; text that is no such array is one field.
     static func labelledFields(_ text: String) -> [(name: String, value: String, isConcealed: Bool)] {
-        let list = (try? JSONReader.value(Array(text.utf8)))?.elements?.map(\.members)
+        let list = (try? JSONValue(parsing: Array(text.utf8)))?.elements?.map(\.members)
         guard let list, list.allSatisfy({ $0 != nil }) else { return [("Custom fields", text, false)] }
         return list.compactMap { $0 }.map { field in
             (field["label"]?.plainText ?? "", field["value"]?.plainText ?? "", field["type"]?.text == "hidden")

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A JSON value (RFC 8259) whose objects keep the order of the file, so that custom fields do too.
 enum JSONValue: Equatable, Sendable {
     case null
@@ -50,10 +52,12 @@ enum JSONValue: Equatable, Sendable {
 
 /// The members of a JSON object, in order; a name that occurs twice means its last value.
 struct JSONObject: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-    /// The members in the order of the file.
-    private(set) var members: [(name: String, value: JSONValue)]
+    typealias Member = (name: String, value: JSONValue)
 
-    init(_ members: [(name: String, value: JSONValue)] = []) {
+    /// The members in the order of the file.
+    private(set) var members: [Member]
+
+    init(_ members: [Member] = []) {
         self.members = members
     }
 

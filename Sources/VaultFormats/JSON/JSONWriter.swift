@@ -1,76 +1,48 @@
-/// Writes JSON without white space, or indented by two spaces a level.
-struct JSONWriter {
-    private var bytes: [UInt8] = []
-    private let isIndented: Bool
+import Encodings
 
-    /// The bytes of `value`.
+extension JSONWriter {
+    /// The bytes of `value` without white space, or indented by two spaces a level.
     static func bytes(_ value: JSONValue, isIndented: Bool = false) -> [UInt8] {
-        var writer = JSONWriter(isIndented: isIndented)
-        writer.write(value, level: 0)
+        var writer = JSONWriter(escapesMarkup: false)
+        writer.write(value, level: isIndented ? 0 : nil)
         return writer.bytes
     }
 
-    private init(isIndented: Bool) {
-        self.isIndented = isIndented
-    }
-
-    private mutating func write(_ value: JSONValue, level: Int) {
+    /// - Parameter level: How far the value is indented; nil writes no white space.
+    private mutating func write(_ value: JSONValue, level: Int?) {
         switch value {
-        case .null: append("null")
-        case .bool(let truth): append(truth ? "true" : "false")
-        case .number(let digits): append(digits)
-        case .string(let text): write(text)
+        case .null: raw("null")
+        case .bool(let truth): raw(truth ? "true" : "false")
+        case .number(let digits): raw(digits)
+        case .string(let text): string(text)
         case .array(let elements):
-            guard !elements.isEmpty else { return append("[]") }
-            append("[")
-            for (index, element) in elements.enumerated() {
-                if index > 0 { append(",") }
-                newLine(level + 1)
-                write(element, level: level + 1)
-            }
-            newLine(level)
-            append("]")
+            block("[", "]", elements, level: level) { writer, element, level in writer.write(element, level: level) }
         case .object(let object):
-            guard !object.members.isEmpty else { return append("{}") }
-            append("{")
-            for (index, member) in object.members.enumerated() {
-                if index > 0 { append(",") }
-                newLine(level + 1)
-                write(member.name)
-                append(isIndented ? ": " : ":")
-                write(member.value, level: level + 1)
-            }
-            newLine(level)
-            append("}")
-        }
-    }
-
-    private mutating func write(_ text: String) {
-        append("\"")
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case 0x0A: append("\\n")
-            case 0x0D: append("\\r")
-            case 0x09: append("\\t")
-            case 0..<0x20, 0x7F:
-                append("\\u00")
-                append(byte < 0x10 ? "0" : "")
-                append(String(byte, radix: 16))
-            default: bytes.append(byte)
+            block("{", "}", object.members, level: level) { writer, member, level in
+                writer.string(member.name)
+                writer.raw(level == nil ? ":" : ": ")
+                writer.write(member.value, level: level)
             }
         }
-        append("\"")
     }
 
-    private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+    private mutating func block<Element>(
+        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ elements: [Element], level: Int?,
+        _ write: (inout JSONWriter, Element, Int?) -> Void
+    ) {
+        byte(open)
+        for (index, element) in elements.enumerated() {
+            if index > 0 { byte(",") }
+            newLine(level.map { $0 + 1 })
+            write(&self, element, level.map { $0 + 1 })
+        }
+        if !elements.isEmpty { newLine(level) }
+        byte(close)
     }
 
-    private mutating func newLine(_ level: Int) {
-        guard isIndented else { return }
-        bytes.append(0x0A)
-        bytes.append(contentsOf: repeatElement(0x20, count: 2 * level))
+    private mutating func newLine(_ level: Int?) {
+        guard let level else { return }
+        byte("\n")
+        raw(String(repeating: "  ", count: level))
     }
 }

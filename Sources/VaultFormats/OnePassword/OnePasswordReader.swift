@@ -1,3 +1,4 @@
+import Encodings
 import Time
 import Vault
 
@@ -14,7 +15,7 @@ enum OnePasswordReader {
         guard let document = try archive.entry("export.data", limit: ImportLimits.file) else {
             throw .foreign("there is no export.data")
         }
-        guard let accounts = try JSONReader.value(document).members?["accounts"]?.elements else {
+        guard let accounts = try JSONValue(parsing: document).members?["accounts"]?.elements else {
             throw .foreign("export.data has no accounts")
         }
         var categories = CategoryNames()

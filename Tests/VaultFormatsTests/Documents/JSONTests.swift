@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 import Randomness
 import Testing
@@ -12,7 +13,7 @@ struct JSONTests {
         let value = Self.value(depth: 4, using: &random)
         for isIndented in [false, true] {
             let bytes = JSONWriter.bytes(value, isIndented: isIndented)
-            #expect(try JSONReader.value(bytes) == value)
+            #expect(try JSONValue(parsing: bytes) == value)
             let other = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
             #expect(Self.isSame(value, other))
         }
@@ -27,14 +28,14 @@ struct JSONTests {
             "\"\\udc00\"", "\"a\nb\"", "[1] 2", "'a'", "NaN", "[1 2]", "\"\\", "\"\\u",
         ])
     func malformed(text: String) {
-        #expect(throws: ImportFault.self) { try JSONReader.value(Array(text.utf8)) }
+        #expect(throws: ImportFault.self) { try JSONValue(parsing: Array(text.utf8)) }
     }
 
     @Test(
         "that is not UTF-8 is refused",
         arguments: [[0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]])
     func notUTF8(bytes: [UInt8]) {
-        #expect(throws: ImportFault.self) { try JSONReader.value(bytes) }
+        #expect(throws: ImportFault.self) { try JSONValue(parsing: bytes) }
     }
 
     @Test("nests 64 levels and no more")
@@ -42,22 +43,22 @@ struct JSONTests {
         func nested(_ count: Int) -> [UInt8] {
             Array((String(repeating: "[", count: count) + String(repeating: "]", count: count)).utf8)
         }
-        _ = try JSONReader.value(nested(64))
-        #expect(throws: ImportFault.malformed("line 1: more than 64 levels")) { try JSONReader.value(nested(65)) }
-        #expect(throws: ImportFault.self) { try JSONReader.value(nested(1_000_000)) }
+        _ = try JSONValue(parsing: nested(64))
+        #expect(throws: ImportFault.malformed("line 1: more than 64 levels")) { try JSONValue(parsing: nested(65)) }
+        #expect(throws: ImportFault.self) { try JSONValue(parsing: nested(1_000_000)) }
     }
 
     @Test("says in which line it is wrong")
     func line() {
         #expect(throws: ImportFault.malformed("line 3: a value is expected")) {
-            try JSONReader.value(Array("{\n\"a\":\n?}".utf8))
+            try JSONValue(parsing: Array("{\n\"a\":\n?}".utf8))
         }
     }
 
     @Test("escapes are characters, pairs of them one")
     func escapes() throws {
         let text = #""\"\\\/\b\f\n\r\t\u00e9\ud83d\udddd""#
-        #expect(try JSONReader.value(Array(text.utf8)) == .string("\"\\/\u{8}\u{C}\n\r\té🗝"))
+        #expect(try JSONValue(parsing: Array(text.utf8)) == .string("\"\\/\u{8}\u{C}\n\r\té🗝"))
     }
 
     private static func value(depth: Int, using random: inout SplitMix64) -> JSONValue {

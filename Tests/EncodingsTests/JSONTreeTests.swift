@@ -1,10 +1,10 @@
 import Testing
 
-@testable import Server
+@testable import Encodings
 
 @Suite("JSON with places")
 struct JSONTreeTests {
-    private func value(_ text: String) throws(JSONSyntaxError) -> JSONTree.Value {
+    private func value(_ text: String) throws(JSONError) -> JSONTree.Value {
         try JSONTree(parsing: Array(text.utf8)).value
     }
 
@@ -63,7 +63,7 @@ struct JSONTreeTests {
             "1" + String(repeating: "0", count: 64),
         ])
     func refused(text: String) {
-        #expect(throws: JSONSyntaxError.self) { try value(text) }
+        #expect(throws: JSONError.self) { try value(text) }
     }
 
     @Test(
@@ -73,7 +73,7 @@ struct JSONTreeTests {
             [0xFE],
         ] as [[UInt8]])
     func notUTF8(bytes: [UInt8]) {
-        #expect(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes) }
+        #expect(throws: JSONError.self) { try JSONTree(parsing: bytes) }
     }
 
     @Test("sixteen levels are read")
