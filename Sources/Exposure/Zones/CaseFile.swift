@@ -1,3 +1,5 @@
+import Encodings
+
 /// The files in which health authorities publish cases, as `Docs/protocols/risk-zones.md` describes them.
 public enum CaseFile {
     /// The cases that a file tells, in either of its forms.
@@ -19,7 +21,7 @@ public enum CaseFile {
 
 /// Reads one file; `faults` grows while it goes on, a thrown fault ends it.
 private struct CaseFileReader {
-    private var text: DelimitedText
+    private var text: CaseRecords
     private(set) var faults: [ZoneFileFault] = []
 
     private static let codeNames: Set = ["cve", "cve_ent", "cve_mun", "cvegeo", "clave", "code", "codigo", "código"]
@@ -27,7 +29,7 @@ private struct CaseFileReader {
     private static let countNames: Set = ["count", "cases", "casos", "n"]
 
     init(_ bytes: [UInt8]) {
-        text = DelimitedText(bytes)
+        text = CaseRecords(bytes)
     }
 
     private mutating func note(_ fault: ZoneFileFault) throws(ZoneFileFault) {
