@@ -146,7 +146,7 @@ struct TaggedValue {
 
     private static func text(_ bytes: UnsafeRawBufferPointer, _ fault: VaultFault) throws(VaultFault) -> String {
         // Validation of any Unicode costs as much as all the rest of reading; most texts are ASCII, and need none.
-        if SearchText.isASCII(bytes) { return String(decoding: bytes, as: UTF8.self) }
+        if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw fault }
         return text
     }

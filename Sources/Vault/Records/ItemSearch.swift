@@ -107,7 +107,7 @@ public struct ItemSearch: Sendable {
 
         @discardableResult
         mutating func look(in text: UnsafeRawBufferPointer) -> Bool {
-            if SearchText.isASCII(text) { return look(inFolded: text) }
+            if text.isASCII { return look(inFolded: text) }
             scratch.removeAll(keepingCapacity: true)
             SearchText.append(text, to: &scratch)
             var folded: [UInt8] = []
