@@ -1,8 +1,8 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web api test test-long test-fast build-bench bench install uninstall fuzz embedded
-.PHONY: strings format lint docs clean
+.PHONY: help setup build demo serve web web-test api test test-long test-fast build-bench bench install uninstall fuzz
+.PHONY: embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 PREFIX ?= /usr/local
@@ -21,6 +21,9 @@ build: ## build the command for release
 
 web: ## type-check and bundle the web app into Web/dist
 	@Web/build
+
+web-test: ## the tests of the web app that need no browser
+	@Web/test
 
 api: ## write again what is generated from the table in API/: Swift, TypeScript and OpenAPI
 	@python3 Scripts/api
@@ -79,6 +82,7 @@ lint: ## refuse bad layout, missing documentation or translations, and generated
 	@python3 Scripts/strings --check
 	@Scripts/check-version
 	@Scripts/check-examples
+	@node Web/circles.mjs Web/src
 
 docs: ## the libraries' reference as a web site in .build/docs
 	@Scripts/docs

@@ -1,227 +1,16 @@
-"""Health in a real browser: the tracing of one's own phone, the report, the QR code, and the public pages.
+"""Health in a real browser: the tracing of one's own phone, the report and the QR code.
 
 The server is real, but runs nobody's phone: what a phone would say is put in its place, so that every state can be
 shown. CERCA_BASE_URL names a server that already runs; without it each run starts one of its own. One test lives
 through the same with a simulated phone in a demo.
 """
 
-import datetime
-import http.client
-import json
-import os
 import re
-import subprocess
-import time
-import urllib.request
 
+from health import CODE, LANGUAGES, OVERFLOWING, REFUSALS, SMALL_TARGETS, Phone, base_url, demo_url, go_on, heading, traced  # noqa: F401
 import pytest
-from playwright.sync_api import Page, Route, expect
-
-from test_web import DESK, PATIENCE, PHONE, assert_fits, browser, contrasts, sign_up, visit  # noqa: F401
-
-TODAY = datetime.date(2026, 11, 21)
-CODE = "123456789012"
-LANGUAGES = {"es-MX": "es", "en-GB": "en", "pt-BR": "pt-BR", "it-IT": "it"}
-# What the browser itself says of answers that the tests ask for.
-REFUSALS = ["404", "422", "409", "503"]
-
-# What a finger must hit. A checkbox is hit by its label.
-SMALL_TARGETS = """() => [...document.querySelectorAll(
-    'main button, main a.button, .link-row, .chip, .back-link, summary, .check, main input:not([type=checkbox])')]
-  .filter(element => element.checkVisibility())
-  .map(element => [element.textContent, element.getBoundingClientRect().width, element.getBoundingClientRect().height])
-  .filter(([, width, height]) => width < 44 || height < 44)"""
-
-# Elements that stick out of the window or hold more than they show.
-OVERFLOWING = """() => [...document.querySelectorAll('main *, nav *')]
-  .filter(element => element.checkVisibility() && !element.closest('.hidden, svg, .pulse-dots, .switch'))
-  .filter(element => {
-    const box = element.getBoundingClientRect();
-    const holdsMore = getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth + 1;
-    return box.right > innerWidth + 0.5 || box.left < -0.5 || holdsMore;
-  })
-  .map(element => `${element.tagName}.${element.className}`)"""
-
-
-def serving(request, *arguments):
-    """Starts the command on a free port, gives its address once it answers, and ends it afterwards."""
-    cerca = request.getfixturevalue("cerca")
-    port = request.getfixturevalue("free_port")()
-    process = subprocess.Popen([str(part) for part in (cerca, *arguments, "--port", port)])
-    url = f"http://127.0.0.1:{port}"
-    try:
-        deadline = time.monotonic() + 90
-        while True:
-            try:
-                with urllib.request.urlopen(f"{url}/api/venues", timeout=10) as answer:
-                    # A demo listens before its centre is there.
-                    if arguments[0] != "demo" or json.load(answer)["venues"]:
-                        break
-            except (OSError, http.client.HTTPException):
-                assert process.poll() is None, "the server ended"
-            assert time.monotonic() < deadline, "the server is not ready"
-            time.sleep(0.1)
-        yield url
-    finally:
-        process.terminate()
-        try:
-            process.wait(60)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-@pytest.fixture(scope="module")
-def base_url(request, tmp_path_factory):
-    """Where a server with an empty database is."""
-    running = os.environ.get("CERCA_BASE_URL")
-    if running:
-        yield running.rstrip("/")
-        return
-    database = tmp_path_factory.mktemp("health") / "cerca.sqlite"
-    yield from serving(request, "serve", "--database", f"sqlite:{database}")
-
-
-@pytest.fixture
-def demo_url(request):
-    """Where a demo is, a simulated minute for each second."""
-    yield from serving(request, "demo", "--seed", 1, "--speed", 60, "--visitors", 20)
-
-
-class Phone:
-    """What a phone says and does, in the place of the routes under /api/tracing."""
-
-    def __init__(self, state: str = "on", exposures: tuple[int, ...] = ()):
-        self.state = state
-        self.exposures = exposures
-        self.asked: list[tuple[str, str, dict | None]] = []
-        self.refuse: tuple[int, str] | None = None
-
-    def body(self) -> dict:
-        def day(ago: int) -> str:
-            return str(TODAY - datetime.timedelta(days=ago))
-
-        body = {
-            "state": self.state, "now": "2026-11-21T12:37:20.000Z", "contacts": [], "exposures": [], "notices": [],
-        }
-        if self.state == "never":
-            return body
-        body["since"] = day(14)
-        body["contacts"] = [{"day": day(ago), "daysAgo": ago, "contacts": ago % 5} for ago in range(13, -1, -1)]
-        body["exposures"] = [{"day": day(ago), "daysAgo": ago, "foundOn": day(0), "minutes": 10 * ago, "probability": 60 + ago,
-                              "grade": ["low", "medium", "high"][ago % 3]} for ago in self.exposures]
-        body["notices"] = [
-            {"kind": "nothingFound", "day": day(1), "daysAgo": 1},
-            {"kind": "heartbeat", "day": day(7), "daysAgo": 7, "heartbeat": 7},
-        ]
-        if self.exposures:
-            body["notices"].insert(0, {"kind": "exposure", "day": day(0), "daysAgo": 0})
-        if self.state == "on":
-            body |= {"lastSync": "2026-11-21T12:02:00.000Z", "nextSync": "2026-11-21T14:05:00.000Z"}
-        if self.state != "reported":
-            body["reportable"] = {"from": day(14), "to": day(0)}
-        return body
-
-    def answer(self, route: Route) -> None:
-        request = route.request
-        path = request.url.split("/api/tracing", 1)[1]
-        sent = request.post_data_json if request.post_data else None
-        self.asked.append((request.method, path, sent))
-        if self.refuse is not None and request.method != "GET":
-            return self.problem(route, *self.refuse)
-        if path == "/case":
-            return self.reply(route, {"url": "https://cerca.example/console/health#case=V1.QUJD",
-                                      "checkWords": "4F2A-91C0", "modules": ["1101", "0110", "1011", "0001"]})
-        if request.method == "PUT":
-            self.state = "on" if sent["on"] else "off"
-        if request.method == "DELETE":
-            self.state = "never"
-        if path == "/report":
-            if sent["code"] != CODE:
-                return self.problem(route, 422, "exposure.code_refused")
-            self.state = "reported"
-        self.reply(route, self.body())
-
-    def reply(self, route: Route, body: dict) -> None:
-        route.fulfill(status=200, content_type="application/json", body=json.dumps(body))
-
-    def problem(self, route: Route, status: int, code: str) -> None:
-        body = {"type": "about:blank", "title": code, "status": status, "code": code}
-        route.fulfill(status=status, content_type="application/problem+json", body=json.dumps(body))
-
-
-@pytest.fixture
-def traced(visit):  # noqa: F811
-    """A function that signs somebody up whose phone is `phone`, and opens a path."""
-
-    def open_page(phone: Phone, path: str = "/#/health", **options) -> Page:
-        page = visit("/#/me", locale="en-GB", expected=REFUSALS, **({"size": PHONE} | options))
-        page.route(lambda url: "/api/tracing" in url, phone.answer)
-        sign_up(page)
-        page.goto(path)
-        expect(page.locator("main h1")).to_be_visible()
-        return page
-
-    return open_page
-
-
-def heading(page: Page, name: str):
-    return page.get_by_role("heading", level=1, name=name, exact=True)
-
-
-def go_on(page: Page) -> None:
-    page.locator(".step-buttons .button-primary").click()
-
-
-# Without a phone
-
-
-def test_without_a_phone_it_says_what_traces_and_how(visit):  # noqa: F811
-    page = visit("/#/health", size=PHONE, expected=REFUSALS)
-    expect(page.get_by_role("heading", name="None of your phones is traced here")).to_be_visible()
-    expect(page.locator(".command")).to_contain_text("cerca exposure run")
-    page.goto("/#/me")
-    sign_up(page)
-    page.goto("/#/health/report")
-    expect(page.get_by_role("heading", name="None of your phones is traced here")).to_be_visible()
-    page.get_by_role("link", name="Back to Health").click()
-    page.get_by_role("link", name="How it protects").click()
-    expect(heading(page, "What it is and how it protects")).to_be_visible()
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_a_server_without_a_venue_opens_on_the_public_pages_and_says_what_it_is(visit, locale):  # noqa: F811
-    page = visit("/", size=PHONE, locale=locale, expected=REFUSALS)
-    expect(page).to_have_url(re.compile(r"/#/about$"))
-    here = page.locator(".this-server")
-    expect(here).to_be_visible()
-    expect(here.get_by_role("heading")).to_be_visible()
-    expect(here.locator('a[href="/console/health"]')).to_be_visible()
-    assert page.evaluate(OVERFLOWING) == []
-    assert not re.search(r"[{}]|health\.", page.locator("main").inner_text())
-    # An address that names a place is kept, and the way back does not lead into a loop.
-    page.goto("/#/centre")
-    expect(page.locator("main").locator('a[href="#/about"]')).to_be_visible()
-    page.locator("main").locator('a[href="#/about"]').click()
-    expect(here).to_be_visible()
-    page.go_back()
-    expect(page).to_have_url(re.compile(r"/#/centre$"))
-
-
-def test_in_a_demonstration_it_leads_to_the_centre(visit, base_url):  # noqa: F811
-    page = visit("about:blank", size=PHONE, expected=REFUSALS)
-    demo = {"seed": 1, "speed": 10, "visitors": 30, "venue": "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01",
-            "startedAt": "2026-11-21T09:00:00Z", "now": "2026-11-21T12:00:00Z"}
-    venue = {"uuid": demo["venue"], "name": "Plaza", "timeZone": "Europe/Madrid", "shops": [], "beacons": [],
-             "plan": {"width": 10, "height": 10, "walls": []}}
-    page.route("**/api/demo", lambda route: route.fulfill(content_type="application/json", body=json.dumps(demo)))
-    page.route("**/api/venues/*", lambda route: route.fulfill(content_type="application/json", body=json.dumps(venue)))
-    page.goto(f"{base_url}/#/health")
-    page.get_by_role("link", name="Go to the centre").click()
-    expect(heading(page, "Here")).to_be_visible()
-
-
-# The state of tracing
+from playwright.sync_api import expect
+from test_web import PATIENCE, PHONE, assert_fits, contrasts, browser, visit  # noqa: F401
 
 
 def test_the_first_run_explains_before_anything_is_switched_on(traced):
@@ -468,22 +257,6 @@ def test_deleting_everything_asks_once_more(traced):
 # Public pages
 
 
-@pytest.mark.parametrize("size", [(320, 640), PHONE, DESK], ids=["small", "phone", "desk"])
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_public_pages_are_readable_by_everybody_in_every_language(visit, locale, size):  # noqa: F811
-    page = visit("/#/about", size=size, locale=locale, expected=REFUSALS)
-    expect(page.locator("html")).to_have_attribute("lang", LANGUAGES[locale])
-    titles = set()
-    for path in ("", "/news", "/questions", "/protect", "/isolation"):
-        page.goto(f"/#/about{path}")
-        expect(page.locator("nav:not(.navigation) [aria-current=page]")).to_have_attribute("href", f"#/about{path}")
-        expect(page.locator(".skeleton")).to_have_count(0)
-        titles.add(page.locator("h1").inner_text())
-        assert page.evaluate(OVERFLOWING) == []
-        assert not re.search(r"[{}]|health\.", page.locator("main").inner_text())
-    assert len(titles) == 5
-
-
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_every_page_of_a_phone_fits_in_every_language(visit, locale):  # noqa: F811
     phone = Phone("on", exposures=(3,))
@@ -499,50 +272,6 @@ def test_every_page_of_a_phone_fits_in_every_language(visit, locale):  # noqa: F
         expect(page.locator("main h1")).to_be_visible()
         assert page.evaluate(OVERFLOWING) == [], path
         assert not re.search(r"[{}]|health\.", page.locator("main").inner_text()), path
-
-
-def test_spanish_stands_first_among_the_languages(visit):  # noqa: F811
-    page = visit("/#/me", size=PHONE, expected=REFUSALS)
-    expect(page.locator(".segment[lang]")).to_have_text(["Español", "English", "Português", "Italiano"])
-    page.get_by_role("button", name="Italiano").click()
-    expect(page.locator("html")).to_have_attribute("lang", "it")
-    expect(page.get_by_role("link", name="Salute")).to_be_visible()
-
-
-def test_news_and_questions_are_text_in_the_readers_language(visit, base_url):  # noqa: F811
-    page = visit("about:blank", size=PHONE, expected=REFUSALS, locale="it-IT")
-    text = {"es": "Texto", "en": "One.\n\nTwo.", "it": "Uno <b>grosso</b>.\n\nDue."}
-    news = {"news": [{"id": "n", "publishedOn": "2026-11-20", "title": {"en": "Title"}, "text": text}]}
-    question = {"id": "q", "publishedOn": "2026-11-20", "question": {"it": "Perché?"}, "answer": text}
-    questions = {"questions": [question]}
-    page.route("**/api/news", lambda route: route.fulfill(content_type="application/json", body=json.dumps(news)))
-    page.route(
-        "**/api/questions", lambda route: route.fulfill(content_type="application/json", body=json.dumps(questions)))
-    page.goto(f"{base_url}/#/about/news")
-    expect(page.locator("article h2")).to_have_text("Title")
-    expect(page.locator("article p")).to_have_text(["Uno <b>grosso</b>.", "Due."])
-    page.goto(f"{base_url}/#/about/questions")
-    summary = page.locator("summary", has_text="Perché?")
-    summary.press("Enter")
-    expect(page.locator("details p").last).to_be_visible()
-
-
-def test_who_learns_what_is_drawn_and_told(visit):  # noqa: F811
-    page = visit("/#/about", expected=REFUSALS)
-    expect(page.get_by_role("img", name=re.compile("An eavesdropper hears them"))).to_be_visible()
-    expect(page.locator(".who-list h3")).to_have_text(
-        ["Other phones", "An eavesdropper with a radio", "The server", "The health authority"])
-    expect(page.locator("main")).to_contain_text("relaying identifiers")
-
-
-def test_health_leads_to_the_zones(visit):  # noqa: F811
-    page = visit("/#/health", size=PHONE, expected=REFUSALS)
-    page.get_by_role("link", name="Risk zones").click()
-    expect(heading(page, "Risk zones")).to_be_visible()
-    expect(page.locator('.navigation [aria-current="page"]')).to_contain_text("Health")
-
-
-# For everybody
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -575,12 +304,6 @@ def test_targets_are_large_enough_for_a_finger(traced, path):
     page = traced(Phone("on", exposures=(3,)), f"/#/health{path}", has_touch=True)
     assert page.evaluate(SMALL_TARGETS) == []
     assert_fits(page)
-
-
-def test_the_console_has_a_page_of_its_own(visit):  # noqa: F811
-    page = visit("/console/health", expected=REFUSALS)
-    expect(page.locator("#app")).not_to_be_empty()
-    assert page.get_by_role("link", name="Offers").count() == 0
 
 
 def test_a_simulated_phone_traces_and_reports(visit, demo_url):  # noqa: F811

@@ -149,7 +149,7 @@ export class PositionPicker {
 }
 
 /** Degrees as people write them, with point or comma; null for what is none. */
-function degrees(text: string, most: number): number | null {
+export function degrees(text: string, most: number): number | null {
   const plain = text.trim().replace(",", ".");
   if (!/^[+-]?\d{1,3}(\.\d+)?$/.test(plain)) return null;
   const value = Number(plain);

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { circlesOf, graphOf, importsOf } from "../circles.mjs";
+
+test("every way to name a module is seen, and what only looks like one is not", () => {
+  const source = [
+    'import { a } from "./a";', 'import type { B } from "../b";', "import {", "  c,", '} from "./c";', 'import "./d";',
+    'export { e } from "./e";', 'export * from "./f";', 'const g = () => import("./g");', 'import x from "leaflet";',
+    '// import { no } from "./no";', '/* import "./never"; */', 'const text = "import from ./not";',
+  ].join("\n");
+  assert.deepEqual(importsOf(source).sort(), ["../b", "./a", "./c", "./d", "./e", "./f", "./g"]);
+});
+
+test("a circle is found over several steps, and by a part that is fetched later; a tree has none", () => {
+  const graph = (edges: Record<string, string[]>): Map<string, string[]> => new Map(Object.entries(edges));
+  assert.deepEqual(circlesOf(graph({ a: ["b", "c"], b: ["c"], c: ["outside"] })), []);
+  assert.deepEqual(circlesOf(graph({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] })), [["a", "b", "c"]]);
+  assert.deepEqual(circlesOf(graph({ a: ["a"], b: ["c"], c: ["b", "a"] })), [["a"], ["b", "c"]]);
+});
+
+const sources = join(process.cwd(), "src");
+const catalogues = join(process.cwd(), "..", "Strings");
+
+/** Which area each key belongs to. */
+function areas(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of readdirSync(catalogues, { recursive: true })) {
+    const area = /^([\w-]+)\.en\.json$/.exec(file)?.[1];
+    if (area === undefined) continue;
+    const texts = JSON.parse(readFileSync(join(catalogues, file), "utf8")) as Record<string, string>;
+    for (const key of Object.keys(texts)) found.set(key, area);
+  }
+  return found;
+}
+
+/** The areas whose texts are loaded when something in a folder is shown, by the beginning of its path. */
+const loaded: readonly (readonly [string, readonly string[]])[] = [
+  ["visitor/zones/", ["centre", "health", "security", "zones"]],
+  ["visitor/views/vault.ts", ["centre", "health", "security", "vault"]],
+  ["visitor/", ["centre", "health", "security"]],
+  ["console/zones", ["centre", "console", "zones"]],
+  ["console/", ["centre", "console"]],
+  ["vault/", ["centre", "vault"]],
+  ["gallery/", ["centre"]],
+  ["ui/", ["centre"]],
+];
+
+test("whatever a page says is loaded when it says it", () => {
+  const graph = graphOf(sources);
+  assert.ok(graph.size > 100);
+  const owner = areas();
+  const wrong: string[] = [];
+  for (const file of graph.keys()) {
+    const allowed = loaded.find(([beginning]) => file.startsWith(beginning))?.[1];
+    // What stands above the folders is shared; a problem's sentence is looked for, and general when it is not loaded.
+    if (allowed === undefined) continue;
+    const source = readFileSync(join(sources, file), "utf8");
+    for (const [, key = ""] of source.matchAll(/"([a-z][\w-]*(?:\.[\w-]+)*)"/g)) {
+      for (const named of [key, `${key}.one`]) {
+        const area = owner.get(named);
+        // A word of one part may be anything else: only what is said as a text counts.
+        if (area === undefined || (!named.includes(".") && !source.includes(`t("${named}"`))) continue;
+        if (!allowed.includes(area)) wrong.push(`${file}: ${named} of ${area}`);
+      }
+    }
+    for (const [, beginning = ""] of source.matchAll(/`([a-z][\w-]*\.(?:[\w-]+\.)*)\$\{/g)) {
+      const possible = new Set([...owner].filter(([key]) => key.startsWith(beginning)).map(([, area]) => area));
+      if (possible.size > 0 && [...possible].every((area) => !allowed.includes(area))) wrong.push(`${file}: ${beginning}…`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test("the parts that all pages share need no page", () => {
+  for (const [file, needed] of graphOf(sources)) {
+    const folder = file.includes("/") ? (file.split("/")[0] ?? "") : "";
+    for (const other of needed) {
+      const its = other.includes("/") ? (other.split("/")[0] ?? "") : "";
+      const isShared = its === "" || its === "ui" || its === "strings" || its === "..";
+      // The visitor's page tells of the vault in the vault's own words.
+      const isKnown = folder === "visitor" && its === "vault" && dirname(file) === "visitor/views";
+      assert.ok(isShared || its === folder || isKnown, `${file} needs ${other}`);
+      assert.ok(folder !== "ui" || its === "" || its === "ui", `${file} needs ${other}`);
+    }
+  }
+});

@@ -1,0 +1,66 @@
+import "./browser";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chooseLanguage, speak } from "../src/i18n";
+import { countdown } from "../src/vault/countdown";
+import { degrees } from "../src/vault/position";
+import { isConcealed, isSameKind, span } from "../src/vault/words";
+import { digitsOf, grouped, isComplete } from "../src/visitor/health/codefield";
+import { verdict } from "../src/visitor/words";
+
+test("degrees are read with point or comma, within their range", () => {
+  assert.equal(degrees(" 40.3321 ", 90), 40.3321);
+  assert.equal(degrees("-3,7687", 180), -3.7687);
+  assert.equal(degrees("+90", 90), 90);
+  assert.equal(degrees("-0", 90), -0);
+  for (const wrong of ["", "90.0001", "-91", "1e1", "0x10", "4.", ".5", "40 20", "1,000.5", "NaN", "1234", "−3"]) {
+    assert.equal(degrees(wrong, 90), null, wrong);
+  }
+});
+
+test("the digits of a code come out of whatever was pasted, twelve at most", () => {
+  assert.equal(digitsOf("1234-5678 9012"), "123456789012");
+  assert.equal(digitsOf("code: 12 34\n"), "1234");
+  assert.equal(digitsOf("1234567890123456"), "123456789012");
+  assert.equal(digitsOf("٤٢"), "", "only the digits that the server reads");
+});
+
+test("digits stand in groups of four, without a blank at the end", () => {
+  const cases = { "": "", "123": "123", "1234": "1234", "12345": "1234 5", "12345678": "1234 5678", "123456789012": "1234 5678 9012" };
+  for (const [digits, text] of Object.entries(cases)) {
+    assert.equal(grouped(digits), text);
+    assert.equal(digitsOf(grouped(digits)), digits);
+  }
+  assert.deepEqual([isComplete("12345678901"), isComplete("123456789012")], [false, true]);
+});
+
+test("a wait is shown as a clock", () => {
+  assert.deepEqual([0, 9, 60, 249, 3600, 3729, 36_000].map(countdown), ["0:00", "0:09", "1:00", "4:09", "1:00:00", "1:02:09", "10:00:00"]);
+});
+
+test("a span is told in its two largest units", async () => {
+  await speak(["centre", "vault"]);
+  await chooseLanguage("en");
+  const parts = (seconds: number): number => span(seconds).match(/\d+/g)?.length ?? 0;
+  assert.deepEqual(span(250).match(/\d+/g), ["4", "10"]);
+  assert.deepEqual(span(86_400 + 3600 + 61).match(/\d+/g), ["1", "1"]);
+  assert.deepEqual([span(0), span(-5)].map((text) => text.match(/\d+/g)?.[0]), ["0", "0"]);
+  assert.equal(parts(3601), 2);
+  assert.equal(parts(60), 1);
+});
+
+test("what must not be seen over a shoulder is hidden", () => {
+  for (const kind of ["password", "pin", "secret-number", "otp", "concealed"] as const) {
+    assert.ok(isConcealed({ kind }), kind);
+  }
+  assert.equal(isConcealed({ kind: "user" }), false);
+  assert.ok(isSameKind({ kind: "user" }, { kind: "user" }));
+  assert.equal(isSameKind({ kind: "user" }, { kind: "user", name: "Login" }), false);
+});
+
+test("a refusal that protects the visitor is no failure", () => {
+  assert.deepEqual(
+    ["accepted", "loyalty.not_chosen", "presence.code_mismatch", "made.up"].map(verdict),
+    ["accepted", "kept", "refused", "refused"],
+  );
+});
