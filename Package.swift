@@ -165,7 +165,7 @@ targets += module(
 
 // The command: what its groups share, and one target for each group.
 targets += group("CommandOutput")
-targets += group("InstalledFiles", on: ["CommandOutput"])
+targets += module("InstalledFiles", on: ["CommandOutput"])
 targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging])
 targets += group("ServerFiles", on: ["CommandOutput", "ExposureWire", "Server", "Storage"], [logging])
 targets += group(
@@ -185,7 +185,7 @@ targets += group(
         "Proximity", "Radio", "Time",
     ],
     [crypto, cryptoExtras, logging])
-targets += group(
+targets += module(
     "VaultApp", on: ["API", "Beacons", "Server", "Time", "Vault", "VaultDevice"], [crypto, httpTypes, lifecycle])
 targets += group(
     "VaultCommands",

@@ -51,6 +51,19 @@ struct EngineClientTests {
         #expect(client.webSocketClosed() == [.closed(.transportClosed)])
     }
 
+    @Test("an event that wants an answer gets it, once the namespace is entered")
+    func acknowledgement() {
+        var client = SocketClient(version: .four, now: 0)
+        #expect(client.acknowledge(7, ["early"]) == nil)
+        _ = client.frameReceived(Self.opening, now: 0)
+        _ = client.frameReceived(.text(#"40{"sid":"L95AmRH2Jbrae57ZAAAF"}"#), now: 0)
+        #expect(
+            client.frameReceived(.text(#"427["price","ETHCLP"]"#), now: 1) == [
+                .event(name: "price", arguments: ["ETHCLP"], id: 7)
+            ])
+        #expect(client.acknowledge(7, ["ok", 55]) == [.send(.text(#"437["ok",55]"#))])
+    }
+
     @Test("a refused namespace ends it")
     func refused() {
         var client = SocketClient(version: .four, now: 0)
