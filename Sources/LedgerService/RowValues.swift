@@ -4,7 +4,7 @@ import Time
 
 extension Row {
     /// The amount in `column`, which is text.
-    func amount(_ column: Int) throws -> Int128 {
+    package func amount(_ column: Int) throws -> Int128 {
         guard let value = DecimalText.integer(try text(column)) else {
             throw StorageError.unexpectedValue(column: column)
         }
@@ -12,7 +12,7 @@ extension Row {
     }
 
     /// The case whose number is in `column`.
-    func value<Value: RawRepresentable>(_ column: Int) throws -> Value where Value.RawValue == Int64 {
+    package func value<Value: RawRepresentable>(_ column: Int) throws -> Value where Value.RawValue == Int64 {
         guard let value = Value(rawValue: try integer(column)) else {
             throw StorageError.unexpectedValue(column: column)
         }
@@ -20,70 +20,72 @@ extension Row {
     }
 
     /// The instant in `column`.
-    func timestamp(_ column: Int) throws -> Timestamp {
+    package func timestamp(_ column: Int) throws -> Timestamp {
         Timestamp(milliseconds: try integer(column))
     }
 }
 
 extension TableRow {
     /// The amount in `column`, which is text.
-    func amount(_ column: Column) throws -> Int128 {
+    @inlinable
+    package func amount(_ column: Column) throws -> Int128 {
         try row.amount(column.position)
     }
 
     /// The case whose number is in `column`.
-    func value<Value: RawRepresentable>(_ column: Column) throws -> Value where Value.RawValue == Int64 {
+    @inlinable
+    package func value<Value: RawRepresentable>(_ column: Column) throws -> Value where Value.RawValue == Int64 {
         try row.value(column.position)
     }
 
-    /// The case whose number is in `column`, or nil for NULL.
-    func optionalValue<Value: RawRepresentable>(_ column: Column) throws -> Value? where Value.RawValue == Int64 {
-        guard let number = try optionalInteger(column) else { return nil }
-        guard let value = Value(rawValue: number) else { throw unexpected(column) }
-        return value
-    }
-
     /// The instant in `column`.
-    func timestamp(_ column: Column) throws -> Timestamp {
+    @inlinable
+    package func timestamp(_ column: Column) throws -> Timestamp {
         Timestamp(milliseconds: try integer(column))
     }
 
     /// The instant in `column`, or nil for NULL.
-    func optionalTimestamp(_ column: Column) throws -> Timestamp? {
+    @inlinable
+    package func optionalTimestamp(_ column: Column) throws -> Timestamp? {
         try optionalInteger(column).map { Timestamp(milliseconds: $0) }
     }
 
     /// Whether `column` holds another number than 0.
-    func boolean(_ column: Column) throws -> Bool {
+    @inlinable
+    package func boolean(_ column: Column) throws -> Bool {
         try integer(column) != 0
     }
 
     /// The number in `column`, of which there are few.
-    func number(_ column: Column) throws -> Int {
+    @inlinable
+    package func number(_ column: Column) throws -> Int {
         Int(try integer(column))
     }
 
     /// Whose balance `column` says it is.
-    func account(_ column: Column) throws -> LedgerAccount {
+    @inlinable
+    package func account(_ column: Column) throws -> LedgerAccount {
         LedgerAccount(rawValue: try integer(column))
     }
 
     /// The asset among `assets` whose number is in `column`.
-    func asset(_ column: Column, among assets: [Asset]) throws -> Asset {
+    @inlinable
+    package func asset(_ column: Column, among assets: [Asset]) throws -> Asset {
         let number = try number(column)
         guard let asset = assets.first(where: { $0.number == number }) else { throw StorageError.corrupt }
         return asset
     }
 
     /// What is thrown for a value in `column` that cannot be there.
-    func unexpected(_ column: Column) -> StorageError {
+    @inlinable
+    package func unexpected(_ column: Column) -> StorageError {
         .unexpectedValue(column: column.position)
     }
 }
 
 extension SQLValue {
     /// An amount as text.
-    static func amount(_ value: Int128) -> SQLValue {
+    package static func amount(_ value: Int128) -> SQLValue {
         // Most amounts of a fresh order are nothing.
         value == 0 ? .text("0") : .text(DecimalText.integerText(value))
     }

@@ -62,29 +62,31 @@ package struct RowInserter: ~Copyable {
 }
 
 /// Writes rows of a table with as few statements as possible, each value by its column.
-struct TableInserter<Column: TableColumn>: ~Copyable {
-    private let columns = Column.allCases
-    private var rows: RowInserter
+package struct TableInserter<Column: TableColumn>: ~Copyable {
+    @usableFromInline let columns: [Column]
+    @usableFromInline var rows: RowInserter
 
     /// Rows into `table`, with what is to happen when one exists.
-    init(table: String, suffix: String = "") {
+    package init(table: String, suffix: String = "") {
+        columns = Column.allCases
         rows = RowInserter(table: table, columns: columns.map(\.rawValue), suffix: suffix)
     }
 
     /// Adds one row: `value` says what stands in each column.
-    mutating func add(to connection: any Connection, _ value: (Column) -> SQLValue) throws {
+    @inlinable
+    package mutating func add(to connection: any Connection, _ value: (Column) -> SQLValue) throws {
         try rows.add(to: connection) { values in
             for column in columns { values.append(value(column)) }
         }
     }
 
     /// Writes what is left.
-    mutating func finish(_ connection: any Connection) throws {
+    package mutating func finish(_ connection: any Connection) throws {
         try rows.finish(connection)
     }
 
     /// Forgets what was not written.
-    mutating func reset() {
+    package mutating func reset() {
         rows.reset()
     }
 }
