@@ -3,7 +3,7 @@ import Crypto
 /// What a device shows to be recognized: a text of its own, or a token that the server gave it.
 ///
 /// Telephones bring the identifier of their notifications, browsers a cookie. Only its digest is stored, so that reading
-/// the database tells nobody's device from another's and lets nobody pass for one.
+/// the database tells no device from another and lets none be impersonated.
 public struct DeviceToken: Sendable {
     /// How many bytes a text may have.
     public static let byteCounts = 16...4096

@@ -6,7 +6,7 @@
 public struct EmailAddress: Hashable, Sendable {
     /// The address in lower case.
     ///
-    /// RFC 5321 lets the part before the `@` tell cases apart; nobody does, and two accounts for one mailbox would be a
+    /// RFC 5321 lets the part before the `@` tell cases apart; none does, and two accounts for one mailbox would be a
     /// trap.
     public let text: String
 

@@ -19,7 +19,7 @@ public struct PasswordHash: Sendable {
         /// The least that Argon2 allows, for simulations and tests; it protects nothing.
         public static let simulation = Cost(memory: 8, passes: 1, lanes: 1)
 
-        /// The most that a stored hash may ask for: whoever can write into the database must not be able to make the
+        /// The most that a stored hash may ask for: writing into the database must not be enough to make the
         /// server allocate as it pleases.
         static let limit = Cost(memory: 64 * 1024, passes: 8, lanes: 4)
 

@@ -3,7 +3,7 @@ import Encodings
 
 /// The key from which one sign-in's pseudonyms are made: 32 random bytes.
 ///
-/// It lives as long as the session. When it is gone, nobody, the server included, can tell whose pseudonyms they were.
+/// It lives as long as the session. When it is gone, not even the server can tell whose pseudonyms they were.
 public struct PseudonymKey: Sendable {
     private static let byteCount = 32
 

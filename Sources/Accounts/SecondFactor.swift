@@ -29,7 +29,7 @@ public struct SecondFactor: Sendable {
         secret = SecretBytes(bytes)
     }
 
-    /// The bytes to be stored; they are shown to nobody.
+    /// The bytes to be stored; they are never shown.
     public var bytes: [UInt8] {
         secret.withBytes { Array($0) }
     }
@@ -37,7 +37,7 @@ public struct SecondFactor: Sendable {
     /// The step that `code` is of, when it is right at `now`; nil when it is not.
     ///
     /// A code counts in its own step and the ones before and after it, and only in a step later than `lastUsed`: so a
-    /// code that somebody has seen works no second time. The comparison takes the same time wherever codes differ.
+    /// code that was seen in use works no second time. The comparison takes the same time wherever codes differ.
     public func step(of code: String, at now: Timestamp, after lastUsed: Int64) -> Int64? {
         let given = Array(code.utf8)
         let current = now.milliseconds / 1000 / Self.stepSeconds
@@ -63,7 +63,7 @@ public struct SecondFactor: Sendable {
 
     /// The address that an authenticator app reads, as a link or from a QR code, with the secret in it.
     ///
-    /// It is shown once, to whoever is to carry it; the form is Google Authenticator's "Key Uri Format".
+    /// It is shown once, to its owner; the form is Google Authenticator's "Key Uri Format".
     public func address(issuer: String, account: EmailAddress) -> String {
         let issuer = PercentEncoding.encoded(issuer)
         let label = issuer + ":" + PercentEncoding.encoded(account.text)

@@ -3,7 +3,7 @@ import Encodings
 
 /// What a client shows to be taken for the person who signed in: 32 random bytes.
 ///
-/// Only its digest is stored, so that reading the database gives nobody a session.
+/// Only its digest is stored, so that a copy of the database gives no sessions.
 public struct SessionToken: Sendable {
     private static let byteCount = 32
 

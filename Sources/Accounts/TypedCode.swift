@@ -1,6 +1,6 @@
 import Crypto
 
-/// Codes that people read somewhere and type elsewhere, in an alphabet whose characters nobody mistakes for others.
+/// Codes that people read somewhere and type elsewhere, in an alphabet whose characters are not mistaken for others.
 ///
 /// There are 30: the digits from 2 and the capital letters without I, L, O and U. Each carries 4.9 bits.
 enum TypedCode {
@@ -69,7 +69,7 @@ extension RecoveryCode: CustomStringConvertible, CustomDebugStringConvertible, C
 
 /// The code that goes out by mail to approve a new device: five characters, 24 bits.
 ///
-/// So few bits are enough for somebody who may try five times within ten minutes, and for nobody else: what is stored is
+/// So few bits are enough where five tries within ten minutes are allowed, and only there: what is stored is
 /// bound to the challenge, which only the device has.
 public struct DeviceCode: Sendable {
     /// How many characters a code has.

@@ -3,7 +3,7 @@ import Encodings
 import Foundation
 import Time
 
-/// Signs answers as DP-3T's server does, so that nobody between server and phone can change, keep back or replay one.
+/// Signs answers as DP-3T's server does, so that none can be changed, kept back or replayed between server and phone.
 ///
 /// The signature is a JWS in compact form (RFC 7515) with ES256 (RFC 7518 section 3.4) over claims of the body, in the
 /// header field `Signature`. Its form is fixed: there is no algorithm to choose and none to confuse.

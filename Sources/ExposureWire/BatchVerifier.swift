@@ -87,7 +87,7 @@ struct SignatureClaims: Decodable {
     let expires: Int64
     /// The batch's release in milliseconds since 1970-01-01T00:00:00Z; servers write it as text.
     let release: Int64?
-    /// The parameters of the risk rule as a text; empty when there are none, so that it is told from one that is missing.
+    /// The parameters of the risk rule as a text; empty when there are none, unlike one that is missing.
     let riskRule: String?
 
     private enum Name: String, CodingKey {

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// The text is an address that ends in `#case=V1.` and base64url (RFC 4648 section 5, without padding) of 52 bytes: the
 /// key (32), its UTC day since 1970 (4, big-endian) and a random number of the installation (16). What follows `#` is
-/// never sent by a browser, so no server on the way writes it down. Whoever reads it recognises this phone on the days
+/// never sent by a browser, so no server on the way writes it down. Its reader recognises this phone on the days
 /// of a report, so that it is made when it is shown and kept nowhere.
 public struct CaseCode: Equatable, Sendable {
     /// How many bytes it has.

@@ -26,7 +26,7 @@ extension KeyBatch {
 
     /// Reads a `ProtoExposedList`: fields in any order, those that are not known left out.
     ///
-    /// Its signature is to be checked first: whoever can forge that can send anything.
+    /// Its signature is to be checked first: a forger of that could send anything.
     public init(protobuf bytes: [UInt8]) throws(BatchError) {
         guard bytes.count <= Self.largestBody else { throw .tooLarge }
         var options = BinaryDecodingOptions()

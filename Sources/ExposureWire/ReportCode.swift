@@ -1,4 +1,4 @@
-/// The twelve digits with which the authority lets somebody report: eleven by chance, and a check digit.
+/// The twelve digits with which the authority lets a person report: eleven by chance, and a check digit.
 ///
 /// The check digit is H. Michael Damm's (2004): it finds every single wrong digit and every two neighbours that changed
 /// places. Codes of other servers, and those issued before there was one, may have any digit there.

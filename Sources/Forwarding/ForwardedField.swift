@@ -12,7 +12,7 @@ public enum ForwardedField: String, CaseIterable, Sendable {
 
     /// The nodes that one field names, the last one being the nearest; nil when it is not as it must be.
     ///
-    /// An element that names no address counts as a hidden node, so that what stands before it is not taken for what the
+    /// An element without an address counts as a hidden node, so that what stands before it is not taken for what the
     /// proxy saw.
     public func nodes(in value: String) -> [ForwardedNode]? {
         let nodes: [ForwardedNode]?

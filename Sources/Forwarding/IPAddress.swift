@@ -36,7 +36,7 @@ public struct IPAddress: Hashable, Sendable {
         return isIPv6 ? bytes(high, 8) + bytes(low, 8) : bytes(low, 4)
     }
 
-    /// What whoever has this address cannot change at will: all of an IPv4 address, and the first 64 bits of an IPv6 one,
-    /// because whoever has one of these has all that begin so.
+    /// What its client cannot change at will: all of an IPv4 address, and the first 64 bits of an IPv6 one,
+    /// because a client that has one of these has all that begin with it.
     public var network: UInt64 { isIPv6 ? high : low }
 }

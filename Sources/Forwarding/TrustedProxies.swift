@@ -31,7 +31,7 @@ public struct TrustedProxies: Sendable {
     /// Whose request it is: the nearest address that is not a trusted proxy's.
     ///
     /// Only what a trusted proxy has written is believed: from the right to the left as far as each address is a trusted
-    /// proxy's again. Where one names nobody, or what stands there is malformed, the request is that proxy's own.
+    /// proxy's again. Where one names no address, or what stands there is malformed, the request is that proxy's own.
     ///
     /// - Parameters:
     ///   - peer: Where the connection comes from.

@@ -16,7 +16,7 @@ public struct Ledger: Sendable {
     /// says that a place is free.
     ///
     /// A table of our own, because each order looks a dozen balances up, and `Dictionary` takes care for each that
-    /// nobody can choose keys that collide: account numbers are given out one after another, so nobody chooses any.
+    /// keys that collide cannot be chosen: account numbers are given out one after another.
     private var places: [Int32] = []
     private var entries: [Entry] = []
     private var changedSlots: [Int] = []

@@ -1,7 +1,7 @@
 /// Works out which beacons a walker can meet next.
 ///
 /// A phone can watch 20 regions at once, so it watches the nearest beacon and its neighbours. For that the graph must
-/// be symmetric (who walks there can walk back), connected (nobody walks out of it) and sparse (at most about 16
+/// be symmetric (who walks there can walk back), connected (no walk leads out of it) and sparse (at most about 16
 /// neighbours), with several ways on from each beacon, since one may be missed in passing. It is made so:
 ///
 /// - Stated neighbours are kept, and hold both ways.

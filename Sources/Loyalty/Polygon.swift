@@ -1,6 +1,6 @@
 /// A polygon of a floor plan, closed from its last corner to its first.
 struct Polygon {
-    /// A difference in metres that nobody builds or draws: less of an overlap is a shared edge.
+    /// A difference in metres too small to be built or drawn: less of an overlap is a shared edge.
     static let tolerance = 0.01
 
     let corners: [PlanPosition]

@@ -19,7 +19,7 @@ public struct ShopProof: Hashable, Sendable {
 
 /// One visit to a shop, as people understand the word: from the first proof to the last, without a long gap.
 ///
-/// A shop has several beacons, and each is proved again every minute or so; whoever stays has one stay all the same.
+/// A shop has several beacons, and each is proved again every minute or so; a visitor who remains has one stay.
 public struct Stay: Hashable, Sendable {
     /// Proofs that are less than this apart, in seconds, are of one stay.
     public static let gapSeconds: Int64 = 900

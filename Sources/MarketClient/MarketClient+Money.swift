@@ -1,12 +1,12 @@
 import Encodings
 
 extension MarketClient {
-    /// What one has of each asset.
+    /// The account's balance of each asset.
     public func balances() async throws(MarketClientError) -> [MarketBalance] {
         try MarketPage(try await send(.get("/v2/balance", .signed)), MarketBalance.init).items
     }
 
-    /// What one pays for trades.
+    /// What the account pays for trades.
     public func rates() async throws(MarketClientError) -> MarketRates {
         try MarketRates(try await send(.get("/v2/account", .signed)).data)
     }
@@ -51,7 +51,7 @@ extension MarketClient {
             .post("/v2/transfer", ["amount": amount, "currency": asset, "address": address, "memo": memo]))
     }
 
-    /// Ids with which a socket shows who one is, for 24 hours.
+    /// Ids with which a socket shows whose it is, for 24 hours.
     public func socketTicket() async throws(MarketClientError) -> MarketSocketTicket {
         try MarketSocketTicket(try await send(.get("/v2/socket/auth", .signed)).data)
     }

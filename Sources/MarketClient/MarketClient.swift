@@ -12,7 +12,7 @@ import NIOPosix
 /// Asks an exchange over its API v2.
 ///
 /// Amounts and prices are decimal texts, exactly as the exchange writes them. A refusal is never tried again by itself:
-/// after `unreachable` an order may have been placed, and only whoever placed it knows what to do then.
+/// after `unreachable` an order may have been placed, and only the caller knows what to do then.
 public struct MarketClient: Sendable {
     /// How long a request may take.
     static let patience = TimeAmount.seconds(20)

@@ -4,7 +4,7 @@ import Time
 
 /// The security codes that a phone heard lately, ready to go with a position beacon of the same numbers.
 ///
-/// Anybody can send a frame with a shop's numbers and a made-up code. Codes are therefore kept apart by the address
+/// Anyone can send a frame with a shop's numbers and a made-up code. Codes are therefore kept apart by the address
 /// that sent them, the strongest goes first, and one that the server refused is not tried again.
 struct HeardCodes: Sendable {
     private struct Entry {

@@ -78,7 +78,7 @@ public struct PhoneCore: Sendable {
         schedule = SightingSchedule(rule: rule)
     }
 
-    /// Takes in an advertisement; what is of no known venue is passed over.
+    /// Takes in an advertisement; those of unknown venues are ignored.
     public mutating func hear(_ advertisement: HeardAdvertisement) {
         guard let rssi = advertisement.rssi else { return }
         switch advertisement.frame {
@@ -132,7 +132,7 @@ public struct PhoneCore: Sendable {
 
     /// "Locate me now": looks at every beacon that is heard, monitored or not, and monitors what is around the nearest.
     ///
-    /// It is for somebody who switched Bluetooth on in the middle of a centre, far from the regions at its entrance.
+    /// It is for a phone that switched Bluetooth on in the middle of a centre, far from the regions at its entrance.
     public mutating func locate() {
         guard window.locate(from: ranged) != nil else { return }
         regionEvents += monitor.monitor(Set(window.regions))

@@ -2,7 +2,7 @@
 public struct RangingConfiguration: Sendable, Equatable {
     /// How far back readings count, in milliseconds.
     ///
-    /// A mean over four seconds lags two behind, which is 3 m for somebody who walks; over less than that, the spread of
+    /// A mean over four seconds lags two behind, which is 3 m for a walker; over less than that, the spread of
     /// a beacon that sends once a second is hardly reduced at all.
     public var windowMilliseconds: Int64 = 4000
     /// After this silence a beacon's proximity is unknown, in milliseconds.

@@ -69,7 +69,7 @@ public struct RegionMonitor: Sendable {
         return leave { now.milliseconds(since: $0.value) >= delay }
     }
 
-    /// Looks at other regions from now on; regions that the phone was inside of and that are no longer watched are left.
+    /// Looks at other regions from now on; regions that were entered and are no longer watched are left.
     public mutating func monitor(_ identities: Set<BeaconIdentity>?) -> [RegionEvent] {
         monitored = identities
         guard let identities else { return [] }

@@ -5,7 +5,7 @@ import Time
 ///
 /// A telephone's system lets an app monitor 20 regions at most, and a centre has more beacons. So the window holds the
 /// nearest beacon, its neighbours, their neighbours and so on until it is full, and moves on when another beacon
-/// becomes the nearest. Whoever walks is thus always inside it; whoever switches Bluetooth on in the middle of a
+/// becomes the nearest. A walker is thus always inside it; a phone that switches Bluetooth on in the middle of a
 /// centre is not, and needs `locate`.
 public struct RegionWindow: Sendable {
     /// How many regions Core Location monitors for an app.
@@ -23,7 +23,7 @@ public struct RegionWindow: Sendable {
 
     /// A window over the beacons that are keys of `neighbours`, at first on `start`: the entrances of a centre.
     ///
-    /// Neighbours that are not keys themselves are left out. `start` may have more than `limit` beacons; the first count.
+    /// Neighbours that are not keys too are left out. `start` may have more than `limit` beacons: the first count.
     public init(
         neighbours: [BeaconIdentity: [BeaconIdentity]], start: [BeaconIdentity], limit: Int = RegionWindow.systemLimit
     ) {

@@ -254,7 +254,7 @@ extension EngineSession {
         }
     }
 
-    /// Sends a packet that a full queue does not stop, unless somebody asks without end and never reads.
+    /// Sends a packet that a full queue does not stop, unless the client asks without end and never reads.
     private mutating func sendControl(_ packet: EnginePacket) -> [EngineAction] {
         guard queue.count < limits.mostQueued + 64, queue.byteCount < limits.mostQueuedBytes * 2 else {
             return finish(.overflow, code: 1008)

@@ -6,7 +6,7 @@ extension LibraryExamples {
     @Test("SocketIO: a client that has no socket")
     func socketIO() {
         // example
-        // Instants are milliseconds of any clock that only goes forwards. Frames that arrive go in; what to do comes out.
+        // Instants are milliseconds of any clock that only goes forwards. Frames go in; what to do comes out.
         var client = SocketClient(version: .four, now: 0)
         var done = client.frameReceived(
             .text(#"0{"sid":"a","upgrades":[],"pingInterval":25000,"pingTimeout":20000}"#), now: 1)

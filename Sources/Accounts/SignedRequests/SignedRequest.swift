@@ -16,7 +16,7 @@ public struct SignedRequest: Sendable, Equatable {
     /// When it was signed, by the client's clock.
     public let signedAt: Timestamp
 
-    /// When nobody can send it once more, because it will be too old.
+    /// When it cannot be sent once more, because it will be too old.
     public var expiresAt: Timestamp { signedAt.advanced(byMilliseconds: Self.windowMilliseconds + 1) }
 
     /// Looks at the signature of a request.

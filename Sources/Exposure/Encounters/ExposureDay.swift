@@ -37,7 +37,7 @@ extension RiskRule {
     /// The days to warn of: those of the last ten whose matched contacts reach the rule's threshold together.
     ///
     /// One identifier is sent for one epoch, so that all contacts with it on a day count for no more than three
-    /// windows, however often somebody repeated it. The grade is that of the minutes, each weighed by its probability and
+    /// windows, however often it was repeated. The grade is that of the minutes, each weighed by its probability and
     /// by how long after the day of the published key it was.
     ///
     /// - Parameters:

@@ -41,7 +41,7 @@ public struct DayKey: Hashable, Sendable {
 
     /// The key of the next day: SHA-256 of this one.
     ///
-    /// There is no way back, so that yesterday's identifiers stay unknown to whoever learns today's key.
+    /// There is no way back, so that today's key does not give away yesterday's identifiers.
     public var next: DayKey {
         var deriver = IdentifierDeriver()
         return deriver.next(after: self)

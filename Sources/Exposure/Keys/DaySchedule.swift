@@ -3,7 +3,7 @@ import Time
 
 /// The identifiers that a phone sends on one day, in the order in which it sends them.
 ///
-/// The order is shuffled once a day and kept: whoever later learns the day key knows which identifiers were this
+/// The order is shuffled once a day and kept: a reader of the published key later knows which identifiers were this
 /// phone's, but not at what time of the day each of them was sent.
 public struct DaySchedule: Equatable, Sendable {
     /// The day on which they are sent.

@@ -4,7 +4,7 @@ import Beacons
 ///
 /// A bit array, for a day of some thousand contacts small enough for the first cache, lets fewer than two strangers in a
 /// hundred pass; these are looked up in buckets. Derived identifiers are spread evenly whatever a hostile phone has
-/// sent, and array and buckets are addressed by different bits: so nobody can choose identifiers that make the look-up
+/// sent, and array and buckets are addressed by different bits: so identifiers cannot be chosen that make the look-up
 /// slow, not even all in one bucket.
 struct DayIndex: Sendable {
     /// The day of the contacts.

@@ -25,7 +25,7 @@ public struct VenueDay: Hashable, Sendable {
     }
 }
 
-/// The fourteen days whose reports share one issuing key: among them nobody can tell one contributor from another.
+/// The fourteen days whose reports share one issuing key: among them one contributor cannot be told from another.
 public struct VenueDayPeriod: Hashable, Sendable {
     /// How many days a period has, and how many days before a report count as contagious.
     public static let days = 14

@@ -38,7 +38,7 @@ public struct VenueDayIssuer: Sendable {
         self.key = key
     }
 
-    /// The secret, to be stored; whoever has it can make contributions that count.
+    /// The secret, to be stored; with it contributions can be made that count.
     public var secret: [UInt8] { Array(key.rawRepresentation) }
 
     /// The public key, 99 bytes; every phone must see the same one.

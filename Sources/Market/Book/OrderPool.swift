@@ -9,7 +9,7 @@ struct OrderPool: ~Copyable {
     struct Slot {
         var id: Int64
         var account: Int64
-        /// What is open; 0 when nobody is here.
+        /// What is open; 0 when no order is here.
         ///
         /// An index may thus keep what points here and look before it believes.
         var lots: Int64

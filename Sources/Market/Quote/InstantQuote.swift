@@ -19,7 +19,7 @@ public struct InstantQuote: Equatable, Sendable {
     ///
     /// With one level for each order the quote is exactly what executing it gives. With the orders of a price added up
     /// the fee, which each trade rounds down, may be estimated higher by one minor unit for each further order of a
-    /// price, never lower: nobody is promised more than they get. Where the sums leave 128 bits the walk ends.
+    /// price, never lower: no one is promised more than they get. Where the sums leave 128 bits the walk ends.
     public static func walk(
         levels: some Sequence<(ticks: Int64, lots: Int64)>, side: Side, lots: Int64, rules: MarketRules,
         takerRate: FeeRate

@@ -12,7 +12,7 @@ public enum ReportOutcome: Equatable, Sendable {
     case taken
     /// The code is wrong, used, or too old; everything is as it was.
     case refused
-    /// The server looks at no code from here for so many seconds; everything is as it was, and the same code is good then.
+    /// No code from this address is accepted for that many seconds; nothing changed, and the code is good then.
     case later(seconds: Int)
     /// The server did not understand it, with this status; everything is as it was.
     case notUnderstood(status: Int)

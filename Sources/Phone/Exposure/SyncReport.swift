@@ -14,11 +14,11 @@ public struct SyncReport: Equatable, Sendable {
     public var missed = 0
     /// Days of a possible infection, the latest first; all that are known.
     public var exposureDays: [ExposureDay] = []
-    /// What is to be told to the owner.
+    /// What the owner is to be told.
     public var notices: [TracingNotice] = []
     /// Whether the server's key was taken on trust just now, since none was known.
     public var hasTrustedAnew = false
-    /// Whether it was all thrown away, since a report had ended tracing here; it is fetched so that nobody sees that.
+    /// Whether it was all thrown away, since a report had ended tracing here; it is fetched so that this does not show.
     public var isThrownAway = false
     /// The parameter for which the rule that the server gave was not taken; nil when there was nothing wrong with it.
     public var ruleFault: RiskParametersFault?

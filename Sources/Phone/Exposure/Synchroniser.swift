@@ -8,8 +8,8 @@ import Time
 /// Fetches the published keys batch by batch, checks them, and compares them with the phone's contacts.
 ///
 /// Nothing but the request for a batch leaves the phone, the same for every phone at that time. A phone whose owner has
-/// reported goes on asking and sending decoys as before, and throws away what it gets: if it fell silent, whoever watches
-/// the network would know that the upload before was no decoy.
+/// reported goes on asking and sending decoys as before, and throws away what it gets: if it fell silent, an observer
+/// of the network would know that the upload before was no decoy.
 public struct Synchroniser: Sendable {
     /// How far the phone's clock and the server's may be apart, in milliseconds.
     public static let clockTolerance: Int64 = 60_000
@@ -264,8 +264,8 @@ public struct Synchroniser: Sendable {
 
     /// Sends an upload that only looks like a report, if one is due, and plans the next.
     ///
-    /// Whoever watches the network sees phones that report all the time, most of them nothing. Whether it arrives does
-    /// not matter, and whether it does is told to nobody. A phone that has reported goes on, and so does one that is
+    /// An observer of the network sees phones that report all the time, most of them nothing. Whether it arrives does
+    /// not matter, and whether it does is not said. A phone that has reported goes on, and so does one that is
     /// switched off: its owner may still report.
     public func sendDecoyIfDue() async throws(TracingStoreError) -> Bool {
         let now = clock()

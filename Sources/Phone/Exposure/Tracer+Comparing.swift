@@ -147,7 +147,7 @@ struct MatchedEncounters {
 
     /// The contact with the days since the key that it matched; nil when it matched none.
     ///
-    /// An identifier that somebody repeats on another day, or after the release, is not the infected person's.
+    /// An identifier that is repeated on another day, or after the release, is not the infected person's.
     func marked(_ contact: Contact) -> Contact? {
         guard contact.date < release, let days = keys[Key(identifier: contact.identifier, day: contact.day)] else {
             return nil

@@ -13,13 +13,13 @@ import Time
 ///   replay is always late. A ceiling learned from sightings could be pushed under the truth by a single replay, and
 ///   honest codes would be refused from then on. So the ceiling is known at installation and only loosens.
 ///
-/// A loose ceiling gives nobody anything: windows that the beacon has not reached have no codes to replay. It costs a
+/// A loose ceiling gives nothing away: windows that the beacon has not reached have no codes to replay. It costs a
 /// few cached codes. A loose floor is what a replay lives on: the oldest accepted code went off the air less than
 /// one period + (offset − floor) ago. These hold whatever is sent to the server, and tests play the adversary:
 ///
 /// 1. The floor is never above the truth, as long as the clock keeps within `driftPartsPerMillion`.
 /// 2. Accepted sightings only ever raise the floor: at every later instant it is at least what it would have been
-///    without them. Nobody can drag the accepted windows back towards older codes.
+///    without them. The accepted windows cannot be dragged back towards older codes.
 /// 3. Time alone lowers the floor by 150 ms in 1000 s, which is less than time raises `now`; so the oldest accepted
 ///    window never moves back, not even when the server's own clock is set back, because no instant before `asOf`
 ///    is believed. A code that has been refused as stale stays refused.

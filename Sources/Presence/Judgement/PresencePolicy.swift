@@ -10,7 +10,7 @@ public struct PresenceHistory: Sendable {
     /// How many accounts have proved theirs at this beacon in this window: new ones for a new account, the others for
     /// the others.
     public var accountsInWindow: Int
-    /// Whether the account is so new that it may be one of many that somebody made.
+    /// Whether the account is so new that it may be one of many made for one person.
     public var isNewcomer = false
     /// How many accounts the beacon's place holds in a window; nil for the policy's number.
     public var accountsPerWindow: Int?
@@ -30,7 +30,7 @@ public struct PresenceHistory: Sendable {
 
 /// The rules by which a sighting with a right code is believed or not.
 ///
-/// A right code says that somebody near the beacon heard it. These rules limit what an accomplice who forwards codes
+/// A right code says that a device near the beacon heard it. These rules limit what an accomplice who forwards codes
 /// can do with that. They cannot stop him: a liar may shift the time he claims by `longestDelaySeconds`, and so gains
 /// that much walking time.
 public struct PresencePolicy: Sendable, Equatable {
@@ -44,23 +44,23 @@ public struct PresencePolicy: Sendable, Equatable {
     public var accountsPerWindow = 16
     /// An account is new on this many days, the one on which it was made included.
     ///
-    /// Accounts cost nothing: whoever wants many has new ones, or must have thought of it a week ago.
+    /// Accounts cost nothing: an attacker who wants many has new ones, or must have planned a week ahead.
     public var newcomerDays: Int64 = 7
     /// Of what a place holds, the part that new accounts have to themselves: one in so many.
     ///
-    /// They use up nobody else's, so that whoever makes accounts by the dozen can neither lock a beacon for the others
+    /// They do not use up the others' share, so that accounts by the dozen can neither lock a beacon for the others
     /// nor have their visits disputed.
     public static let newcomersPart = 4
     /// How many times more proofs than that are kept, as disputed: an honest visit is recorded in a crowd as well, and a
     /// table does not grow without end.
     public static let recordedTimes = 4
-    /// The fastest that anybody moves inside a venue, in metres a second: a run, with a trolley in the way.
+    /// The fastest that a person moves inside a venue, in metres a second: a run, with a trolley in the way.
     public var walkingSpeed = 3.0
     /// How far from a beacon a phone that proves its presence there may be, in metres.
     ///
     /// Two beacons may be heard at once from between them, so twice this distance costs no time at all.
     public var radioRange = 15.0
-    /// The fastest that anybody gets from venue to venue on the ground, in metres a second: 252 km/h.
+    /// The fastest that a person gets from venue to venue on the ground, in metres a second: 252 km/h.
     ///
     /// High-speed trains run at 300 km/h between stations, but no journey from one shop to another keeps that up.
     public var groundSpeed = 70.0
@@ -96,13 +96,13 @@ public struct PresencePolicy: Sendable, Equatable {
     /// How long a last place is known to the metre before only its venue and its quarter of an hour are, in seconds: the
     /// least, and with the quarter itself the most.
     ///
-    /// After five minutes anybody can be anywhere within 900 m. It is more than `longestDelaySeconds`, so that nothing is
+    /// After five minutes one can be anywhere within 900 m. It is more than `longestDelaySeconds`, so that nothing is
     /// delivered for a quarter that is closed.
     public static let exactSeconds: Int64 = 300
 
     /// The beginning of the quarter of an hour, in UTC, in which an instant lies.
     ///
-    /// A journey is counted from there: nobody is refused for it, and a liar gains a quarter of an hour at most.
+    /// A journey is counted from there: no one is refused for it, and a liar gains a quarter of an hour at most.
     public static func quarter(of instant: Timestamp) -> Timestamp {
         let length: Int64 = 900_000
         let into = instant.milliseconds % length

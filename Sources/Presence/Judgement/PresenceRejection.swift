@@ -8,7 +8,7 @@ public enum PresenceRejection: Error, Equatable, Hashable, Sendable, CaseIterabl
     case stale
     /// The account has proved its presence at this beacon in this window already.
     case replayed
-    /// Nobody gets from the account's last proved place to this one in that time.
+    /// The account's last proved place is too far from this one for that time.
     case implausible
     /// Too many accounts have used the beacon's code of this window.
     case shared

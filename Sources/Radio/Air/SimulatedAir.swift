@@ -10,7 +10,7 @@ import Time
 ///
 /// What is modelled: loss with distance, walls, shadowing per packet, sensitivity, the three advertising channels one
 /// after another with the time that a packet takes, the random delay of each advertisement, the scanner's windows and
-/// its one channel at a time, collisions with capture, and that nobody hears while sending.
+/// its one channel at a time, collisions with capture, and that no radio hears while it sends.
 public struct SimulatedAir: Sendable {
     /// Which commands a simulated controller has.
     public enum ControllerKind: Sendable {

@@ -15,7 +15,7 @@ final class HCIHostHandler: ChannelDuplexHandler {
         case heard(HeardAdvertisement)
     }
 
-    /// The longest sleep between two looks at the clock, in milliseconds: somebody may have set it.
+    /// The longest sleep between two looks at the clock, in milliseconds: it may have been set.
     private static let longestSleep: Int64 = 1000
 
     private var host: HCIHost

@@ -19,7 +19,7 @@ struct H4Framer: Sendable {
         static let isochronousData: UInt8 = 0x05
     }
 
-    /// Data packets longer than this are taken for noise: nobody here opens a connection, so none should come at all.
+    /// Data packets longer than this are taken for noise: no connection is ever opened, so none should come at all.
     static let longestData = 4096
 
     /// Bytes that belonged to no packet since the last whole packet.

@@ -34,7 +34,7 @@ public struct HCIHost: Sendable {
         case heard(HeardAdvertisement)
         /// The controller is set up and does what the role says.
         case ready(ControllerCapabilities)
-        /// The controller is of no more use: close it, open it again, call `start(at:)`.
+        /// The controller can no longer be used: close it, open it again, call `start(at:)`.
         case failed(HCIError)
     }
 

@@ -2,7 +2,7 @@ extension AdvertisingReports {
     /// Calls `body` with each report of an H4 packet that may end too early, the last one with as much of its data as is
     /// there.
     ///
-    /// A host throws such an event away, as `visit` does; this is for whoever looks at a capture that was cut. Nothing is
+    /// A host throws such an event away, as `visit` does; this is for looking at a capture that was cut. Nothing is
     /// called for a report whose header is cut, nor for anything but advertising reports. A legacy report ends with its
     /// strength, which is then unknown.
     public static func visitCut(packet: UnsafeRawBufferPointer, _ body: (AdvertisingReport) -> Void) {

@@ -30,8 +30,7 @@ package struct RowInserter: ~Copyable {
     }
 
     /// Adds one row; `values` appends as many values as there are columns.
-    package mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws(StorageError)
-    {
+    package mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws {
         values(&arguments)
         if arguments.count == rowsAtOnce * columns {
             try connection.execute(texts[texts.count - 1], arguments)
@@ -40,7 +39,7 @@ package struct RowInserter: ~Copyable {
     }
 
     /// Writes what is left.
-    package mutating func finish(_ connection: any Connection) throws(StorageError) {
+    package mutating func finish(_ connection: any Connection) throws {
         var rest = arguments[...]
         var power = texts.count - 1
         while !rest.isEmpty {
@@ -82,34 +81,6 @@ package struct TableInserter<Column: TableColumn>: ~Copyable {
 
     /// Writes what is left.
     package mutating func finish(_ connection: any Connection) throws {
-        try rows.finish(connection)
-    }
-
-    /// Forgets what was not written.
-    package mutating func reset() {
-        rows.reset()
-    }
-}
-
-/// Writes rows of a table with as few statements as possible, each value by its column.
-package struct TableInserter<Column: TableColumn>: ~Copyable {
-    private let columns = Column.allCases
-    private var rows: RowInserter
-
-    /// Rows into `table`, with what is to happen when one exists.
-    package init(table: String, suffix: String = "") {
-        rows = RowInserter(table: table, columns: columns.map(\.rawValue), suffix: suffix)
-    }
-
-    /// Adds one row: `value` says what stands in each column.
-    package mutating func add(to connection: any Connection, _ value: (Column) -> SQLValue) throws(StorageError) {
-        try rows.add(to: connection) { values in
-            for column in columns { values.append(value(column)) }
-        }
-    }
-
-    /// Writes what is left.
-    package mutating func finish(_ connection: any Connection) throws(StorageError) {
         try rows.finish(connection)
     }
 

@@ -3,7 +3,7 @@ import CLibCrypto
 /// libcrypto's old ciphers, in a library context of their own.
 ///
 /// DES, CAST-128, RC4 and RC2 are in libcrypto's "legacy" provider, which is off. It is loaded, beside the default one,
-/// into a context that nobody else uses: what the rest of the process may negotiate does not change.
+/// into a context of its own: what the rest of the process may negotiate does not change.
 // The pointers are set once, before anybody else sees them; libcrypto counts references of fetched ciphers atomically
 // and never changes them, so that threads may share them.
 final class LegacyProvider: @unchecked Sendable {

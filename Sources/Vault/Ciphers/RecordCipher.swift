@@ -1,4 +1,4 @@
-/// One way to seal bytes under the key of a generation, so that nobody without it reads or changes them.
+/// One way to seal bytes under the key of a generation, so that they cannot be read or changed without it.
 protocol RecordCipher: Sendable {
     /// How many random bytes each sealing takes; none of them may be used twice under one key.
     var nonceByteCount: Int { get }

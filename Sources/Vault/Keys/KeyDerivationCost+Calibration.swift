@@ -2,7 +2,7 @@ extension KeyDerivationCost {
     /// The cost that takes this device so long, found by trying; never below the floor.
     ///
     /// `measure` derives a key at the cost that it is given and says how many seconds that took, or nil when there was
-    /// not enough memory. Memory is what makes a guess dear for whoever guesses in parallel, so it goes up to 256 MiB
+    /// not enough memory. Memory is what makes guesses in parallel expensive, so it goes up to 256 MiB
     /// first and passes after it. A device that is too slow for the standard cost gets less memory, and one that is too
     /// slow for the floor gets the floor. At most eight derivations are measured, mostly two.
     public static func calibrated(

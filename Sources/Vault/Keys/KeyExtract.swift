@@ -1,7 +1,7 @@
 import Crypto
 
 /// HKDF-SHA256 (RFC 5869) over secrets that come one after the other, without their ever standing side by side in
-/// memory that nobody overwrites.
+/// memory that is not overwritten.
 struct KeyExtract {
     private var code: HMAC<SHA256>
 

@@ -4,7 +4,7 @@ import CryptoExtras
 /// One question to a presence server: the oblivious pseudorandom function of RFC 9497 (VOPRF, P-384 with SHA-384) over
 /// user, slot and cell.
 ///
-/// The server answers whoever has just proved presence; it sees a blinded point that differs each time, and learns
+/// The server answers an account that just proved presence; it sees a blinded point that differs each time, and learns
 /// neither user nor cell. A request lives in memory alone: it is made and finished in one process.
 public struct PresenceRequest {
     /// How many bytes the blinded element and its evaluation have: a compressed point.

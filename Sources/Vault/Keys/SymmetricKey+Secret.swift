@@ -53,6 +53,6 @@ public func withSecretBuffer<Result, Failure: Error>(
 }
 
 private enum SecretMemory {
-    /// libsodium's memory has to be set up once, whoever comes first.
+    /// libsodium's memory has to be set up once, by the first caller.
     static let isReady = sodium_init() >= 0
 }

@@ -4,7 +4,7 @@ public struct LockoutMoment: Equatable, Sendable {
     ///
     /// It is empty where the system does not say; then no time is credited.
     public let clock: [UInt8]
-    /// Milliseconds since that start, time asleep included; within one namespace nobody can set that clock.
+    /// Milliseconds since that start, time asleep included; within one namespace that clock cannot be set.
     public let sinceBootMilliseconds: Int64
 
     /// The most bytes of a clock's name that count.

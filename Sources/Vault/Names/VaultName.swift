@@ -21,7 +21,7 @@ public struct VaultName: Sendable {
         self.text = composed
     }
 
-    /// A name that was checked when it was written, and is read back from where nobody else can write.
+    /// A name that was checked when it was written, and is read back from where no other program can write.
     init(checked text: String) {
         self.text = text
     }

@@ -19,7 +19,7 @@ extension Root {
     /// The most bytes that a root has when it is written, which bounds what reading one can cost.
     static let byteLimit = 4 * 1024 * 1024
 
-    /// The root as the bytes that are sealed; they hold the travel key, and whoever is done with them overwrites them
+    /// The root as the bytes that are sealed; they hold the travel key, and the caller overwrites them when it is done
     /// (`ObjectSealer.seal(_:sequence:using:)` does both).
     func encoded() throws(VaultFault) -> [UInt8] {
         guard headerDigest.count == Self.digestByteCount else { throw .damaged("root") }

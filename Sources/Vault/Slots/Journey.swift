@@ -21,7 +21,7 @@ public enum TravelReturn: UInt8, CaseIterable, Sendable {
 
 /// A journey under way: what ends it, and the slots that could end it otherwise and are away for as long as it lasts.
 ///
-/// The slots are sealed under the travel key, which is not on the device either: whoever types the address of the place
+/// The slots are sealed under the travel key, which is not on the device either: typing the address of the place
 /// finds no slot that would take it.
 public struct Journey: Equatable, Sendable {
     /// What ends it.

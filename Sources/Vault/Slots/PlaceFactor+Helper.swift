@@ -15,7 +15,7 @@ extension PlaceFactor {
                 SymmetricKey(data: helper.bytes), under: Self.helperKey(device), bound: salt, using: &random))
     }
 
-    /// The helper, which only the device that made it can read (PLK-1 step 5): whoever steals the file alone does not
+    /// The helper, which only the device that made it can read (PLK-1 step 5): a thief of the file alone does not
     /// even learn where in its cell the place lies.
     ///
     /// Throws ``VaultFault/noDeviceKeys`` when these are not the keys of that device.

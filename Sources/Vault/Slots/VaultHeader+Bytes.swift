@@ -6,7 +6,7 @@ extension VaultHeader {
 
     /// How many bytes of SHA-256 stand at the end, so that damage is told from a wrong factor, and costs no attempt.
     ///
-    /// They keep nobody from changing the header on purpose; its code does.
+    /// They do not stop a change that is made on purpose; the header's code does.
     static let checksumCount = 8
 
     /// The header's bytes; the same header always gives the same.

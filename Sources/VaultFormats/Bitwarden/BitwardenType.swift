@@ -79,7 +79,7 @@ struct BitwardenType: Sendable {
     /// The types that are lists of texts.
     static let detailed = [card, identity, sshKey, bankAccount, driversLicense, passport]
 
-    /// The type as which an item of these fields is written.
+    /// The type that an item with these fields is written as.
     ///
     /// A vault has no types: whatever has a password, an address or a one-time password is a login; else the type whose
     /// own fields are met most often; else a login when there is a user, and a note when there is none. Fields that the

@@ -40,7 +40,7 @@ public enum DeviceKeyStoreError: Error, Equatable, Sendable, CustomStringConvert
 /// Keys in files of their own, readable by their owner alone, in a folder apart from the stores that they open.
 ///
 /// Who copies a store without this folder has nothing. It is less than the key chain of a telephone: the keys are
-/// neither bound to the device nor to its owner's passcode, so that whoever can read the owner's files, from a backup or
+/// neither bound to the device nor to its owner's passcode, so that a reader of the owner's files, from a backup or
 /// from a program that the owner runs, can read both. Linux has no place for keys that every machine offers.
 public struct FileKeyStore: DeviceKeyStore {
     private let folder: URL

@@ -21,7 +21,7 @@ enum SealedTable: String, CaseIterable {
 /// Seals the rows of one store, each to its place: AES-256-GCM with a random nonce.
 ///
 /// Table, row and store are authenticated with the content, so that a row cannot be taken for another one. Days stand
-/// in the clear only as labels that nobody can make or read without the key.
+/// in the clear only as labels that cannot be made or read without the key.
 struct Seal: Sendable {
     private let store: [UInt8]
     private let content: SymmetricKey
@@ -76,7 +76,7 @@ public enum TracingStoreError: Error, Equatable, Sendable, CustomStringConvertib
     case absent
     /// The file is something else.
     case notAStore
-    /// It is damaged, or somebody changed it; it was left as it is.
+    /// It is damaged or was changed from outside; it was left as it is.
     case damaged(reason: String)
     /// The key that opens it is not on this device.
     case keyMissing

@@ -8,7 +8,7 @@ import Time
 public protocol VenueDayServer: Sendable {
     /// The period of today and the public key with which its credentials are issued.
     func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody
-    /// The blinded answer to a blinded request; `isFake` when it is of no use to anybody.
+    /// The blinded answer to a blinded request; `isFake` when it is of no use.
     func venueDayCredential(
         _ request: [UInt8], period: VenueDayPeriod, uploadSecret: String, isFake: Bool
     ) async throws(ExposureServerError) -> [UInt8]
@@ -34,7 +34,7 @@ extension VenueDayClaimBody {
 }
 
 extension [UInt8] {
-    /// `true` is shorter than `false`, which whoever counts encrypted bytes would see: a space makes up for it.
+    /// `true` is shorter than `false`, which would show in the count of encrypted bytes: a space makes up for it.
     fileprivate func evened(_ isTrue: Bool) -> [UInt8] {
         isTrue ? self + [0x20] : self
     }

@@ -4,7 +4,7 @@ import Encodings
 import Exposure
 import Time
 
-/// Tells a venue in which of its shops somebody was who reported, one shop and day at a time; or only seems to.
+/// Tells a venue in which of its shops a person was who reported, one shop and day at a time; or only seems to.
 ///
 /// A phone that remembers its venue days asks for a credential after each upload, report or decoy, and sends as many
 /// contributions as it remembers shops and days. Only after a report whose owner agreed do they count: nobody on the way
