@@ -3,6 +3,7 @@ import CommandOutput
 import Exposure
 import ExposureWire
 import Foundation
+import Server
 import Storage
 import Testing
 
