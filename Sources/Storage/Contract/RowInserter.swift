@@ -30,7 +30,8 @@ package struct RowInserter: ~Copyable {
     }
 
     /// Adds one row; `values` appends as many values as there are columns.
-    package mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws {
+    package mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws(StorageError)
+    {
         values(&arguments)
         if arguments.count == rowsAtOnce * columns {
             try connection.execute(texts[texts.count - 1], arguments)
@@ -39,7 +40,7 @@ package struct RowInserter: ~Copyable {
     }
 
     /// Writes what is left.
-    package mutating func finish(_ connection: any Connection) throws {
+    package mutating func finish(_ connection: any Connection) throws(StorageError) {
         var rest = arguments[...]
         var power = texts.count - 1
         while !rest.isEmpty {
@@ -73,14 +74,14 @@ package struct TableInserter<Column: TableColumn>: ~Copyable {
 
     /// Adds one row: `value` says what stands in each column.
     @inlinable
-    package mutating func add(to connection: any Connection, _ value: (Column) -> SQLValue) throws {
+    package mutating func add(to connection: any Connection, _ value: (Column) -> SQLValue) throws(StorageError) {
         try rows.add(to: connection) { values in
             for column in columns { values.append(value(column)) }
         }
     }
 
     /// Writes what is left.
-    package mutating func finish(_ connection: any Connection) throws {
+    package mutating func finish(_ connection: any Connection) throws(StorageError) {
         try rows.finish(connection)
     }
 
