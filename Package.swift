@@ -28,25 +28,29 @@ let staticRuntime: [LinkerSetting] = [
 /// A library target and its tests.
 ///
 /// `name` depends on `targets` of ours and on other people's `products`; the files of `embedding` become byte arrays in
-/// `PackageResources`. With `fixtures`, the folder `Fixtures` of the tests is data.
+/// `PackageResources`. What is not `tested` by itself is tested with what uses it. With `fixtures`, the folder `Fixtures` of
+/// the tests is data.
 func module(
     _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], embedding files: [String] = [],
-    excluding others: [String] = [], fixtures: Bool = false
+    excluding others: [String] = [], tested: Bool = true, fixtures: Bool = false
 ) -> [Target] {
-    [
+    let own: [Target] = [
         .target(
             name: name,
             dependencies: targets.map { .target(name: $0) } + products,
             exclude: others,
             resources: files.map { .embedInCode($0) },
             swiftSettings: strict
-        ),
+        )
+    ]
+    guard tested else { return own }
+    return own + [
         .testTarget(
             name: "\(name)Tests",
             dependencies: Set([name, "Randomness"] + targets).sorted().map { .target(name: $0) } + products,
             exclude: fixtures ? ["Fixtures"] : [],
             swiftSettings: tests
-        ),
+        )
     ]
 }
 
@@ -104,61 +108,154 @@ targets += module("SocketIO", on: ["Encodings"])
 targets += module("Loyalty", on: ["Beacons", "Time"], fixtures: true)
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
-    "Exposure", on: ["Beacons", "Encodings", "Time"],
+    "Exposure",
+    on: ["Beacons", "Encodings", "Time"],
     [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))])
 // Keys are derived by libsodium, whose Argon2id takes half of libargon2's time; libcrypto has the legacy ciphers and
 // the point arithmetic of McCallum-Relyea.
 targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time"], [crypto, cryptoExtras])
 
 // What touches the world.
-targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [nioCore, nioPosix, logging])
+targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [logging, nioCore, nioPosix])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module(
-    "ExposureWire", on: ["Beacons", "Encodings", "Exposure", "Time"], [crypto, protobuf],
+    "ExposureWire",
+    on: ["Beacons", "Encodings", "Exposure", "Time"],
+    [crypto, protobuf],
     excluding: ["Generated/exposed.proto"])
 targets += module(
-    "VaultFormats", on: ["CArgon2", "CMiniZip", "Encodings", "Time", "Vault"], [crypto, cryptoExtras], fixtures: true)
+    "VaultFormats",
+    on: ["CArgon2", "CMiniZip", "Encodings", "Time", "Vault"],
+    [crypto, cryptoExtras],
+    fixtures: true)
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
+// The server: HTTP without any service; what services share; one target for each of them, from the bottom up; and the one
+// that knows all.
 targets += module(
-    "Server",
-    on: [
-        "Accounts", "API", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Encodings", "Ledger", "Loyalty",
-        "Market",
-        "Notifications", "Presence", "QRCode", "SocketIO", "Storage", "Strings", "Time", "Vault",
-    ],
+    "HTTPKit",
+    on: ["Accounts", "API", "Encodings", "Forwarding", "Time"],
     [
-        hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioHTTPTypes, nioPosix,
-        nioSSL, nioWebSocket, httpTypes, crypto, cryptoExtras, lifecycle, logging,
+        crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1,
+        nioHTTPTypes, nioSSL, nioWebSocket,
     ],
+    tested: false)
+targets += module("ServiceKit", on: ["HTTPKit", "Storage", "Time"], tested: false)
+targets += module("AuditService", on: ["Beacons", "Encodings", "Exposure", "Storage", "Time"], [crypto], tested: false)
+targets += module(
+    "LedgerService",
+    on: ["Accounts", "API", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "Time"],
+    tested: false)
+targets += module(
+    "AccountService",
+    on: [
+        "Accounts", "API", "AuditService", "Beacons", "Encodings", "Forwarding", "HTTPKit", "LedgerService",
+        "Notifications", "QRCode", "ServiceKit", "Storage", "Strings", "Time",
+    ],
+    [crypto, httpTypes, hummingbird, lifecycle, logging],
     embedding: [
-        "Migrations/0001_accounts_and_loyalty.sql", "Migrations/0002_exposure.sql",
-        "Migrations/0003_health_authority.sql", "Migrations/0004_risk_zones.sql",
-        "Migrations/0005_vault.sql", "Migrations/0006_market.sql", "Migrations/0007_signed_accounts.sql",
-        "Migrations/0008_socket_ticket_holders.sql", "Migrations/0009_market_trails.sql",
-        "Migrations/0010_market_fees.sql", "Migrations/0011_unordered_accounts.sql",
-        "Migrations/0012_market_reasons.sql", "Migrations/0013_exposure_row_order.sql",
-        "Migrations/0014_code_onset.sql", "Migrations/0015_stays_and_pictures.sql",
-    ])
+        "Migrations/0001_accounts_and_loyalty.sql",
+        "Migrations/0007_signed_accounts.sql",
+        "Migrations/0011_unordered_accounts.sql",
+    ],
+    tested: false)
+targets += module(
+    "LoyaltyService",
+    on: [
+        "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "Presence",
+        "ServiceKit", "Storage", "Time",
+    ],
+    [crypto],
+    embedding: [
+        "Migrations/0015_stays_and_pictures.sql"
+    ],
+    tested: false)
+targets += module(
+    "MarketService",
+    on: [
+        "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market", "ServiceKit",
+        "Storage", "Time",
+    ],
+    [crypto, lifecycle, logging],
+    embedding: [
+        "Migrations/0006_market.sql",
+        "Migrations/0008_socket_ticket_holders.sql",
+        "Migrations/0009_market_trails.sql",
+        "Migrations/0010_market_fees.sql",
+        "Migrations/0012_market_reasons.sql",
+    ],
+    tested: false)
+targets += module(
+    "InboxService",
+    on: [
+        "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market", "MarketService",
+        "ServiceKit", "Storage", "Time",
+    ],
+    [lifecycle, logging],
+    tested: false)
+targets += module(
+    "VaultService",
+    on: [
+        "Accounts", "API", "Beacons", "Encodings", "Exposure", "HTTPKit", "Loyalty", "LoyaltyService", "Presence",
+        "ServiceKit", "Storage", "Time", "Vault",
+    ],
+    [crypto, cryptoExtras, httpTypes],
+    embedding: [
+        "Migrations/0005_vault.sql"
+    ],
+    tested: false)
+targets += module(
+    "ExposureService",
+    on: [
+        "Accounts", "AccountService", "API", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire",
+        "HTTPKit", "Loyalty", "LoyaltyService", "ServiceKit", "Storage", "Time",
+    ],
+    [crypto, httpTypes, hummingbird, nioCore],
+    embedding: [
+        "Migrations/0002_exposure.sql",
+        "Migrations/0003_health_authority.sql",
+        "Migrations/0004_risk_zones.sql",
+        "Migrations/0013_exposure_row_order.sql",
+        "Migrations/0014_code_onset.sql",
+    ],
+    tested: false)
+targets += module(
+    "MarketCompatibility",
+    on: [
+        "Accounts", "AccountService", "API", "Beacons", "Encodings", "Forwarding", "HTTPKit", "InboxService", "Ledger",
+        "LedgerService", "Market", "MarketService", "QRCode", "ServiceKit", "SocketIO", "Storage", "Strings", "Time",
+    ],
+    [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
+    tested: false)
+targets += module(
+    "ServerApp",
+    on: [
+        "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LoyaltyService", "MarketCompatibility",
+        "MarketService", "Notifications", "ServiceKit", "Storage", "VaultService",
+    ],
+    [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
     "Phone",
     on: ["API", "Beacons", "Encodings", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
-    [httpClient, httpTypes, nioCore, nioHTTP1, logging, crypto, grdb])
+    [crypto, grdb, httpClient, httpTypes, logging, nioCore, nioHTTP1])
 targets += module(
-    "VaultDevice", on: ["API", "Beacons", "Encodings", "Phone", "Presence", "Radio", "Time", "Vault"],
+    "VaultDevice",
+    on: ["API", "Beacons", "Encodings", "Phone", "Presence", "Radio", "Time", "Vault"],
     [
-        httpClient, httpTypes, nioCore, nioHTTP1, nioPosix, logging, crypto, grdb,
+        crypto, grdb, httpClient, httpTypes, logging, nioCore, nioHTTP1, nioPosix,
         .target(name: "CTSS2", condition: .when(platforms: [.linux])),
     ])
 targets += module(
-    "MarketClient", on: ["Accounts", "Encodings", "Market", "SocketIO"],
+    "MarketClient",
+    on: ["Accounts", "Encodings", "Market", "SocketIO"],
     [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket])
 targets += module(
     "Simulation",
     on: [
-        "Accounts", "API", "Beacons", "Encodings", "Exposure", "ExposureWire", "Ledger", "Loyalty", "Market", "Phone",
-        "Presence", "Proximity", "QRCode", "Radio", "Randomness", "Server", "Storage", "Time",
+        "Accounts", "AccountService", "API", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureService",
+        "ExposureWire", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market", "MarketService",
+        "Phone", "Presence", "Proximity", "QRCode", "Radio", "Randomness", "Storage", "Time",
     ],
     [lifecycle, logging],
     embedding: ["Resources/centre.json"])
@@ -167,15 +264,20 @@ targets += module(
 targets += group("CommandOutput")
 targets += module("InstalledFiles", on: ["CommandOutput"])
 targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging])
-targets += group("ServerFiles", on: ["CommandOutput", "ExposureWire", "Server", "Storage"], [logging])
+targets += group(
+    "ServerFiles",
+    on: [
+        "CommandOutput", "Exposure", "ExposureWire", "HTTPKit", "LoyaltyService", "ServerApp", "ServiceKit", "Storage",
+    ],
+    [logging])
 targets += group(
     "VenueCommands",
-    on: ["API", "Beacons", "CommandOutput", "Encodings", "Loyalty", "Presence", "Server", "ServerFiles"])
+    on: ["API", "Beacons", "CommandOutput", "Encodings", "Loyalty", "LoyaltyService", "Presence", "ServerFiles"])
 targets += group(
     "ExposureCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "Exposure", "ExposureWire", "Phone", "QRCode",
-        "Radio", "Server", "ServerFiles", "Storage", "Time",
+        "API", "AuditService", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "Exposure", "ExposureService",
+        "ExposureWire", "HTTPKit", "Phone", "QRCode", "Radio", "ServerFiles", "Storage", "Time",
     ],
     [grdb, logging])
 targets += group(
@@ -186,24 +288,28 @@ targets += group(
     ],
     [crypto, cryptoExtras, logging])
 targets += module(
-    "VaultApp", on: ["API", "Beacons", "Server", "Time", "Vault", "VaultDevice"], [crypto, httpTypes, lifecycle])
+    "VaultApp",
+    on: ["API", "Beacons", "Encodings", "HTTPKit", "Time", "Vault", "VaultDevice"],
+    [crypto, httpTypes, lifecycle])
 targets += group(
     "VaultCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "ControllerRun", "InstalledFiles", "Presence", "Radio", "Server", "Strings",
-        "Time", "Vault", "VaultApp", "VaultDevice", "VaultFormats",
+        "API", "Beacons", "CommandOutput", "ControllerRun", "HTTPKit", "InstalledFiles", "Presence", "Radio", "Time",
+        "Vault", "VaultApp", "VaultDevice", "VaultFormats",
     ],
     [crypto, lifecycle, logging, nioCore, unixSignals])
 targets += group(
     "MarketCommands",
-    on: ["CommandOutput", "Encodings", "Market", "MarketClient", "Phone", "Time"], [unixSignals])
+    on: ["CommandOutput", "Encodings", "Market", "MarketClient", "Phone", "Time"],
+    [unixSignals])
 
 targets += group(
     "ServerCommands",
     on: [
-        "Accounts", "API", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Forwarding", "InstalledFiles",
-        "Ledger", "Loyalty", "Market", "Notifications", "QRCode", "Randomness", "Server", "ServerFiles", "Simulation",
-        "Storage", "Time",
+        "Accounts", "AccountService", "API", "CommandOutput", "Encodings", "Exposure", "ExposureService",
+        "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger", "LedgerService", "Loyalty",
+        "LoyaltyService", "Market", "MarketService", "Notifications", "QRCode", "Randomness", "ServerApp",
+        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(
@@ -215,9 +321,10 @@ targets += group(
 targets += group(
     "Benchmarks",
     on: [
-        "Accounts", "API", "Beacons", "CommandOutput", "Encodings", "Exposure", "ExposureWire", "Ledger", "Loyalty",
-        "Market", "Phone", "Presence", "Radio", "Randomness", "Server", "ServerFiles", "Simulation", "Storage", "Time",
-        "Vault", "VaultDevice",
+        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "Encodings", "Exposure",
+        "ExposureService", "ExposureWire", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market",
+        "MarketService", "Phone", "Presence", "Radio", "Randomness", "ServerApp", "ServerFiles", "ServiceKit",
+        "Simulation", "Storage", "Time", "Vault", "VaultDevice",
     ],
     [hummingbird, logging, nioCore, nioPosix])
 
@@ -230,12 +337,25 @@ for (executable, library) in [("cerca", "CercaCommand"), ("cerca-bench", "Benchm
 
 // Tests on PostgreSQL start a server of their own.
 targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSettings: strict))
-for target in targets where ["ServerTests", "StorageTests"].contains(target.name) {
-    target.dependencies.append("TestPostgres")
-}
-for target in targets where target.name == "ServerTests" {
-    target.dependencies.append(hummingbirdTesting)
-}
+
+/// What tests use beyond what their module stands on.
+let usedByTests: [String: [Target.Dependency]] = [
+    "CercaCommandTests": ["CommandOutput"],
+    "MarketClientTests": ["Ledger", crypto],
+    "PresenceTests": ["Encodings"],
+    "RadioCommandsTests": ["Exposure"],
+    // The tests of the whole server know all that it is made of.
+    "ServerAppTests": [
+        "Accounts", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger",
+        "LedgerService", "Loyalty", "Market", "Presence", "QRCode", "SocketIO", "TestPostgres", "Time", "Vault", crypto,
+        cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
+    ],
+    "SimulationTests": ["ServerApp", "ServiceKit"],
+    "StorageTests": ["TestPostgres"],
+    "VaultAppTests": ["Phone"],
+    "VaultCommandsTests": ["Phone"],
+]
+for target in targets { target.dependencies += usedByTests[target.name] ?? [] }
 
 // Each library product in an example of Docs/libraries.md, and what the examples' server is made of.
 targets.append(
@@ -247,16 +367,6 @@ targets.append(
             nioCore, nioPosix,
         ],
         swiftSettings: tests))
-
-// Bytes are written as hexadecimal digits in vectors.
-for target in targets where target.name == "PresenceTests" {
-    target.dependencies.append("Encodings")
-}
-
-// Amounts are compared with a ledger's, and the stream's server answers WebSocket handshakes.
-for target in targets where target.name == "MarketClientTests" {
-    target.dependencies += ["Ledger", crypto]
-}
 
 // The tests of some modules alone, as `make test MODULE=Vault,VaultDevice` asks for: others are not even compiled.
 if let modules = Context.environment["MODULE"], !modules.isEmpty {

@@ -1,4 +1,5 @@
 import Accounts
+import ServiceKit
 import Storage
 import Time
 

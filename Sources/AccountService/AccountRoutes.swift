@@ -1,5 +1,6 @@
 import API
 import Accounts
+import HTTPKit
 import Hummingbird
 import Time
 

@@ -1,6 +1,8 @@
 import Accounts
 import Beacons
 import Encodings
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

@@ -1,6 +1,9 @@
 import Accounts
+import AuditService
 import Beacons
 import Encodings
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 
@@ -117,4 +120,11 @@ private struct EntrustedAccount: Sendable {
     let credentials: Credentials
     let factor: SecondFactor?
     let lastStep: Int64
+}
+
+extension AuditAction {
+    /// Somebody of the staff signed in with the second factor.
+    package static let sessionBegun = AuditAction(rawValue: "session.begun")
+    /// An account was given a role and a new second factor; the subject is the account's identifier.
+    package static let roleGiven = AuditAction(rawValue: "role.given")
 }

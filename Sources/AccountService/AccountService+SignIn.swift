@@ -1,4 +1,6 @@
 import Accounts
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

@@ -1,5 +1,7 @@
 import Accounts
 import Foundation
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

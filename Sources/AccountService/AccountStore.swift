@@ -1,12 +1,15 @@
 import Accounts
+import HTTPKit
+import LedgerService
+import ServiceKit
 import Storage
 import Time
 
 /// The SQL of accounts and sessions, within one transaction.
-struct AccountStore {
+package struct AccountStore {
     private let connection: any Connection
 
-    init(_ connection: any Connection) {
+    package init(_ connection: any Connection) {
         self.connection = connection
     }
 
@@ -26,7 +29,7 @@ struct AccountStore {
     }
 
     /// The account with this address and its password hash in its stored form, or nil.
-    func credentials(of email: EmailAddress) throws -> (id: [UInt8], password: String)? {
+    package func credentials(of email: EmailAddress) throws -> (id: [UInt8], password: String)? {
         try connection.first("SELECT id, password FROM accounts WHERE email = ?1", [.text(email.text)]).map {
             (try $0.blob("id"), try $0.text("password"))
         }
@@ -39,7 +42,7 @@ struct AccountStore {
     }
 
     /// The address of an account, or nil.
-    func email(ofAccount id: [UInt8]) throws -> String? {
+    package func email(ofAccount id: [UInt8]) throws -> String? {
         try connection.first("SELECT email FROM accounts WHERE id = ?1", [.blob(id)])?.text("email")
     }
 

@@ -3,6 +3,7 @@ import Beacons
 import Crypto
 import Encodings
 import HTTPTypes
+import ServiceKit
 
 /// What a browser shows to have it believed that an account has signed in on it before: a name, and a code that only the
 /// server can make.

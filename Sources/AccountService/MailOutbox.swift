@@ -1,7 +1,9 @@
 import Beacons
 import Encodings
+import HTTPKit
 import Logging
 import Notifications
+import ServiceKit
 import ServiceLifecycle
 import Storage
 import Time

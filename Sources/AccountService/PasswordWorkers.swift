@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPKit
 import Synchronization
 
 /// Threads for password hashing: each hash takes tens of milliseconds and megabytes on purpose, so that it must neither

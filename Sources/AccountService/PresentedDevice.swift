@@ -1,5 +1,6 @@
 import Accounts
 import Forwarding
+import HTTPKit
 import HTTPTypes
 import Hummingbird
 

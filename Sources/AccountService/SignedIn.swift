@@ -1,4 +1,5 @@
 import Accounts
+import HTTPKit
 import Time
 
 /// What sign-up and sign-in answer.

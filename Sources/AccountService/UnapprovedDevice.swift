@@ -1,4 +1,5 @@
 import API
+import HTTPKit
 
 /// The password is right, and the device is one that the account has not approved: a code is on its way by mail.
 package struct UnapprovedDevice: ServiceFault {

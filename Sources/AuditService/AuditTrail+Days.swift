@@ -21,7 +21,7 @@ package struct AuditTally: Equatable, Sendable {
 
 extension AuditAction {
     /// What is known by its day alone: everything that is done with a code or a case.
-    static let countedByDay: Set<AuditAction> = [
+    package static let countedByDay: Set<AuditAction> = [
         .codeIssued, .codeWithdrawn, .codeRestored, .codeUsed, .caseRegistered, .caseApproved, .caseRejected,
     ]
 
@@ -43,7 +43,7 @@ extension AuditTrail {
     }
 
     /// Lets the counts of days that are over join the trail, in an order that tells nothing.
-    static func closeDays(before today: UTCDay, in connection: any Connection) throws {
+    package static func closeDays(before today: UTCDay, in connection: any Connection) throws {
         let now = today.begin
         try takeOver(at: now, in: connection)
         for tally in try tallies(before: today, in: connection) {
@@ -54,7 +54,7 @@ extension AuditTrail {
     }
 
     /// Whether there is anything for `closeDays`.
-    static func hasDaysToClose(before today: UTCDay, in connection: any Connection) throws -> Bool {
+    package static func hasDaysToClose(before today: UTCDay, in connection: any Connection) throws -> Bool {
         try connection.first("SELECT 1 FROM audit_days WHERE day < ?1 LIMIT 1", [.integer(Int64(today.number))]) != nil
             || connection.first("SELECT 1 FROM audit_entries_before LIMIT 1") != nil
     }

@@ -52,6 +52,10 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let codeRestored = AuditAction(rawValue: "code.restored")
     /// A code was used.
     package static let codeUsed = AuditAction(rawValue: "code.used")
+    /// A case was registered; counted by day.
+    package static let caseRegistered = AuditAction(rawValue: "case.registered")
+    /// A case was rejected; counted by day.
+    package static let caseRejected = AuditAction(rawValue: "case.rejected")
     /// A case's keys were approved.
     package static let caseApproved = AuditAction(rawValue: "case.approved")
     /// Held keys were let into the current batch; the subject is how many they are.

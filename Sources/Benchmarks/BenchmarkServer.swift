@@ -1,9 +1,11 @@
 import Foundation
+import HTTPKit
 import Hummingbird
 import Logging
+import MarketService
 import NIOCore
 import NIOPosix
-import Server
+import ServerApp
 import Storage
 
 /// A server on the loopback interface in this process, beside its load generator.

@@ -1,17 +1,22 @@
 import API
+import AccountService
 import Accounts
 import ArgumentParser
+import AuditService
 import Beacons
 import CommandOutput
 import Encodings
 import Exposure
+import ExposureService
 import ExposureWire
 import Foundation
+import LoyaltyService
 import NIOCore
 import NIOPosix
 import Randomness
-import Server
+import ServerApp
 import ServerFiles
+import ServiceKit
 import Storage
 import Time
 

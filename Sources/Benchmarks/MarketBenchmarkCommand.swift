@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandOutput
 import Encodings
 import Foundation
-import Server
+import LedgerService
 import ServerFiles
 import Storage
 

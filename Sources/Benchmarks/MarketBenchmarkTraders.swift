@@ -1,9 +1,12 @@
+import AccountService
 import Accounts
 import Foundation
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
+import MarketService
 import Randomness
-import Server
 import Storage
 import Time
 

@@ -1,7 +1,9 @@
 import Dispatch
+import HTTPKit
+import LedgerService
 import Market
+import MarketService
 import NIOCore
-import Server
 import Storage
 import Time
 

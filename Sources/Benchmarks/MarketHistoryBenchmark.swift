@@ -1,9 +1,10 @@
 import Accounts
 import Foundation
+import HTTPKit
 import Ledger
 import Market
+import MarketService
 import NIOCore
-import Server
 import Storage
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Ledger
-import Server
 import Storage
 import Time
 

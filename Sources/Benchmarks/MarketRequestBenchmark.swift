@@ -2,7 +2,6 @@ import Accounts
 import Foundation
 import Market
 import NIOCore
-import Server
 import Synchronization
 
 /// How many signed orders a second a server takes over HTTP.

@@ -1,5 +1,4 @@
 import NIOCore
-import Server
 import Synchronization
 
 /// How soon all followers of one market have each second's change of its book.

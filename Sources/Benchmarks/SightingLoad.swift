@@ -1,10 +1,10 @@
 import Beacons
 import Encodings
 import Foundation
+import HTTPKit
 import Loyalty
 import NIOCore
 import Presence
-import Server
 import Synchronization
 import Time
 

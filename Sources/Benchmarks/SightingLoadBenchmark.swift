@@ -1,12 +1,16 @@
+import AccountService
 import Accounts
 import Beacons
+import ExposureService
 import ExposureWire
 import Foundation
 import Loyalty
+import LoyaltyService
 import NIOCore
 import NIOPosix
 import Presence
-import Server
+import ServerApp
+import ServiceKit
 import Storage
 import Time
 

@@ -1,8 +1,10 @@
 import ArgumentParser
+import AuditService
 import CommandOutput
 import Encodings
 import Exposure
-import Server
+import ExposureService
+import HTTPKit
 import ServerFiles
 
 /// `cerca exposure issue-code`: makes a one-time code and prints it, beside a running server as well.

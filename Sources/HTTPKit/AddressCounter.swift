@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// One address may have so many. The last quarter of all is kept for addresses that have few: whoever takes all that one
 /// address may have, from several addresses, still leaves room for everybody else.
-final class AddressCounter: Sendable {
+package final class AddressCounter: Sendable {
     /// What an address may have when little is left.
     static let few = 16
 
@@ -18,23 +18,23 @@ final class AddressCounter: Sendable {
     private let state = Mutex(State())
 
     /// A counter of at most `total`, and at most `perAddress` of one address.
-    init(total: Int, perAddress: Int) {
+    package init(total: Int, perAddress: Int) {
         self.total = total
         self.perAddress = perAddress
     }
 
     /// How many are open.
-    var count: Int { state.withLock { $0.total } }
+    package var count: Int { state.withLock { $0.total } }
 
     /// Whether one more may begin.
     ///
     /// - Parameter address: Whose it is; nil for what is bounded in all only, such as the connections of a proxy.
-    func hasRoom(for address: ClientAddress?) -> Bool {
+    package func hasRoom(for address: ClientAddress?) -> Bool {
         state.withLock { hasRoom(for: address, in: $0) }
     }
 
     /// Counts one more; false, and nothing is counted, when there is no room.
-    func enter(_ address: ClientAddress?) -> Bool {
+    package func enter(_ address: ClientAddress?) -> Bool {
         state.withLock { state in
             guard hasRoom(for: address, in: state) else { return false }
             state.total += 1
@@ -44,7 +44,7 @@ final class AddressCounter: Sendable {
     }
 
     /// One that was counted has ended.
-    func leave(_ address: ClientAddress?) {
+    package func leave(_ address: ClientAddress?) {
         state.withLock { state in
             state.total -= 1
             guard let address else { return }

@@ -7,7 +7,7 @@ package struct ClientAddress: Hashable, Sendable {
     private let isIPv6: Bool
 
     /// The key of an address: all of an IPv4 address and the first 64 bits of an IPv6 one.
-    init(_ address: IPAddress) {
+    package init(_ address: IPAddress) {
         self.bits = address.network
         self.isIPv6 = address.isIPv6
     }

@@ -2,7 +2,7 @@ import Forwarding
 import Synchronization
 
 /// A connection as those see it who answer its requests: where it comes from, and when the other side has gone.
-final class ClientConnection: Sendable {
+package final class ClientConnection: Sendable {
     /// The connection whose requests this task answers; nil where there is none, as in tests without sockets.
     @TaskLocal static var current: ClientConnection?
 
@@ -36,7 +36,7 @@ final class ClientConnection: Sendable {
     /// What `body` gives; `whenGone` is called once if the other side goes meanwhile, or has gone already.
     ///
     /// Nothing is read from the connection for it, so that it goes on with its next request afterwards.
-    func watch<Value: Sendable>(
+    package func watch<Value: Sendable>(
         _ body: () async throws -> Value, whenGone: @escaping @Sendable () -> Void
     ) async throws -> Value {
         let number: Int? = state.withLock { state in

@@ -41,7 +41,7 @@ enum PresentedToken: Equatable {
 }
 
 /// The cookie that keeps a browser signed in.
-enum SessionCookie {
+package enum SessionCookie {
     static let name = "cerca_session"
 
     static func token(in headers: HTTPFields) -> String? {
@@ -56,7 +56,7 @@ enum SessionCookie {
     }
 
     /// The field that keeps a browser signed in for `seconds`.
-    static func set(_ token: String, seconds: Int64, isSecure: Bool) -> HTTPFields {
+    package static func set(_ token: String, seconds: Int64, isSecure: Bool) -> HTTPFields {
         [
             .setCookie:
                 "\(name)=\(token); Path=/; Max-Age=\(max(0, seconds)); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
@@ -64,7 +64,7 @@ enum SessionCookie {
     }
 
     /// The field that makes a browser forget.
-    static func clear(isSecure: Bool) -> HTTPFields {
+    package static func clear(isSecure: Bool) -> HTTPFields {
         set("", seconds: 0, isSecure: isSecure)
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// A bucket is one instant: when it will be full again (the generic cell rate algorithm, ITU-T I.371). A bucket that is
 /// full is forgotten. When too many are not, all new keys share one, so that a flood of keys cannot use up memory and
 /// does not open the door either.
-final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     private struct Shard {
         var fullAt: [Key: UInt64] = [:]
         var sharedFullAt: UInt64 = 0
@@ -24,7 +24,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// Buckets of `rate`.
     ///
     /// - Parameter capacity: How many keys are told apart at once.
-    init(_ rate: ServerLimits.Rate, capacity: Int = 65_536) {
+    package init(_ rate: ServerLimits.Rate, capacity: Int = 65_536) {
         let shardCount = 16
         self.shards = (0..<shardCount).map { _ in LockedShard() }
         self.keysPerShard = max(1, capacity / shardCount)
@@ -36,7 +36,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     ///
     /// - Parameter now: Nanoseconds of any clock that never goes back.
     /// - Returns: Nil when there was one, otherwise whole seconds until there is one, at least 1.
-    func take(_ key: Key, now: UInt64) -> Int? {
+    package func take(_ key: Key, now: UInt64) -> Int? {
         use(key, now: now).waitSeconds
     }
 
@@ -70,7 +70,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Gives back the token that `take` took last.
-    func giveBack(_ key: Key) {
+    package func giveBack(_ key: Key) {
         let shard = shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))]
         shard.state.withLock { shard in
             if let fullAt = shard.fullAt[key] {

@@ -13,7 +13,7 @@ struct RateUse: Sendable {
 
 /// What the answers to one request tell of the rates that it was counted by, in the fields `RateLimit-Policy` and
 /// `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10).
-final class RateNotes: Sendable {
+package final class RateNotes: Sendable {
     private struct State {
         var policies = ""
         var uses = ""
@@ -43,13 +43,13 @@ final class RateNotes: Sendable {
 }
 
 /// A rate with a name, which tells in each answer what is left of it.
-struct NamedRate<Key: Hashable & Sendable>: Sendable {
+package struct NamedRate<Key: Hashable & Sendable>: Sendable {
     private let name: String
     private let policy: String
     private let limiter: RateLimiter<Key>
 
     /// Nil for no limit.
-    init?(_ name: String, _ rate: ServerLimits.Rate?) {
+    package init?(_ name: String, _ rate: ServerLimits.Rate?) {
         guard let rate else { return nil }
         self.name = name
         self.policy = "\"\(name)\";q=\(rate.burst);w=\(rate.windowSeconds)"
@@ -57,7 +57,7 @@ struct NamedRate<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Counts a request; gives the seconds to wait when there is no room for it.
-    func take(_ key: Key, now: UInt64, _ notes: RateNotes) -> Int? {
+    package func take(_ key: Key, now: UInt64, _ notes: RateNotes) -> Int? {
         let use = limiter.use(key, now: now)
         notes.note(use, name, policy: policy)
         return use.waitSeconds

@@ -8,12 +8,12 @@ import NIOCore
 
 /// A problem on its way to the client, with the header fields that belong to it.
 package struct Refusal: Error {
-    var problem: ProblemBody
-    var headers: HTTPFields = [:]
+    package var problem: ProblemBody
+    package var headers: HTTPFields = [:]
     /// What went wrong, for the log; the client never sees it.
-    var cause: (any Error)?
+    package var cause: (any Error)?
 
-    init(_ code: ProblemCode, detail: String? = nil, faults: [Fault]? = nil, headers: HTTPFields = [:]) {
+    package init(_ code: ProblemCode, detail: String? = nil, faults: [Fault]? = nil, headers: HTTPFields = [:]) {
         self.problem = code.problem(detail: detail, faults: faults)
         self.headers = headers
     }
@@ -62,7 +62,7 @@ package struct Refusal: Error {
     }
 
     /// The answer to a client that speaks another protocol: the status, and the title as a line of plain text.
-    var nativeResponse: Response {
+    package var nativeResponse: Response {
         var response = Response.text(
             problem.title, mediaType: "text/plain;charset=UTF-8", status: .init(code: problem.status))
         for field in headers { response.headers.append(field) }
@@ -83,7 +83,7 @@ package struct Refusal: Error {
 
 extension Response {
     /// An answer with a JSON body.
-    static func json(_ body: some APIBody, status: Int = 200, headers: HTTPFields = [:]) throws -> Response {
+    package static func json(_ body: some APIBody, status: Int = 200, headers: HTTPFields = [:]) throws -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
         return Response(
@@ -91,7 +91,7 @@ extension Response {
     }
 
     /// An answer without a body.
-    static func nothing(headers: HTTPFields = [:]) -> Response {
+    package static func nothing(headers: HTTPFields = [:]) -> Response {
         // RFC 9110 section 8.6: an answer 204 has no Content-Length, which `Response` would set.
         var response = Response(status: .noContent, headers: headers)
         response.headers[.contentLength] = nil
@@ -99,7 +99,7 @@ extension Response {
     }
 
     /// An answer with a text that is not JSON.
-    static func text(_ text: String, mediaType: String, status: HTTPResponse.Status = .ok) -> Response {
+    package static func text(_ text: String, mediaType: String, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status, headers: [.contentType: mediaType], body: .init(byteBuffer: ByteBuffer(string: text)))
     }

@@ -9,11 +9,11 @@ import NIOCore
 /// What Hummingbird knows of a request's connection.
 package struct ConnectionContext: InitializableFromSource, Sendable {
     /// The connection.
-    let channel: any Channel
+    package let channel: any Channel
     /// A log that carries the request's identifier.
     let logger: Logger
     /// The connection as its door knows it; nil where it came through none, as in tests without sockets.
-    let client: ClientConnection?
+    package let client: ClientConnection?
 
     /// The context of a request that came by `source`.
     package init(source: ApplicationRequestContextSource) {
@@ -35,27 +35,27 @@ package struct RouteCall: Sendable {
     /// A log that carries the request's identifier.
     package var logger: Logger { connection.logger }
 
-    let connection: ConnectionContext
+    package let connection: ConnectionContext
     /// Whose request it is, as far as proxies that are trusted tell; nil when it did not come over the network.
-    let source: IPAddress?
+    package let source: IPAddress?
     private(set) var signedIn: Session?
     /// The largest body that the route takes, bytes.
     let bodyBytes: Int
     /// What is told of rates beside the answer.
-    let rates: RateNotes
+    package let rates: RateNotes
     /// Counts an attempt to sign in by its address, of a browser that is known or not; nil when that was done already.
     ///
     /// It gives the seconds to wait when there is no room for it.
     var signInRate: (@Sendable (_ isKnown: Bool) -> Int?)?
 
     /// Counts an attempt to sign in whose device had to be recognized first.
-    func countSignIn(isKnown: Bool) throws(Refusal) {
+    package func countSignIn(isKnown: Bool) throws(Refusal) {
         guard let seconds = signInRate?(isKnown) else { return }
         throw Refusal(.requestTooManyAttempts, headers: [.retryAfter: String(seconds)])
     }
 
     /// Whose request it is, as limits count.
-    var address: ClientAddress? { source.map(ClientAddress.init) }
+    package var address: ClientAddress? { source.map(ClientAddress.init) }
 
     /// The same request, of somebody who is signed in.
     func signed(in session: Session) -> RouteCall {
@@ -84,7 +84,7 @@ package struct RouteCall: Sendable {
     /// The bytes of a body that says that it is JSON.
     ///
     /// - Throws: `Refusal` for another media type, and for a body that is too large.
-    func jsonBytes() async throws -> [UInt8] {
+    package func jsonBytes() async throws -> [UInt8] {
         guard Self.isJSON(request.headers[.contentType]) else { throw Refusal(.requestUnsupportedMediaType) }
         return Array(try await bodyBuffer().readableBytesView)
     }
@@ -92,7 +92,7 @@ package struct RouteCall: Sendable {
     /// The bytes of the body, whatever they are.
     ///
     /// - Throws: `Refusal` for a body that is too large, at once when it says so itself.
-    func bodyBuffer() async throws -> ByteBuffer {
+    package func bodyBuffer() async throws -> ByteBuffer {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyBytes {
             throw Refusal(.requestTooLarge)
         }

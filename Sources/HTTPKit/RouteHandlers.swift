@@ -14,12 +14,12 @@ package struct RouteHandlers: Sendable {
     private(set) var signIns: [String: SignInCounting] = [:]
     let streaming: Streaming
 
-    init(streaming: Streaming) {
+    package init(streaming: Streaming) {
         self.streaming = streaming
     }
 
     /// Answers a route with a response that `perform` makes.
-    mutating func respond(_ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Response) {
+    package mutating func respond(_ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Response) {
         entries.append((route, perform))
     }
 
@@ -46,7 +46,7 @@ package struct RouteHandlers: Sendable {
     /// Answers a path of another protocol, which is in no document of ours.
     ///
     /// The handler sees the request as it is; what it throws is answered with the status and a line of plain text.
-    mutating func native(
+    package mutating func native(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ name: String,
         _ perform: @escaping @Sendable (RouteCall) async throws -> Response
     ) {
@@ -55,7 +55,7 @@ package struct RouteHandlers: Sendable {
     }
 
     /// Answers an endpoint that takes a body with a response that `perform` makes.
-    mutating func respond<Body: APIBody, Reply: APIBody>(
+    package mutating func respond<Body: APIBody, Reply: APIBody>(
         _ endpoint: Endpoint<Body, Reply>,
         _ perform: @escaping @Sendable (RouteCall, Body) async throws -> Response
     ) {

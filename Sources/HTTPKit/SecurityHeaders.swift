@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The header fields that every answer carries.
-struct SecurityHeaders: Sendable {
+package struct SecurityHeaders: Sendable {
     /// For what is under `/api` and for monitors.
     let api: HTTPFields
     /// For the web app.
@@ -10,7 +10,7 @@ struct SecurityHeaders: Sendable {
     let scanningPage: HTTPFields
 
     /// For the paths of other people's protocols: what DP-3T's own server sends.
-    static let native: HTTPFields = [
+    package static let native: HTTPFields = [
         .xContentTypeOptions: "nosniff", .xFrameOptions: "DENY", .xXSSProtection: "1; mode=block",
     ]
     /// The same with what else an answer at such a path carries unless it says otherwise.

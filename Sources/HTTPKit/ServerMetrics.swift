@@ -15,6 +15,9 @@ package final class ServerMetrics: Sendable {
     /// The sockets, where the server has any.
     private let sockets = Mutex<(any WebSocketAcceptor)?>(nil)
 
+    /// Nothing is counted yet.
+    package init() {}
+
     /// Counts these sockets from now on.
     func watch(_ sockets: any WebSocketAcceptor) {
         self.sockets.withLock { $0 = sockets }

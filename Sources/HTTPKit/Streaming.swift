@@ -9,14 +9,14 @@ import Synchronization
 ///
 /// Memory is bounded: few events wait for one reader, and a reader for whom more would have to wait, or to whom one
 /// cannot be written in time, is dropped. Browsers come back by themselves.
-struct Streaming: Sendable {
+package struct Streaming: Sendable {
     let figures: ServerMetrics
     let limits: ServerLimits
     /// Where sessions are looked up; nil on a server without accounts.
     let sessions: SessionLookup?
     private let counter: AddressCounter
 
-    init(figures: ServerMetrics, limits: ServerLimits, sessions: SessionLookup?) {
+    package init(figures: ServerMetrics, limits: ServerLimits, sessions: SessionLookup?) {
         self.figures = figures
         self.limits = limits
         self.sessions = sessions

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The directory is the operator's; paths are not. A path names a file in it or nothing. A file may lie there compressed
 /// as well, as `NAME.br` and `NAME.gz`; whoever can read one of them gets it instead.
-final class WebApp: Sendable {
+package final class WebApp: Sendable {
     private let directory: String
     private let files = Mutex<[String: WebFile]>([:])
     /// Larger files are read each time.
@@ -110,7 +110,7 @@ final class WebApp: Sendable {
     }
 
     /// Whether a field If-None-Match (RFC 9110 section 13.1.2) names `tag`.
-    static func matches(_ field: String, _ tag: String) -> Bool {
+    package static func matches(_ field: String, _ tag: String) -> Bool {
         field.split(separator: ",").contains { candidate in
             let candidate = candidate.drop { $0 == " " }
             let strong = candidate.hasPrefix("W/") ? candidate.dropFirst(2) : candidate

@@ -1,5 +1,8 @@
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
+import ServiceKit
 import Storage
 import Time
 

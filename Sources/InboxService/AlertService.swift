@@ -1,7 +1,11 @@
 import Beacons
 import Encodings
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
+import MarketService
+import ServiceKit
 import Storage
 import Time
 
@@ -18,7 +22,7 @@ package struct AlertService: Sendable {
     let random: ServerRandom
 
     /// The alerts in the database of `market`, which are told by `inbox`.
-    init(market: MarketService, inbox: InboxService, random: ServerRandom) {
+    package init(market: MarketService, inbox: InboxService, random: ServerRandom) {
         self.database = market.database
         self.market = market
         self.inbox = inbox

@@ -1,5 +1,7 @@
+import HTTPKit
 import Logging
 import Market
+import MarketService
 import ServiceLifecycle
 
 /// Looks at markets that have changed, and tells what accounts want to be told, for as long as the server runs.

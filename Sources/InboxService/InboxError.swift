@@ -1,3 +1,5 @@
+import HTTPKit
+
 /// Why the inbox or its alerts refuse something.
 package enum InboxError: String, ServiceFault, CaseIterable {
     /// The account has no such notification.

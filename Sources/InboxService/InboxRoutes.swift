@@ -1,5 +1,6 @@
 import API
 import Accounts
+import HTTPKit
 
 extension RouteHandlers {
     /// What people are told, and what they want to be told.

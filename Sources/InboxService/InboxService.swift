@@ -2,6 +2,8 @@ import API
 import Accounts
 import Beacons
 import Encodings
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 
@@ -31,7 +33,7 @@ package struct InboxService: Sendable {
     ///   - at: When it happened.
     ///   - source: What it tells of, when that must not be told twice.
     /// - Returns: The notification; nil when its source was told of before.
-    func deliver(
+    package func deliver(
         _ account: [UInt8], _ content: InboxContent, at: Timestamp, now: Timestamp, source: String? = nil,
         in connection: any Connection
     ) throws -> InboxNotification? {
@@ -43,7 +45,7 @@ package struct InboxService: Sendable {
     }
 
     /// Pushes a notification to whoever is looking.
-    func publish(_ notification: InboxNotification, to account: [UInt8]) {
+    package func publish(_ notification: InboxNotification, to account: [UInt8]) {
         events.publish(to: account) { try ServerSentEvent("notification", NotificationBody(notification)) }
     }
 

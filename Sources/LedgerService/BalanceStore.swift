@@ -1,4 +1,5 @@
 import Ledger
+import ServiceKit
 import Storage
 
 /// The columns of `balances`.
@@ -19,7 +20,7 @@ extension TableRow<BalanceColumn> {
 }
 
 /// The SQL of balances, within one transaction.
-struct BalanceStore {
+package struct BalanceStore {
     /// How many accounts one statement looks for.
     private static let accountsAtOnce = 32
     private static let selectMany =
@@ -28,7 +29,7 @@ struct BalanceStore {
 
     private let connection: any Connection
 
-    init(_ connection: any Connection) {
+    package init(_ connection: any Connection) {
         self.connection = connection
     }
 
@@ -41,7 +42,7 @@ struct BalanceStore {
     }
 
     /// What an account has, by the assets' numbers.
-    func balances(of account: LedgerAccount) throws -> [Int: Balance] {
+    package func balances(of account: LedgerAccount) throws -> [Int: Balance] {
         var balances: [Int: Balance] = [:]
         for row in try connection.query(
             BalanceColumn.self, "SELECT \(BalanceColumn.list) FROM balances WHERE account = ?1",
@@ -60,7 +61,7 @@ struct BalanceStore {
     }
 
     /// Makes the balances of these accounts in two assets known to `ledger`, those that do not exist as zero.
-    func load(_ accounts: [LedgerAccount], assets: (Int, Int), into ledger: inout Ledger) throws {
+    package func load(_ accounts: [LedgerAccount], assets: (Int, Int), into ledger: inout Ledger) throws {
         var rest = accounts[...]
         while let first = rest.first {
             let some = rest.prefix(Self.accountsAtOnce)
@@ -86,7 +87,7 @@ struct BalanceStore {
     }
 
     /// How balances are written many at a time.
-    static func inserter() -> TableInserter<BalanceColumn> {
+    package static func inserter() -> TableInserter<BalanceColumn> {
         TableInserter(
             table: "balances",
             suffix: "ON CONFLICT (account, asset) DO UPDATE SET \(BalanceColumn.replacements([.total, .held]))")
@@ -99,7 +100,7 @@ struct BalanceStore {
     }
 
     /// Keeps every balance of `ledger` that has changed, by an inserter that is used again.
-    func storeChanges(of ledger: Ledger, with rows: inout TableInserter<BalanceColumn>) throws {
+    package func storeChanges(of ledger: Ledger, with rows: inout TableInserter<BalanceColumn>) throws {
         for key in ledger.changed {
             let balance = ledger[key]
             try rows.add(to: connection) { column in

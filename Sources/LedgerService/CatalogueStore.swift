@@ -3,11 +3,17 @@ import Market
 import Storage
 
 /// The assets and markets of a database.
-struct Catalogue: Sendable, Equatable {
+package struct Catalogue: Sendable, Equatable {
     /// By number.
-    var assets: [Asset] = []
+    package var assets: [Asset] = []
     /// By number.
-    var markets: [MarketRules] = []
+    package var markets: [MarketRules] = []
+
+    /// Assets and markets, none unless told.
+    package init(assets: [Asset] = [], markets: [MarketRules] = []) {
+        self.assets = assets
+        self.markets = markets
+    }
 }
 
 /// The columns of `assets`.
@@ -81,15 +87,15 @@ extension MarketRules {
 }
 
 /// The SQL of assets and markets, within one transaction.
-struct CatalogueStore {
+package struct CatalogueStore {
     private let connection: any Connection
 
-    init(_ connection: any Connection) {
+    package init(_ connection: any Connection) {
         self.connection = connection
     }
 
     /// Every asset and every market.
-    func catalogue() throws -> Catalogue {
+    package func catalogue() throws -> Catalogue {
         let assets = try connection.query(
             AssetColumn.self, "SELECT \(AssetColumn.list) FROM assets ORDER BY number"
         ).map { try Asset($0) }
@@ -120,7 +126,7 @@ struct CatalogueStore {
     }
 
     /// Up to which sequence a market's fees went to the account of all markets; 0 for one that never did.
-    func sequenceOfSharedFees(_ market: Int) throws -> Int64 {
+    package func sequenceOfSharedFees(_ market: Int) throws -> Int64 {
         try connection.first(
             "SELECT shared_fees_until FROM markets WHERE number = ?1", [.integer(Int64(market))]
         )?.integer(0) ?? 0

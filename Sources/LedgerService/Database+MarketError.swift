@@ -1,8 +1,9 @@
+import HTTPKit
 import Storage
 
 extension Database {
     /// A write whose failures are values of ours, those of the market among them.
-    func writingMarket<Value: Sendable>(
+    package func writingMarket<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
         do {

@@ -1,12 +1,12 @@
 /// One of the lists that a history is put together from, newest first, read a piece at a time.
 ///
 /// A place in it is the number of the entry with which it goes on; 0 is its end.
-struct HistoryList<Entry> {
+package struct HistoryList<Entry> {
     /// Entries from a place on, and the place after them.
-    typealias Piece = (entries: [Entry], next: Int64)
+    package typealias Piece = (entries: [Entry], next: Int64)
 
     /// The place of a list's newest entry, for lists that need not know its number.
-    static var newest: Int64 { .max }
+    package static var newest: Int64 { .max }
 
     private let number: (Entry) -> Int64
     private let load: (_ place: Int64, _ count: Int) throws -> Piece
@@ -20,7 +20,7 @@ struct HistoryList<Entry> {
     ///   - number: The place of an entry.
     ///   - load: So many entries from a place on; fewer only where the list ends.
     ///   - pass: The place after so many entries from a place on, when they need not be read whole for it.
-    init(
+    package init(
         from place: Int64, number: @escaping (Entry) -> Int64,
         load: @escaping (_ place: Int64, _ count: Int) throws -> Piece,
         pass: ((_ place: Int64, _ count: Int) throws -> Int64)? = nil
@@ -59,18 +59,18 @@ struct HistoryList<Entry> {
 }
 
 /// Lists that are told as one, in an order that each of them has already.
-struct History<Entry: Sendable> {
+package struct History<Entry: Sendable> {
     private var lists: [HistoryList<Entry>]
     private let isBefore: (Entry, Entry) -> Bool
 
     /// A history of these lists; of two entries of different lists `isBefore` says which comes first.
-    init(_ lists: [HistoryList<Entry>], isBefore: @escaping (Entry, Entry) -> Bool) {
+    package init(_ lists: [HistoryList<Entry>], isBefore: @escaping (Entry, Entry) -> Bool) {
         self.lists = lists
         self.isBefore = isBefore
     }
 
     /// The page after those that are to be skipped; no more is read than it and they need.
-    mutating func page(_ page: Page) throws -> Paged<Entry> {
+    package mutating func page(_ page: Page) throws -> Paged<Entry> {
         var skipped = page.offset
         if skipped > 0, lists.count == 1, try lists[0].pass(skipped) { skipped = 0 }
         let piece = min(page.limit + 1 + skipped, 256)

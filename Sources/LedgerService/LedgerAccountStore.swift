@@ -2,21 +2,21 @@ import Ledger
 import Storage
 
 /// The SQL of who has balances, within one transaction.
-struct LedgerAccountStore {
+package struct LedgerAccountStore {
     private let connection: any Connection
 
-    init(_ connection: any Connection) {
+    package init(_ connection: any Connection) {
         self.connection = connection
     }
 
     /// The number of an account, or nil when it has none yet.
-    func number(of account: [UInt8]) throws -> LedgerAccount? {
+    package func number(of account: [UInt8]) throws -> LedgerAccount? {
         try connection.first("SELECT number FROM ledger_accounts WHERE account_id = ?1", [.blob(account)])
             .map { LedgerAccount(rawValue: try $0.integer(0)) }
     }
 
     /// The number of an account, a new one when it has none yet.
-    func makeNumber(of account: [UInt8]) throws -> LedgerAccount {
+    package func makeNumber(of account: [UInt8]) throws -> LedgerAccount {
         if let known = try number(of: account) { return known }
         let next = try TransferStore(connection).next("accounts")
         try connection.execute(
@@ -32,7 +32,7 @@ struct LedgerAccountStore {
     // MARK: - Addresses
 
     /// Where an account receives an asset; `fresh` becomes it when there is none yet.
-    func address(of account: LedgerAccount, asset: Int, fresh: String) throws -> String {
+    package func address(of account: LedgerAccount, asset: Int, fresh: String) throws -> String {
         try connection.execute(
             """
             INSERT INTO deposit_addresses (address, account, asset) VALUES (?1, ?2, ?3)
@@ -51,7 +51,7 @@ struct LedgerAccountStore {
     }
 
     /// Whose address it is, and for which asset, or nil.
-    func owner(ofAddress address: String) throws -> (account: LedgerAccount, asset: Int)? {
+    package func owner(ofAddress address: String) throws -> (account: LedgerAccount, asset: Int)? {
         try connection.first(
             OwnerColumn.self, "SELECT \(OwnerColumn.list) FROM deposit_addresses WHERE address = ?1", [.text(address)]
         ).map { (try $0.account(.account), try $0.number(.asset)) }

@@ -1,5 +1,7 @@
+import HTTPKit
 import Ledger
 import Market
+import ServiceKit
 import Storage
 import Time
 

@@ -1,6 +1,8 @@
 import Accounts
+import HTTPKit
 import Ledger
 import Market
+import ServiceKit
 import Storage
 import Time
 

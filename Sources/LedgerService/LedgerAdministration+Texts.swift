@@ -1,10 +1,11 @@
+import HTTPKit
 import Ledger
 import Market
 
 // What people write, as the ledger takes it.
 extension LedgerAdministration {
     /// The minor units that a text says, above zero.
-    static func amount(_ text: String, of asset: Asset) throws(ServiceError) -> Int128 {
+    package static func amount(_ text: String, of asset: Asset) throws(ServiceError) -> Int128 {
         let units: Int128
         do throws(AmountFault) { units = try DecimalText.units(text, exponent: asset.exponent) } catch {
             throw .market(.amount(error))
@@ -15,7 +16,7 @@ extension LedgerAdministration {
     }
 
     /// Whether a text that a person wrote can be kept.
-    static func check(_ text: String?) throws(ServiceError) {
+    package static func check(_ text: String?) throws(ServiceError) {
         guard let text else { return }
         guard text.utf8.count <= 256, !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
         else { throw .market(.invalidText) }

@@ -1,3 +1,4 @@
+import HTTPKit
 import Ledger
 import Market
 import Storage
@@ -5,7 +6,7 @@ import Time
 
 /// What an operator does with the ledger, needing nothing but the database: a running server sees it soon afterwards.
 package struct LedgerAdministration: Sendable {
-    let database: any Database
+    package let database: any Database
     let clock: ServerClock
     /// Told at once whose balances have changed, when the administration is in the server itself.
     let changed: (@Sendable ([LedgerAccount]) -> Void)?

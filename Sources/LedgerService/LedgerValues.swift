@@ -42,6 +42,23 @@ package struct TransactionRecord: Sendable, Equatable {
     package let address: String?
     /// What the sender wrote.
     package let memo: String?
+
+    /// A line of these parts.
+    package init(
+        id: Int64, asset: Asset, kind: TransferKind, amount: Int128, fee: Int128, feeRate: FeeRate?,
+        balanceAfter: Int128, at: Timestamp, address: String?, memo: String?
+    ) {
+        self.id = id
+        self.asset = asset
+        self.kind = kind
+        self.amount = amount
+        self.fee = fee
+        self.feeRate = feeRate
+        self.balanceAfter = balanceAfter
+        self.at = at
+        self.address = address
+        self.memo = memo
+    }
 }
 
 /// Which way money is asked to go.
@@ -119,44 +136,4 @@ package struct MoneyRequest: Sendable, Equatable {
     package let createdAt: Timestamp
     /// When it was settled or refused.
     package let decidedAt: Timestamp?
-}
-
-/// What an account may spend of an asset, and what it has traded lately.
-package struct TradingTier: Sendable, Equatable {
-    /// The tier's place, from 0.
-    package let level: Int
-    /// What was traded in 30 days up to the last midnight, in minor units of the market's quote asset.
-    package let traded: Int128
-    /// The tier.
-    package let tier: FeeTier
-}
-
-/// What an audit of the whole ledger found.
-package struct LedgerAuditReport: Sendable, Equatable {
-    /// One asset over all accounts.
-    package struct AssetSum: Sendable, Equatable {
-        /// The asset.
-        package let name: AssetName
-        /// The sum of all balances, which must be zero, in minor units.
-        package let sum: Int128
-        /// What people own of it, in minor units.
-        package let owned: Int128
-
-        /// Whether the sum is zero.
-        package var isBalanced: Bool { sum == 0 }
-    }
-
-    /// The assets, by number.
-    package var assets: [AssetSum] = []
-    /// How many balances were compared with their postings.
-    package var balances = 0
-    /// How many orders were compared with their fills.
-    package var orders = 0
-    /// How many fills were looked at.
-    package var fills = 0
-    /// What does not agree, one sentence each; at most a hundred.
-    package var faults: [String] = []
-
-    /// Whether everything agrees.
-    package var isClean: Bool { faults.isEmpty && assets.allSatisfy(\.isBalanced) }
 }

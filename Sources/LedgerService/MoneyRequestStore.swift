@@ -34,7 +34,7 @@ extension MoneyRequest {
 }
 
 /// The SQL of requests for deposits and withdrawals, within one transaction.
-struct MoneyRequestStore {
+package struct MoneyRequestStore {
     private static let select = """
         SELECT \(MoneyRequestColumn.list)
         FROM money_requests r JOIN ledger_accounts l ON l.number = r.account JOIN accounts a ON a.id = l.account_id
@@ -44,13 +44,13 @@ struct MoneyRequestStore {
     private let assets: [Asset]
 
     /// Requests in a database that has these assets.
-    init(_ connection: any Connection, assets: [Asset]) {
+    package init(_ connection: any Connection, assets: [Asset]) {
         self.connection = connection
         self.assets = assets
     }
 
     /// Adds a request and gives its number.
-    func insert(
+    package func insert(
         _ draft: MoneyRequestDraft, kind: MoneyRequestKind, amount: Int128, asset: Asset, account: LedgerAccount,
         at now: Timestamp
     ) throws -> Int64 {
@@ -69,19 +69,19 @@ struct MoneyRequestStore {
     }
 
     /// How many requests of an account wait.
-    func waiting(of account: LedgerAccount) throws -> Int64 {
+    package func waiting(of account: LedgerAccount) throws -> Int64 {
         try connection.first(
             "SELECT COUNT(*) FROM money_requests WHERE account = ?1 AND status = 0", [.integer(account.rawValue)])?
             .integer(0) ?? 0
     }
 
     /// A request, or nil.
-    func request(_ id: Int64) throws -> MoneyRequest? {
+    package func request(_ id: Int64) throws -> MoneyRequest? {
         try requests("WHERE r.id = ?1", [.integer(id)]).first
     }
 
     /// An account's requests with lower numbers than `before`, newest first.
-    func requests(of account: LedgerAccount, before: Int64, limit: Int) throws -> [MoneyRequest] {
+    package func requests(of account: LedgerAccount, before: Int64, limit: Int) throws -> [MoneyRequest] {
         try requests(
             "WHERE r.account = ?1 AND r.id < ?2 ORDER BY r.id DESC LIMIT ?3",
             [.integer(account.rawValue), .integer(before), .integer(Int64(limit))])

@@ -7,7 +7,7 @@ package struct HistoryCursor: Hashable, Sendable {
     /// How many numbers a text may have; nobody trades in more markets.
     private static let mostNumbers = 256
 
-    let numbers: [Int64]
+    package let numbers: [Int64]
 
     /// The place of these numbers; nil when there is none.
     init?(_ numbers: [Int64]) {
@@ -33,7 +33,7 @@ package struct HistoryCursor: Hashable, Sendable {
     package var text: String { numbers.map { String($0) }.joined(separator: ".") }
 
     /// The one number of a history that is one list.
-    var number: Int64 { numbers[0] }
+    package var number: Int64 { numbers[0] }
 }
 
 /// One page of a list that may be long: from a place on, or after so many other pages.
@@ -63,7 +63,7 @@ package struct Page: Sendable, Hashable {
     }
 
     /// How many items come before it.
-    var offset: Int { page * limit }
+    package var offset: Int { page * limit }
 }
 
 /// The items of one page, and whether another page follows.
@@ -85,7 +85,7 @@ package struct Paged<Item: Sendable>: Sendable {
     /// The page of items that were fetched with one more than the page holds.
     ///
     /// - Parameter cursor: The number that the next page begins after, when it is told by the last item.
-    init(fetched: [Item], limit: Int, cursor: (Item) -> Int64? = { _ in nil }) {
+    package init(fetched: [Item], limit: Int, cursor: (Item) -> Int64? = { _ in nil }) {
         let items = fetched.count > limit ? Array(fetched.prefix(limit)) : fetched
         self.init(
             items: items, hasMore: fetched.count > limit,

@@ -1,5 +1,6 @@
 import Ledger
 import Market
+import ServiceKit
 import Storage
 import Time
 
@@ -35,25 +36,33 @@ extension TransactionRecord {
 }
 
 /// The SQL of transfers other than trades, within one transaction.
-struct TransferStore {
+package struct TransferStore {
     /// What is known of a transfer beside its postings.
-    struct Details {
+    package struct Details {
         var kind: TransferKind
         var address: String?
         var memo: String?
         /// Its number; without one it gets the next.
         var number: Int64?
+
+        /// What is known of a transfer; it gets the next number unless it has one.
+        package init(kind: TransferKind, address: String? = nil, memo: String? = nil, number: Int64? = nil) {
+            self.kind = kind
+            self.address = address
+            self.memo = memo
+            self.number = number
+        }
     }
 
     /// The first of the numbers that are not given one after another; all of them are below twice as much, so that they
     /// have room for the ids of statements.
-    static let firstUncounted: Int64 = 1 << 52
+    package static let firstUncounted: Int64 = 1 << 52
 
     private static let insertPosting = PostingColumn.insertion(into: "postings")
 
     private let connection: any Connection
 
-    init(_ connection: any Connection) {
+    package init(_ connection: any Connection) {
         self.connection = connection
     }
 
@@ -70,7 +79,7 @@ struct TransferStore {
     ///
     /// Holds are released before, by `releasing`. Throws ``MarketError/notEnoughBalance`` when a person has too little.
     @discardableResult
-    func carryOut(
+    package func carryOut(
         _ transfer: Transfer, _ details: Details, at now: Timestamp,
         releasing holds: [(key: BalanceKey, amount: Int128)] = []
     ) throws -> Int64 {
@@ -125,7 +134,7 @@ struct TransferStore {
     }
 
     /// Holds an amount of what an account has available, or gives it back when it is below zero.
-    func hold(_ amount: Int128, _ key: BalanceKey) throws {
+    package func hold(_ amount: Int128, _ key: BalanceKey) throws {
         let balances = BalanceStore(connection)
         var ledger = Ledger()
         try balances.load(key, into: &ledger)
@@ -138,13 +147,13 @@ struct TransferStore {
     }
 
     /// The number of the last transfer; 0 when there is none.
-    func lastNumber() throws -> Int64 {
+    package func lastNumber() throws -> Int64 {
         try connection.first("SELECT value FROM ledger_counters WHERE name = 'transfers'")?.integer(0) ?? 0
     }
 
     /// Whose balances changed by counted transfers after this one; at most a thousand, then the rest is not worth
     /// telling apart.
-    func accounts(after transfer: Int64) throws -> [LedgerAccount] {
+    package func accounts(after transfer: Int64) throws -> [LedgerAccount] {
         try connection.query(
             "SELECT DISTINCT account FROM postings WHERE transfer > ?1 AND transfer < ?2 LIMIT 1000",
             [.integer(transfer), .integer(Self.firstUncounted)]
@@ -152,7 +161,7 @@ struct TransferStore {
     }
 
     /// The least number of points that were given on the day that began at `day`, or later.
-    static func firstPointsNumber(day: Timestamp) -> Int64 {
+    package static func firstPointsNumber(day: Timestamp) -> Int64 {
         firstUncounted + hours(of: day) << 32
     }
 
@@ -176,7 +185,7 @@ struct TransferStore {
     }
 
     /// What the issuer has given of its points in all; nil while there are none.
-    func pointsGiven() throws -> String? {
+    package func pointsGiven() throws -> String? {
         try connection.first(
             """
             SELECT b.total FROM balances b JOIN assets a ON a.number = b.asset WHERE b.account = ?1 AND a.kind = ?2
@@ -185,7 +194,7 @@ struct TransferStore {
 
     /// An account's postings in an asset that are counted transfers and no trades, newest first, with numbers up to
     /// `last`.
-    func counted(
+    package func counted(
         of account: LedgerAccount, asset: Asset, through last: Int64, limit: Int
     ) throws -> [TransactionRecord] {
         try transactions(
@@ -194,7 +203,7 @@ struct TransferStore {
 
     /// An account's postings in an asset that are points of shops, newest first, from the transfer `first` on; all of
     /// them from `Int64.max` on, and none from a transfer on that is not among them.
-    func points(
+    package func points(
         of account: LedgerAccount, asset: Asset, from first: Int64, limit: Int
     ) throws -> [TransactionRecord] {
         // Within a day by what they came to, which has no sign: the longer number is the greater one.
@@ -223,7 +232,7 @@ struct TransferStore {
     }
 
     /// What one transfer did to an account, or nil.
-    func transaction(_ id: Int64, of account: LedgerAccount, asset: Asset) throws -> TransactionRecord? {
+    package func transaction(_ id: Int64, of account: LedgerAccount, asset: Asset) throws -> TransactionRecord? {
         try transactions(of: account, asset: asset, in: id..<id + 1, limit: 1).first
     }
 

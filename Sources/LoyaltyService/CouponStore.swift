@@ -1,4 +1,5 @@
 import Beacons
+import ServiceKit
 import Storage
 import Time
 

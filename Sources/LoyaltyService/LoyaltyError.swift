@@ -1,3 +1,4 @@
+import HTTPKit
 import Presence
 
 /// Why venues, choices or coupons refuse something.

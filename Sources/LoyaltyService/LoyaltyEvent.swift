@@ -1,4 +1,5 @@
 import API
+import HTTPKit
 import Time
 
 /// What a visitor is told about as it happens.

@@ -1,6 +1,7 @@
 import API
 import Beacons
 import Encodings
+import HTTPKit
 import Loyalty
 import Presence
 
@@ -54,7 +55,7 @@ extension SightingBody {
     /// The sighting that this body tells of.
     ///
     /// - Throws: `BodyError` for a number that no beacon has; the schema has refused all else already.
-    var sighting: PresenceSighting {
+    package var sighting: PresenceSighting {
         get throws(BodyError) {
             guard let uuid = UUID128(uuid) else { throw .invalid([Fault(path: "$.uuid", message: "must be a UUID")]) }
             guard let code = SecurityCode(hexadecimal: code) else {

@@ -1,6 +1,8 @@
 import Accounts
 import Beacons
+import HTTPKit
 import Loyalty
+import ServiceKit
 import Time
 
 extension LoyaltyService {

@@ -1,5 +1,7 @@
 import Beacons
+import HTTPKit
 import Loyalty
+import ServiceKit
 import Storage
 import Synchronization
 import Time

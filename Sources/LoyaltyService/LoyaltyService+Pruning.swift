@@ -1,5 +1,7 @@
+import HTTPKit
 import Loyalty
 import Presence
+import ServiceKit
 import Storage
 import Time
 

@@ -1,6 +1,9 @@
 import Beacons
+import HTTPKit
+import LedgerService
 import Loyalty
 import Presence
+import ServiceKit
 import Storage
 import Synchronization
 import Time

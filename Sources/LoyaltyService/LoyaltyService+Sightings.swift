@@ -1,8 +1,10 @@
 import Accounts
 import Beacons
 import Encodings
+import HTTPKit
 import Loyalty
 import Presence
+import ServiceKit
 import Time
 
 extension LoyaltyService {

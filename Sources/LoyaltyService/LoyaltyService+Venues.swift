@@ -1,6 +1,8 @@
 import Beacons
+import HTTPKit
 import Loyalty
 import Presence
+import ServiceKit
 import Time
 
 extension LoyaltyService {

@@ -1,7 +1,9 @@
 import Accounts
 import Beacons
+import HTTPKit
 import Loyalty
 import Presence
+import ServiceKit
 import Storage
 import Time
 
@@ -9,12 +11,12 @@ import Time
 ///
 /// The use cases are in extensions, one file for each kind of them.
 package struct LoyaltyService: Sendable {
-    let database: any Database
-    let clock: ServerClock
+    package let database: any Database
+    package let clock: ServerClock
     let events: UserEvents
     private(set) var policy: PresencePolicy
-    let random: ServerRandom
-    let directory: VenueDirectory
+    package let random: ServerRandom
+    package let directory: VenueDirectory
     let counters = SightingCounters()
     let received = ReceivedOffers()
     let pictures = PictureCache()

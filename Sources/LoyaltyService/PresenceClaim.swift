@@ -1,14 +1,16 @@
 import Accounts
 import Beacons
+import HTTPKit
 import Loyalty
 import Presence
+import ServiceKit
 import Storage
 import Time
 
 /// A sighting whose code is right, until the rules believe it: what a visit and a vault's slot have in common.
 ///
 /// Believing it spends the code for the account, and leaves what stops a replay and nothing else; a visit adds the rest.
-struct PresenceClaim: Sendable {
+package struct PresenceClaim: Sendable {
     let policy: PresencePolicy
     let venues: VenueSnapshot
     let venue: ServedVenue
@@ -38,7 +40,7 @@ struct PresenceClaim: Sendable {
     }
 
     /// What the tables know of the account and the window.
-    func facts(in connection: any Connection) throws -> SightingStore.Facts {
+    package func facts(in connection: any Connection) throws -> SightingStore.Facts {
         try SightingStore(connection).facts(
             account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.window,
             limit: (beacon.accountsPerWindow ?? policy.accountsPerWindow) * PresencePolicy.recordedTimes,
@@ -48,7 +50,7 @@ struct PresenceClaim: Sendable {
     /// Believes the claim by the rules and spends the code, or throws `ServiceError.presence`; returns what it was
     /// judged by.
     @discardableResult
-    func believe(_ facts: SightingStore.Facts, in connection: any Connection) throws -> PresenceHistory {
+    package func believe(_ facts: SightingStore.Facts, in connection: any Connection) throws -> PresenceHistory {
         let history = history(facts)
         do throws(PresenceRejection) {
             try policy.judge(heardAt: heardAt, now: now, place: beacon.place, history: history)
@@ -63,13 +65,13 @@ struct PresenceClaim: Sendable {
     }
 
     /// Keeps what the code says of the beacon's clock, when that is worth a write.
-    func storeClock(in connection: any Connection) throws {
+    package func storeClock(in connection: any Connection) throws {
         guard policy.learnsClocks, let clock = proof.clockToStore else { return }
         try VenueStore(connection).store(clock, of: beacon.reference, venue: venue.uuid)
     }
 
     /// Learns of the beacon's clock, once the claim is believed and committed.
-    func learn() {
+    package func learn() {
         if policy.learnsClocks { beacon.learn(from: proof, at: now) }
     }
 
@@ -93,7 +95,7 @@ extension LoyaltyService {
     /// What a sighting claims, for whoever asks for something else than a visit: no shop is told and none counts it.
     ///
     /// Throws `ServiceError.presence` when its code or its times alone refuse it.
-    func claim(
+    package func claim(
         _ sighting: PresenceSighting, session: Session, at now: Timestamp
     ) async throws(ServiceError) -> PresenceClaim {
         let venues = try await directory.snapshot(at: now, having: { $0.has(sighting.identity) })

@@ -1,5 +1,6 @@
 import Beacons
 import Loyalty
+import ServiceKit
 import Synchronization
 
 /// Offers that people are known to have had, so that the database is not asked again at each of their visits.

@@ -1,6 +1,8 @@
 import Beacons
 import Ledger
+import LedgerService
 import Presence
+import ServiceKit
 import Storage
 import Time
 

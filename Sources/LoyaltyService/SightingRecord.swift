@@ -1,6 +1,8 @@
 import Accounts
+import HTTPKit
 import Loyalty
 import Presence
+import ServiceKit
 import Storage
 
 /// A sighting whose code is right, with all that it will leave if it is believed.

@@ -5,9 +5,9 @@ import Storage
 import Time
 
 /// The SQL of sightings and visits, within one transaction.
-struct SightingStore {
+package struct SightingStore {
     /// What the rules need to know of an account and a beacon's window.
-    struct Facts {
+    package struct Facts {
         /// Whether the account chose the shop.
         let isChosen: Bool
         /// Whether it has proved its presence at the beacon in the window.

@@ -1,12 +1,14 @@
 import Beacons
 import Foundation
+import HTTPKit
 import Loyalty
+import ServiceKit
 import Storage
 import Synchronization
 import Time
 
 /// Every venue as it was at one moment.
-struct VenueSnapshot: Sendable {
+package struct VenueSnapshot: Sendable {
     private let byUUID: [UUID128: ServedVenue]
     /// The venues in the order of their names.
     let all: [ServedVenue]
@@ -25,7 +27,7 @@ struct VenueSnapshot: Sendable {
     }
 
     /// Whether some venue has this beacon.
-    func has(_ beacon: BeaconIdentity) -> Bool {
+    package func has(_ beacon: BeaconIdentity) -> Bool {
         byUUID[beacon.uuid]?.beacons[BeaconRef(major: beacon.major, minor: beacon.minor)] != nil
     }
 }
@@ -39,7 +41,7 @@ struct VenueSnapshot: Sendable {
 ///
 /// Anybody can ask for what does not exist. However many do, the database is asked at most once in `lookUpPause`, and
 /// that one reading answers all who came before it began.
-final class VenueDirectory: Sendable {
+package final class VenueDirectory: Sendable {
     /// How long, by the server's clock, what is in memory is believed.
     static let checkSeconds: Int64 = 5
     /// The shortest time from the beginning of one look-up of something unknown to that of the next.
@@ -79,7 +81,7 @@ final class VenueDirectory: Sendable {
     }
 
     /// The venues, asked for again when `isKnown` does not find in memory what somebody wants.
-    func snapshot(
+    package func snapshot(
         at now: Timestamp, having isKnown: (VenueSnapshot) -> Bool
     ) async throws(ServiceError) -> VenueSnapshot {
         let venues = try await snapshot(at: now)

@@ -1,5 +1,6 @@
 import API
 import Beacons
+import HTTPKit
 import Loyalty
 import Synchronization
 

@@ -2,6 +2,7 @@ import Beacons
 import Foundation
 import Loyalty
 import Presence
+import ServiceKit
 import Storage
 import Time
 

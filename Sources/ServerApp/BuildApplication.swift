@@ -1,7 +1,15 @@
 import API
+import AccountService
+import ExposureService
+import HTTPKit
 import HTTPTypes
 import Hummingbird
+import InboxService
 import Logging
+import LoyaltyService
+import MarketCompatibility
+import MarketService
+import VaultService
 
 /// Puts the server together: it listens when the application runs as a service.
 ///

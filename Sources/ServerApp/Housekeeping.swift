@@ -1,4 +1,11 @@
+import AccountService
+import ExposureService
+import HTTPKit
+import InboxService
 import Logging
+import LoyaltyService
+import MarketCompatibility
+import MarketService
 import ServiceLifecycle
 
 /// Removes once a minute what the server need not keep any longer.

@@ -1,4 +1,7 @@
+import AccountService
+import InboxService
 import Logging
+import MarketCompatibility
 import ServiceLifecycle
 
 extension ServerServices {

@@ -1,5 +1,14 @@
+import AccountService
+import ExposureService
+import HTTPKit
+import InboxService
+import LoyaltyService
+import MarketCompatibility
+import MarketService
 import Notifications
+import ServiceKit
 import Storage
+import VaultService
 
 /// The use cases that the routes call.
 package struct ServerServices: Sendable {

@@ -1,4 +1,6 @@
 import API
+import HTTPKit
+import ServiceKit
 
 extension RouteHandlers {
     /// What happens to somebody, as it happens.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import HTTPKit
 import Logging
-import Server
+import ServerApp
 import Storage
 
 /// A server's database, opened by a command for one piece of work, beside a running server as well.

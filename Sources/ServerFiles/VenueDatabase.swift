@@ -1,4 +1,6 @@
-import Server
+import HTTPKit
+import LoyaltyService
+import ServiceKit
 
 /// The database of a venue command, opened for one piece of work.
 package enum VenueDatabase {

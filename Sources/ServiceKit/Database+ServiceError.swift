@@ -1,3 +1,4 @@
+import HTTPKit
 import Storage
 
 extension StorageError: PassingFailure {
@@ -12,21 +13,21 @@ extension StorageError: PassingFailure {
 
 extension Database {
     /// A read whose failures are values of ours.
-    func reading<Value: Sendable>(
+    package func reading<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
         do { return try await read(body) } catch { throw .from(error) }
     }
 
     /// A read that may take long, whose failures are values of ours: no other read waits for it.
-    func readingHistory<Value: Sendable>(
+    package func readingHistory<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
         do { return try await readHistory(body) } catch { throw .from(error) }
     }
 
     /// A write whose failures are values of ours; one that fails leaves nothing behind.
-    func writing<Value: Sendable>(
+    package func writing<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
         do { return try await write(body) } catch { throw .from(error) }

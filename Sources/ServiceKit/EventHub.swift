@@ -1,3 +1,4 @@
+import HTTPKit
 import Synchronization
 
 /// Carries events from the services to the streams of the account that they concern, within this process.

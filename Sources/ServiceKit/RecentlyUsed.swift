@@ -2,21 +2,21 @@
 ///
 /// Two generations bound it at little cost: when the young one is full it becomes the old one, and what was not used
 /// meanwhile goes.
-struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
 
     /// An empty one for at most `capacity` entries, and at least two.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = max(2, capacity)
     }
 
     /// How many entries there are.
-    var count: Int { young.count + old.count }
+    package var count: Int { young.count + old.count }
 
     /// The value of `key`, which counts as used, or nil.
-    mutating func value(for key: Key) -> Value? {
+    package mutating func value(for key: Key) -> Value? {
         if let value = young[key] { return value }
         guard let value = old[key] else { return nil }
         set(value, for: key)
@@ -24,7 +24,7 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// Keeps a value.
-    mutating func set(_ value: Value, for key: Key) {
+    package mutating func set(_ value: Value, for key: Key) {
         old[key] = nil
         young[key] = value
         guard young.count > capacity / 2 else { return }
@@ -33,7 +33,7 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// Forgets a value.
-    mutating func remove(_ key: Key) {
+    package mutating func remove(_ key: Key) {
         young[key] = nil
         old[key] = nil
     }

@@ -28,14 +28,14 @@ package struct ServerRandom: RandomNumberGenerator, Sendable {
     }
 
     /// An identifier of 128 random bits.
-    func identifier() -> [UInt8] {
+    package func identifier() -> [UInt8] {
         bytes(of: next()) + bytes(of: next())
     }
 
     /// An identifier of 128 bits that sorts by `milliseconds`: 48 bits of time, then 80 random bits.
     ///
     /// Rows that are written together then lie together in their index, as RFC 9562 (section 5.7) orders its UUIDs.
-    func identifier(ordered milliseconds: Int64) -> [UInt8] {
+    package func identifier(ordered milliseconds: Int64) -> [UInt8] {
         let time = bytes(of: UInt64(truncatingIfNeeded: milliseconds))
         return time[2...] + bytes(of: next())[6...] + bytes(of: next())
     }

@@ -1,10 +1,12 @@
+import AccountService
 import Beacons
+import HTTPKit
 import Loyalty
+import LoyaltyService
 import Phone
 import Presence
 import Radio
 import Randomness
-import Server
 import Time
 
 /// Everybody in the centre who pretends to be somewhere.

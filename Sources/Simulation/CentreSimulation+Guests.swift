@@ -1,12 +1,13 @@
 import Beacons
 import Exposure
+import HTTPKit
 import Loyalty
+import LoyaltyService
 import Phone
 import Presence
 import Proximity
 import Radio
 import Randomness
-import Server
 import Time
 
 extension CentreSimulation {

@@ -1,6 +1,7 @@
 import Exposure
+import ExposureService
+import LoyaltyService
 import Radio
-import Server
 import Time
 
 extension CentreSimulation {

@@ -1,12 +1,15 @@
 import API
+import AccountService
 import Beacons
+import ExposureService
+import HTTPKit
 import Loyalty
+import LoyaltyService
 import Phone
 import Presence
 import Proximity
 import Radio
 import Randomness
-import Server
 import Time
 
 extension CentreSimulation {

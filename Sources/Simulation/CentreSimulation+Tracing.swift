@@ -1,8 +1,10 @@
 import API
+import AuditService
 import Exposure
+import ExposureService
+import HTTPKit
 import Loyalty
 import Phone
-import Server
 import Time
 
 extension CentreSimulation {

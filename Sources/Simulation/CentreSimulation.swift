@@ -1,13 +1,15 @@
 import API
+import AccountService
 import Beacons
 import Exposure
+import HTTPKit
 import Loyalty
+import LoyaltyService
 import Phone
 import Presence
 import Proximity
 import Radio
 import Randomness
-import Server
 import Time
 
 /// A simulated centre: people, phones, beacons and attackers, stepped in a fixed order by a clock of its own.

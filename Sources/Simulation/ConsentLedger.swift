@@ -1,6 +1,6 @@
 import Accounts
 import Beacons
-import Server
+import HTTPKit
 import Time
 
 /// What the simulation knows to be true about choices: who had chosen which shop, and when.

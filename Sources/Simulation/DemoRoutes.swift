@@ -1,9 +1,11 @@
 import API
+import AuditService
 import Beacons
+import ExposureService
+import HTTPKit
 import Loyalty
 import Phone
 import Proximity
-import Server
 import Time
 
 /// The routes under `/api/demo`: the simulated centre for those who watch, and a phone in it for those who join.

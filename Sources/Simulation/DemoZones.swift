@@ -1,7 +1,9 @@
+import AuditService
 import Exposure
+import ExposureService
 import Loyalty
+import LoyaltyService
 import Randomness
-import Server
 import Time
 
 /// What the map of cases shows in the demo: a country that does not exist, which the page says, and its epidemic.

@@ -1,7 +1,7 @@
+import HTTPKit
 import Loyalty
 import Phone
 import Proximity
-import Server
 import Synchronization
 
 /// What people at the page ask of the simulation, and what their own phones in it say.

@@ -1,10 +1,10 @@
 import API
 import Exposure
+import ExposureService
 import ExposureWire
 import Phone
 import QRCode
 import Radio
-import Server
 import Synchronization
 import Time
 
@@ -91,11 +91,11 @@ final class GuestTracing: Sendable {
     }
 
     /// The phone as its owner's page sees it; `base` is the address of that page.
-    func shown(at base: String) -> any Server.TracingPhone {
+    func shown(at base: String) -> any ServedPhone {
         Shown(phone: self, base: base)
     }
 
-    private struct Shown: Server.TracingPhone {
+    private struct Shown: ServedPhone {
         let phone: GuestTracing
         let base: String
 

@@ -1,4 +1,4 @@
-import Server
+import LoyaltyService
 import Time
 
 /// When the centre is open: every day from 10:00 to 22:00 by the venue's own clock.

@@ -2,8 +2,9 @@ import API
 import Beacons
 import Encodings
 import Exposure
+import ExposureService
+import HTTPKit
 import Phone
-import Server
 
 /// What a guest's phone asks of the server to tell its venue days, without the network.
 extension SimulatedExposureServer: VenueDayServer {

@@ -1,7 +1,9 @@
 import Exposure
+import ExposureService
 import ExposureWire
+import HTTPKit
+import LoyaltyService
 import Phone
-import Server
 import Time
 
 /// The exposure server as the simulation's phones call it: all that an answer over HTTP holds, without the network.

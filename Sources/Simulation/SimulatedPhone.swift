@@ -1,10 +1,10 @@
+import HTTPKit
 import Loyalty
 import Phone
 import Presence
 import Proximity
 import Radio
 import Randomness
-import Server
 import Time
 
 /// A phone in the simulated air, with the same code that runs on a real one, signed in to the server.

@@ -5,7 +5,6 @@ import ExposureWire
 import Phone
 import Radio
 import Randomness
-import Server
 import Time
 
 /// Tracing on a visitor's phone, with the same code that runs on a real one; its owner had it on from the beginning.

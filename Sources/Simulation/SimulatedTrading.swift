@@ -1,7 +1,10 @@
+import AccountService
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
+import MarketService
 import Randomness
-import Server
 import Storage
 import Time
 

@@ -1,4 +1,4 @@
-import Server
+import HTTPKit
 import Synchronization
 import Time
 

@@ -1,5 +1,7 @@
+import AccountService
+import ExposureService
 import Loyalty
-import Server
+import LoyaltyService
 import Storage
 import Time
 

@@ -2,8 +2,8 @@ import API
 import Beacons
 import Crypto
 import Encodings
+import HTTPKit
 import HTTPTypes
-import Server
 import Synchronization
 import Vault
 import VaultDevice

@@ -1,5 +1,5 @@
 import API
-import Server
+import HTTPKit
 import Time
 import Vault
 import VaultDevice

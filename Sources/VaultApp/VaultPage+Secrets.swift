@@ -1,6 +1,6 @@
 import API
 import Foundation
-import Server
+import HTTPKit
 import Time
 import Vault
 import VaultDevice

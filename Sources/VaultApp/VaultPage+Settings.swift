@@ -1,5 +1,4 @@
 import API
-import Server
 import Time
 import Vault
 import VaultDevice

@@ -1,6 +1,6 @@
 import API
+import HTTPKit
 import HTTPTypes
-import Server
 
 extension RouteHandlers {
     /// The page's routes; what may ask them is the porter's to say.

@@ -1,3 +1,5 @@
+import HTTPKit
+
 /// Why a use case of the vault did not happen.
 package enum VaultError: Error, Sendable {
     /// The account has no such slot or vault.

@@ -3,7 +3,9 @@ import Beacons
 import Encodings
 import Exposure
 import Foundation
+import HTTPKit
 import HTTPTypes
+import LoyaltyService
 import Presence
 import Time
 import Vault

@@ -1,5 +1,8 @@
 import Accounts
+import HTTPKit
+import LoyaltyService
 import Presence
+import ServiceKit
 import Time
 
 /// An evaluation for whoever has proved presence.

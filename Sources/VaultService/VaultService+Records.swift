@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Exposure
+import HTTPKit
 
 /// A sealed record.
 package struct StoredVaultRecord: Equatable, Sendable {

@@ -2,8 +2,11 @@ import API
 import Accounts
 import Beacons
 import Crypto
+import HTTPKit
 import Loyalty
+import LoyaltyService
 import Presence
+import ServiceKit
 import Time
 import Vault
 

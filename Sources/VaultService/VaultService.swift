@@ -1,3 +1,6 @@
+import HTTPKit
+import LoyaltyService
+import ServiceKit
 import Storage
 
 /// What a server does for vaults: it evaluates elements for whoever has just proved presence, and carries sealed

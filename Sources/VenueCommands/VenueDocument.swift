@@ -5,7 +5,7 @@ import CommandOutput
 import Encodings
 import Foundation
 import Loyalty
-import Server
+import LoyaltyService
 
 /// A venue file on disk.
 enum VenueDocument {

@@ -3,7 +3,7 @@ import Beacons
 import CommandOutput
 import Encodings
 import Loyalty
-import Server
+import LoyaltyService
 import ServerFiles
 
 /// `cerca venue export`: prints a venue of the database as a file; keys are never in it.

@@ -4,8 +4,8 @@ import CommandOutput
 import Encodings
 import Foundation
 import Loyalty
+import LoyaltyService
 import Presence
-import Server
 import ServerFiles
 
 /// `cerca venue import`: puts a venue into the database and hands out the keys of its new beacons.

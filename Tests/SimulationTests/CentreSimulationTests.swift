@@ -1,10 +1,12 @@
+import AccountService
 import Accounts
 import Beacons
 import Foundation
+import HTTPKit
 import Logging
 import Loyalty
 import Randomness
-import Server
+import ServerApp
 import Storage
 import Testing
 import Time

@@ -1,9 +1,9 @@
 import API
 import Exposure
+import ExposureService
 import ExposureWire
 import Loyalty
 import Phone
-import Server
 import Testing
 import Time
 
@@ -64,7 +64,7 @@ struct GuestReportTests {
     }
 
     /// A new guest, whose phone traces.
-    private func enter(_ name: String, _ centre: inout SimulatedCentre) async throws -> any Server.TracingPhone {
+    private func enter(_ name: String, _ centre: inout SimulatedCentre) async throws -> any ServedPhone {
         let session = try await centre.accounts.signUp(
             email: "\(name)@example.com", password: "walks in from the page"
         ).session

@@ -2,7 +2,6 @@ import API
 import Exposure
 import ExposureWire
 import Loyalty
-import Server
 import Storage
 import Testing
 import Time

@@ -1,10 +1,14 @@
+import AccountService
 import Accounts
 import Exposure
+import ExposureService
 import ExposureWire
 import Foundation
 import Logging
+import LoyaltyService
 import Randomness
-import Server
+import ServerApp
+import ServiceKit
 import Storage
 import Time
 

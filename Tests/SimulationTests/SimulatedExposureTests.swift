@@ -6,7 +6,6 @@ import Loyalty
 import Phone
 import Radio
 import Randomness
-import Server
 import Storage
 import Testing
 import Time

@@ -1,7 +1,8 @@
 import Ledger
+import LedgerService
 import Market
+import MarketService
 import Randomness
-import Server
 import Storage
 import Testing
 import Time

@@ -1,11 +1,12 @@
 import API
 import ArgumentParser
+import AuditService
 import CommandOutput
 import Encodings
 import Exposure
+import ExposureService
 import Foundation
 import Logging
-import Server
 import ServerFiles
 import Storage
 

@@ -1,3 +1,5 @@
+import HTTPKit
+
 /// Why the authority's console refuses something.
 package enum HealthError: String, ServiceFault, CaseIterable {
     /// There is no such case, or it has been decided already.

@@ -1,6 +1,8 @@
 import API
 import Accounts
+import AuditService
 import Exposure
+import HTTPKit
 import Hummingbird
 import Time
 

@@ -1,4 +1,7 @@
+import AuditService
 import Exposure
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

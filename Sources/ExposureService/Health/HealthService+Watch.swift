@@ -1,3 +1,7 @@
+import AccountService
+import AuditService
+import HTTPKit
+import ServiceKit
 import Storage
 
 extension HealthService {
@@ -33,14 +37,6 @@ package struct AuditReport: Sendable {
 }
 
 extension AuditAction {
-    /// Somebody of the staff signed in with the second factor.
-    static let sessionBegun = AuditAction(rawValue: "session.begun")
-    /// An account was given a role and a new second factor; the subject is the account's identifier.
-    static let roleGiven = AuditAction(rawValue: "role.given")
-    /// A case was registered; counted by day.
-    static let caseRegistered = AuditAction(rawValue: "case.registered")
-    /// A case was rejected; counted by day.
-    static let caseRejected = AuditAction(rawValue: "case.rejected")
     /// News or a question was published; the subject is its identifier, as in the next four.
     static let published = AuditAction(rawValue: "publication.published")
     /// News or a question was changed.

@@ -1,6 +1,8 @@
 import Beacons
 import Encodings
 import Exposure
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

@@ -2,6 +2,7 @@ import API
 import Crypto
 import Encodings
 import Exposure
+import HTTPKit
 import HTTPTypes
 import Hummingbird
 import NIOCore

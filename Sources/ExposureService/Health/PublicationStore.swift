@@ -1,4 +1,5 @@
 import Exposure
+import ServiceKit
 import Storage
 import Time
 

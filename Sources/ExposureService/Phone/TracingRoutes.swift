@@ -1,5 +1,6 @@
 import API
 import ExposureWire
+import HTTPKit
 
 extension RouteHandlers {
     /// What somebody who is signed in does with the tracing of their own phone.

@@ -1,6 +1,7 @@
 import API
 import Exposure
 import ExposureWire
+import HTTPKit
 import HTTPTypes
 import Hummingbird
 import NIOCore

@@ -1,7 +1,9 @@
 import Exposure
 import ExposureWire
+import HTTPKit
 import HTTPTypes
 import NIOCore
+import ServiceKit
 import Storage
 import Time
 

@@ -1,7 +1,10 @@
+import AuditService
 import Beacons
 import Encodings
 import Exposure
 import ExposureWire
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

@@ -1,4 +1,6 @@
 import Exposure
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

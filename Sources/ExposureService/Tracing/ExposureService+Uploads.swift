@@ -1,5 +1,8 @@
+import AuditService
 import Exposure
 import ExposureWire
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

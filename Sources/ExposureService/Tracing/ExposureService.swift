@@ -1,6 +1,9 @@
+import AuditService
 import Crypto
 import Exposure
 import ExposureWire
+import HTTPKit
+import ServiceKit
 import Storage
 import Time
 

@@ -1,4 +1,5 @@
 import Exposure
+import HTTPKit
 import Time
 
 /// The rules of the tracing server; a server that people use has the standard ones.

@@ -1,3 +1,4 @@
+import HTTPKit
 import Time
 
 /// Slows down the guessing of codes, address by address.

@@ -2,6 +2,7 @@ import Beacons
 import Crypto
 import Encodings
 import Exposure
+import HTTPKit
 import HTTPTypes
 import NIOCore
 import Time

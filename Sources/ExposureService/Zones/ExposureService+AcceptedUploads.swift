@@ -1,3 +1,5 @@
+import HTTPKit
+import ServiceKit
 import Storage
 
 extension ExposureService {

@@ -1,5 +1,6 @@
 import Encodings
 import Exposure
+import LoyaltyService
 
 /// Reads areas from GeoJSON (RFC 7946): a collection of features with polygons, a code and a name.
 ///

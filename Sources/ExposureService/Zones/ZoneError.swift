@@ -1,4 +1,5 @@
 import Exposure
+import HTTPKit
 
 /// Why a use case of risk zones did not happen.
 package enum ZoneError: Error, Sendable {

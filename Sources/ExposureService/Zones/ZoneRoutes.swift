@@ -1,9 +1,12 @@
 import API
+import AuditService
 import Beacons
 import Encodings
 import Exposure
+import HTTPKit
 import HTTPTypes
 import Hummingbird
+import LoyaltyService
 import NIOCore
 
 extension RouteHandlers {

@@ -1,4 +1,6 @@
+import AuditService
 import Exposure
+import HTTPKit
 import Storage
 
 extension ZoneService {

@@ -2,6 +2,7 @@ import Beacons
 import Crypto
 import Exposure
 import Loyalty
+import LoyaltyService
 import Storage
 
 // How a person who reported tells where they were. The upload of keys and a contribution have nothing in common that the

@@ -2,6 +2,7 @@ import API
 import Beacons
 import Exposure
 import Loyalty
+import LoyaltyService
 import Storage
 import Time
 

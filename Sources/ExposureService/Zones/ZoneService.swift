@@ -1,4 +1,6 @@
 import Exposure
+import HTTPKit
+import LoyaltyService
 import Storage
 import Synchronization
 import Time

@@ -1,6 +1,8 @@
 import Encodings
 import Ledger
 import Market
+import MarketService
+import Time
 
 /// Writes a market's book for sockets; what was written of an order is kept until the order changes.
 struct BookFeedJSON: Sendable {

@@ -4,7 +4,7 @@ import Encodings
 ///
 /// It has no bound of its own: a socket may have only so many events waiting in it (`SocketLimits.eventsWaiting`), and
 /// there are only so many sockets.
-final class FeedInbox: SocketListener {
+package final class FeedInbox: SocketListener {
     enum Notice: Sendable {
         case opened(SocketSession)
         case event(String, [JSONValue], SocketSession)
@@ -19,19 +19,19 @@ final class FeedInbox: SocketListener {
         (notices, continuation) = AsyncStream<Notice>.makeStream()
     }
 
-    func opened(_ socket: SocketSession) {
+    package func opened(_ socket: SocketSession) {
         continuation.yield(.opened(socket))
     }
 
-    func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession) {
+    package func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession) {
         continuation.yield(.event(event, arguments, socket))
     }
 
-    func drained(_ socket: SocketSession) {
+    package func drained(_ socket: SocketSession) {
         continuation.yield(.drained(socket))
     }
 
-    func closed(_ socket: SocketSession) {
+    package func closed(_ socket: SocketSession) {
         continuation.yield(.closed(socket))
     }
 }

@@ -1,4 +1,5 @@
 import Ledger
+import MarketService
 
 /// One socket as the feeds see it: whom it belongs to and what it follows.
 final class FeedReader {

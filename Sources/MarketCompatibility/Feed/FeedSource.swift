@@ -1,9 +1,13 @@
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
+import MarketService
+import ServiceKit
 import Storage
 
 /// Where the feeds read what they tell.
-protocol FeedSource: Sendable {
+package protocol FeedSource: Sendable {
     /// Says what has changed.
     var hub: MarketHub { get }
     func assets() async throws(ServiceError) -> [Asset]
@@ -32,45 +36,9 @@ protocol FeedSource: Sendable {
 }
 
 extension MarketService: FeedSource {
-    func lastCandles(
+    package func lastCandles(
         _ market: MarketName, _ kind: CandleKind, _ frame: CandleFrame, count: Int
     ) async throws(ServiceError) -> [Candle] {
         try await candles(market, kind: kind, frame: frame, page: Page(limit: count)).items
-    }
-
-    func openOrders(
-        of trader: Trader, in markets: [MarketRules], count: Int
-    ) async throws(ServiceError) -> [Int: [OrderRecord]] {
-        try await eachMarket(markets) { try Self.openOrders(of: trader, in: [$0], page: Page(limit: count), $1) }
-    }
-
-    func orders(_ numbers: [Int64], of trader: Trader) async throws(ServiceError) -> [OrderRecord] {
-        let markets = Dictionary(try await markets().map { ($0.number, $0) }) { first, _ in first }
-        return try await database.reading { connection in
-            try numbers.compactMap { number in
-                guard let rules = markets[MarketNumbering.market(of: number)],
-                    let order = try OrderStore(connection).order(number), order.account == trader.number
-                else { return nil }
-                return order.record(rules)
-            }
-        }
-    }
-
-    func closedOrders(
-        of trader: Trader, in markets: [MarketRules], count: Int
-    ) async throws(ServiceError) -> [Int: [OrderRecord]] {
-        try await eachMarket(markets) { try Self.closedOrders(of: trader, in: [$0], page: Page(limit: count), $1) }
-    }
-
-    /// What `read` gives for each of these markets by its number, in one read of the database.
-    private func eachMarket(
-        _ markets: [MarketRules],
-        _ read: @escaping @Sendable (MarketRules, any Connection) throws -> Paged<OrderRecord>
-    ) async throws(ServiceError) -> [Int: [OrderRecord]] {
-        try await database.reading { connection in
-            var orders: [Int: [OrderRecord]] = [:]
-            for rules in markets { orders[rules.number] = try read(rules, connection).items }
-            return orders
-        }
     }
 }

@@ -1,6 +1,7 @@
 import Encodings
 import Ledger
 import Market
+import MarketService
 import Time
 
 /// Writes for sockets what everybody may see of the markets besides their books.

@@ -1,5 +1,7 @@
 import Encodings
+import HTTPKit
 import Ledger
+import MarketService
 
 // What clients say.
 extension MarketFeeds {

@@ -1,7 +1,10 @@
 import Encodings
+import HTTPKit
 import Ledger
+import LedgerService
 import Logging
 import Market
+import MarketService
 
 // Looking at what has changed.
 extension MarketFeeds {

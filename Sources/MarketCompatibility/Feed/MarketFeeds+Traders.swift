@@ -1,5 +1,7 @@
+import HTTPKit
 import Ledger
 import Market
+import MarketService
 import Time
 
 // What is of one trader alone, and is told at once.

@@ -1,7 +1,10 @@
 import Encodings
+import HTTPKit
 import Ledger
+import LedgerService
 import Logging
 import Market
+import MarketService
 import ServiceLifecycle
 import Time
 
@@ -11,7 +14,7 @@ import Time
 /// a change; then the new state is written, one delta is made, and the same bytes go to everybody. What is of one trader
 /// alone is told at once. Whoever has lost
 /// something, or reads too slowly, gets the whole state when it can take it; what it missed is never kept for it.
-actor MarketFeeds: Service {
+package actor MarketFeeds: Service {
     /// The bounds and times of the feeds, milliseconds.
     enum Times {
         /// How long clients take to be ready for what signing in brings: some add their handlers after they connect.
@@ -38,7 +41,7 @@ actor MarketFeeds: Service {
         var readers: [ObjectIdentifier: FeedReader] = [:]
     }
 
-    nonisolated let inbox = FeedInbox()
+    package nonisolated let inbox = FeedInbox()
     let source: any FeedSource
     let tickets: SocketTickets
     let clock: ServerClock
@@ -96,7 +99,7 @@ actor MarketFeeds: Service {
     }
 
     /// Somebody who says who it is, to be looked up in the database.
-    struct SignIn: Sendable {
+    package struct SignIn: Sendable {
         let session: SocketSession
         let uid: String
         let socid: String
@@ -107,7 +110,7 @@ actor MarketFeeds: Service {
     /// Feeds that read from `source`.
     ///
     /// - Parameter intervalMilliseconds: The time between two looks at what has changed.
-    init(
+    package init(
         source: any FeedSource, tickets: SocketTickets, clock: ServerClock, intervalMilliseconds: Int64, logger: Logger
     ) {
         self.source = source
@@ -119,7 +122,7 @@ actor MarketFeeds: Service {
     }
 
     /// Serves sockets until the server stops.
-    func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {

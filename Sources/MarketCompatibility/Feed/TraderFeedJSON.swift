@@ -1,6 +1,7 @@
 import Encodings
 import Ledger
 import Market
+import MarketService
 
 /// Writes for sockets what only its owner may see.
 enum TraderFeedJSON {

@@ -1,7 +1,10 @@
 import Accounts
 import Encodings
+import HTTPKit
 import HTTPTypes
+import LedgerService
 import Market
+import MarketService
 
 extension RouteHandlers {
     /// Many orders in one request of API v2: each of them succeeds or fails by itself.

@@ -1,8 +1,12 @@
 import API
+import AccountService
 import Accounts
+import HTTPKit
 import HTTPTypes
 import Hummingbird
+import InboxService
 import Logging
+import MarketService
 
 /// The exchange's API: CryptoMarket's paths under `/v1` and `/v2`, as its own clients ask them.
 ///

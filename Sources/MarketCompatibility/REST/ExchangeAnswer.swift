@@ -1,6 +1,7 @@
 import Encodings
 import HTTPTypes
 import Hummingbird
+import LedgerService
 import NIOCore
 
 /// What the exchange's API answers when it does what it was asked.

@@ -1,8 +1,10 @@
 import API
 import Encodings
+import HTTPKit
 import HTTPTypes
 import Hummingbird
 import Ledger
+import LedgerService
 import Market
 import NIOCore
 

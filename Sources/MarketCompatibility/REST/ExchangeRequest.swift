@@ -1,9 +1,12 @@
 import API
 import Accounts
 import Forwarding
+import HTTPKit
 import HTTPTypes
 import Hummingbird
+import LedgerService
 import Market
+import MarketService
 import NIOCore
 
 /// A request of the exchange's API, its fields taken apart.

@@ -1,5 +1,6 @@
 import Accounts
 import Encodings
+import HTTPKit
 import HTTPTypes
 import Hummingbird
 import Ledger

@@ -1,7 +1,10 @@
 import Encodings
+import HTTPKit
 import HTTPTypes
 import Ledger
+import LedgerService
 import Market
+import MarketService
 import Time
 
 extension RouteHandlers {

@@ -1,8 +1,11 @@
 import Accounts
 import Encodings
+import HTTPKit
 import HTTPTypes
 import Ledger
+import LedgerService
 import Market
+import MarketService
 
 extension RouteHandlers {
     /// A trader's own orders.

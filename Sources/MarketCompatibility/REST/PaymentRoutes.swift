@@ -1,9 +1,11 @@
 import API
 import Accounts
 import Encodings
+import HTTPKit
 import HTTPTypes
 import Hummingbird
 import Ledger
+import MarketService
 import NIOCore
 import QRCode
 import Strings

@@ -1,5 +1,10 @@
+import HTTPKit
+import InboxService
 import Ledger
+import LedgerService
 import Market
+import MarketService
+import ServiceKit
 import Storage
 import Time
 

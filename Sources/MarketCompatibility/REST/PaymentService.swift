@@ -1,18 +1,29 @@
 import Beacons
 import Encodings
+import HTTPKit
+import InboxService
 import Ledger
+import LedgerService
 import Market
+import MarketService
+import ServiceKit
 import Storage
 import Time
 
 /// Invoices: a merchant asks for an amount of one asset, whoever pays sends another one, and what comes is changed at
 /// once in the market.
-struct PaymentService: Sendable {
+package struct PaymentService: Sendable {
     /// How many orders of a book are looked at for an estimate.
     private static let depth = 1000
 
     let market: MarketService
     let inbox: InboxService
+
+    /// The invoices of a market, whose merchants `inbox` tells what came of them.
+    package init(market: MarketService, inbox: InboxService) {
+        self.market = market
+        self.inbox = inbox
+    }
 
     var clock: ServerClock { market.clock }
 

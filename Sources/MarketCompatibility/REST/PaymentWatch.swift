@@ -7,7 +7,7 @@ package struct PaymentWatch: Service {
     private let logger: Logger
 
     /// Looks after the invoices of these services.
-    init(_ payments: PaymentService, logger: Logger) {
+    package init(_ payments: PaymentService, logger: Logger) {
         self.payments = payments
         self.logger = logger
     }

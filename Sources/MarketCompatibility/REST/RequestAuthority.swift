@@ -1,6 +1,9 @@
+import AccountService
 import Accounts
+import HTTPKit
 import HTTPTypes
 import NIOCore
+import ServiceKit
 import Synchronization
 import Time
 

@@ -1,4 +1,6 @@
 import Accounts
+import HTTPKit
+import ServiceKit
 import Storage
 import Synchronization
 import Time
@@ -8,7 +10,7 @@ import Time
 /// They are kept in the database, because a signed request that somebody saw must not run a second time either after a
 /// restart or on another server of the same database. A row says that a program did something in these seconds, not who
 /// or what, and goes when nobody could send the request any more.
-final class RequestLog: Sendable {
+package final class RequestLog: Sendable {
     /// How long a row stays after its request was signed: past the window, though servers' clocks may differ.
     static let milliseconds: Int64 = 2 * SignedRequest.windowMilliseconds
     /// The bytes of a signature that are kept: whoever wants to find two that begin alike needs the secret, and gains a
@@ -19,7 +21,7 @@ final class RequestLog: Sendable {
     private let prunedAt = Mutex(Timestamp(milliseconds: 0))
 
     /// The log in `database`.
-    init(_ database: any Database) {
+    package init(_ database: any Database) {
         self.database = database
     }
 

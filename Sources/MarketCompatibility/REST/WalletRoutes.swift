@@ -1,8 +1,13 @@
+import AccountService
 import Accounts
 import Encodings
+import HTTPKit
 import HTTPTypes
 import Ledger
+import LedgerService
 import Market
+import MarketService
+import ServiceKit
 
 extension RouteHandlers {
     /// What a trader has, and how it comes and goes.

@@ -1,7 +1,7 @@
 import Encodings
 
 /// What is told of the sockets; nothing here may wait, for it is called where bytes are read and written.
-protocol SocketListener: Sendable {
+package protocol SocketListener: Sendable {
     /// A client is there.
     func opened(_ socket: SocketSession)
     /// A client sent an event; whoever has looked at it calls `SocketSession.eventDone()`.

@@ -1,7 +1,9 @@
 import Beacons
 import Encodings
+import HTTPKit
 import HTTPTypes
 import NIOCore
+import ServiceKit
 import ServiceLifecycle
 import SocketIO
 import Synchronization
@@ -23,7 +25,7 @@ package final class SocketServer: Service {
     private let counter: AddressCounter
 
     /// A server without sockets.
-    init(limits: SocketLimits, listener: any SocketListener, random: ServerRandom = .system) {
+    package init(limits: SocketLimits, listener: any SocketListener, random: ServerRandom = .system) {
         self.limits = limits
         self.listener = listener
         self.random = random

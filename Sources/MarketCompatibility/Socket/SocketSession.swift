@@ -1,4 +1,5 @@
 import Encodings
+import HTTPKit
 import NIOCore
 import SocketIO
 import Synchronization
@@ -7,7 +8,7 @@ import Synchronization
 /// sent.
 ///
 /// Whatever happens changes the state under the lock and gives a list of effects, which are carried out outside of it.
-final class SocketSession: Sendable {
+package final class SocketSession: Sendable {
     /// What a poll is answered.
     enum PollAnswer: Sendable {
         case packets([UInt8], contentType: String)
@@ -386,8 +387,8 @@ final class SocketSession: Sendable {
 }
 
 extension SocketSession: Hashable {
-    static func == (first: SocketSession, second: SocketSession) -> Bool { first === second }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package static func == (first: SocketSession, second: SocketSession) -> Bool { first === second }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension EngineFrame {

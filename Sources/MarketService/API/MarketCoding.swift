@@ -1,5 +1,6 @@
 import API
 import Ledger
+import LedgerService
 import Market
 
 // Markets as our own API reads and writes them; amounts travel as decimal text, never as numbers.

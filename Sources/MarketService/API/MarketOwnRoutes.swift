@@ -1,5 +1,7 @@
 import API
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
 
 /// Checks a code of the second factor of whoever asks; it throws when the account asks for one and this is none.

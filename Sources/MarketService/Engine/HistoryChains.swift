@@ -1,4 +1,5 @@
 import Ledger
+import ServiceKit
 import Storage
 
 /// Where the trails of one market's accounts begin, as far as the market's writer has come across them.

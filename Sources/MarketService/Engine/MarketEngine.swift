@@ -1,5 +1,7 @@
 import Ledger
+import LedgerService
 import Market
+import ServiceKit
 import Storage
 import Time
 

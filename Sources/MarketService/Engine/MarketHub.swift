@@ -26,11 +26,11 @@ package final class MarketHub: Sendable {
     }
 
     /// What has changed of an account.
-    struct AccountChanges: Sendable, Equatable {
+    package struct AccountChanges: Sendable, Equatable {
         /// The version that it has now.
-        let version: UInt64
+        package let version: UInt64
         /// The markets in which orders of it changed; nil when they may be any.
-        let markets: Set<Int>?
+        package let markets: Set<Int>?
     }
 
     fileprivate struct State {
@@ -92,7 +92,7 @@ package final class MarketHub: Sendable {
 
     /// What has changed of an account that somebody watches since it had this version; of any other account anything
     /// may have.
-    func changes(of account: LedgerAccount, since known: UInt64?) -> AccountChanges {
+    package func changes(of account: LedgerAccount, since known: UInt64?) -> AccountChanges {
         state.withLock { state in
             guard let watched = state.accounts[account] else { return AccountChanges(version: 0, markets: nil) }
             guard let known, watched.everyMarket <= known else {
@@ -104,7 +104,7 @@ package final class MarketHub: Sendable {
     }
 
     /// Says each time that an account which somebody watches has changed; several changes may be said once.
-    func accountNews() -> AsyncStream<Void> {
+    package func accountNews() -> AsyncStream<Void> {
         let (news, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let listener = state.withLock { state in
             state.nextListener += 1
@@ -137,7 +137,7 @@ package final class MarketHub: Sendable {
     }
 
     /// Tells of changed balances.
-    func changed(accounts: some Sequence<LedgerAccount>) {
+    package func changed(accounts: some Sequence<LedgerAccount>) {
         publish { state in accounts.reduce(false) { state.touch($1) || $0 } }
     }
 

@@ -1,4 +1,6 @@
 import Dispatch
+import HTTPKit
+import LedgerService
 import Logging
 import Market
 import Storage

@@ -1,4 +1,5 @@
 import Market
+import ServiceKit
 import Synchronization
 
 /// The newest candles of each series that somebody has asked for.

@@ -1,6 +1,9 @@
+import HTTPKit
 import Ledger
+import LedgerService
 import Logging
 import Market
+import ServiceKit
 import ServiceLifecycle
 import Storage
 import Synchronization

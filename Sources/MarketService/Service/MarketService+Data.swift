@@ -1,6 +1,9 @@
 import Dispatch
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
+import ServiceKit
 import Storage
 import Synchronization
 import Time
@@ -93,7 +96,7 @@ extension MarketService {
     }
 
     /// A market's last trades, newest first: a few, so that nothing waits for them.
-    func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade] {
+    package func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade] {
         let rules = try await self.market(named: market)
         return try await database.reading {
             try FillStore($0).fills(market: rules.number, before: .max, limit: count).map(\.trade)

@@ -1,4 +1,6 @@
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
 import Storage
 import Synchronization
@@ -109,7 +111,7 @@ extension MarketService {
     }
 
     /// The same, for an occasion: exactly once, however often and by whomever it is tried.
-    func instant(
+    package func instant(
         market: MarketName, side: Side, amount: String, bound: String?, occasion: OrderOccasion?, for trader: Trader
     ) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(market)
@@ -125,7 +127,9 @@ extension MarketService {
     }
 
     /// The best bids of others than `trader`.
-    func bids(_ market: MarketName, otherThanOf trader: Trader, count: Int) async throws(ServiceError) -> [BookLine] {
+    package func bids(_ market: MarketName, otherThanOf trader: Trader, count: Int) async throws(ServiceError)
+        -> [BookLine]
+    {
         try await writer(market).writer.read { engine in
             var lines: [BookLine] = []
             engine.matching.book.forEach(.buy) { order in

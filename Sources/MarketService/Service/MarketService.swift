@@ -1,6 +1,8 @@
+import HTTPKit
 import Ledger
 import Logging
 import Market
+import ServiceKit
 import ServiceLifecycle
 import Storage
 import Synchronization
@@ -11,11 +13,11 @@ import Time
 /// Each market has one writer, which gathers commands into batches; somebody who sent one is answered after the commit.
 /// The use cases are in extensions, one file for each kind of them.
 package final class MarketService: Sendable {
-    let database: any Database
-    let clock: ServerClock
-    let random: ServerRandom
+    package let database: any Database
+    package let clock: ServerClock
+    package let random: ServerRandom
     private let log: Mutex<Logger>
-    let limits: MarketLimits
+    package let limits: MarketLimits
     let registry: MarketRegistry
     let candleMemory = CandleMemory()
     let traders = Mutex(RecentlyUsed<[UInt8], Trader>(capacity: 65_536))
@@ -76,22 +78,4 @@ package final class MarketService: Sendable {
     }
 
     var logger: Logger { log.withLock { $0 } }
-}
-
-/// How much of the market one trader may take, and how much may wait.
-package struct MarketLimits: Sendable {
-    /// Open orders that one account may have in one market.
-    package var openOrders = 1000
-    /// Commands that may wait for one market's writer.
-    package var waitingCommands = 16_384
-    /// Commands that one commit takes at most.
-    package var batch = 1024
-    /// Orders or cancellations in one bulk request.
-    package var bulk = 100
-
-    /// The limits of a server that people use.
-    package static let standard = MarketLimits()
-
-    /// The standard limits.
-    package init() {}
 }

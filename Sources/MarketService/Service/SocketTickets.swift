@@ -2,7 +2,9 @@ import Accounts
 import Beacons
 import Crypto
 import Encodings
+import HTTPKit
 import Ledger
+import ServiceKit
 import Storage
 import Time
 
@@ -36,9 +38,9 @@ package struct SocketTickets: Sendable {
     }
 
     /// Whose ticket it is that somebody shows.
-    struct Bearer: Equatable, Sendable {
-        let trader: Trader
-        let holder: Holder
+    package struct Bearer: Equatable, Sendable {
+        package let trader: Trader
+        package let holder: Holder
     }
 
     private let database: any Database
@@ -73,7 +75,9 @@ package struct SocketTickets: Sendable {
     /// Whose ticket these texts are; nil for none, for one that has expired, and for one whose holder has ended.
     ///
     /// - Parameter verify: Nil when the client does not send it on; when it does, it must be the right one.
-    func check(uid: String, socid: String, verify: String?, now: Timestamp) async throws(ServiceError) -> Bearer? {
+    package func check(uid: String, socid: String, verify: String?, now: Timestamp) async throws(ServiceError)
+        -> Bearer?
+    {
         guard [uid, socid, verify ?? ""].allSatisfy({ $0.utf8.count <= 64 }) else { return nil }
         let digest = Self.digest(uid, socid)
         let found = try await database.reading { connection in
@@ -87,7 +91,7 @@ package struct SocketTickets: Sendable {
 
     /// Those of `holders` that are worth nothing any more: keys that were revoked, sessions that were ended, and both
     /// when they have expired.
-    func ended(among holders: Set<Holder>, now: Timestamp) async throws(ServiceError) -> Set<Holder> {
+    package func ended(among holders: Set<Holder>, now: Timestamp) async throws(ServiceError) -> Set<Holder> {
         try await database.reading { connection in
             let store = SocketTicketStore(connection)
             return try holders.filter { try !store.isLive($0, at: now) }

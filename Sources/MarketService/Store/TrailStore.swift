@@ -1,4 +1,5 @@
 import Ledger
+import ServiceKit
 import Storage
 
 /// What each account has a trail of in a market.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CommandOutput
 import Encodings
+import HTTPKit
 import Ledger
-import Server
+import LedgerService
 
 /// `cerca admin asset`: what accounts can hold.
 struct AdminAssetCommand: AsyncParsableCommand {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandOutput
 import Encodings
+import HTTPKit
 import Ledger
-import Server
+import LedgerService
+import MarketService
 
 /// `cerca admin audit-ledger`: compares everything in the ledger with everything else.
 struct AdminAuditCommand: AsyncParsableCommand {

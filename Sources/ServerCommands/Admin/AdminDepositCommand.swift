@@ -1,8 +1,9 @@
 import ArgumentParser
 import CommandOutput
 import Encodings
+import HTTPKit
 import Ledger
-import Server
+import LedgerService
 
 /// `cerca admin deposit`: credits an account with money that came from outside.
 struct AdminDepositCommand: AsyncParsableCommand {

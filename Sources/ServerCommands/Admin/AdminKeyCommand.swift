@@ -1,9 +1,10 @@
+import AccountService
 import Accounts
 import ArgumentParser
 import CommandOutput
 import Encodings
 import Foundation
-import Server
+import HTTPKit
 import ServerFiles
 import Storage
 import Time

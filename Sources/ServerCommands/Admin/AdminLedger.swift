@@ -1,8 +1,9 @@
 import Accounts
 import CommandOutput
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
-import Server
 import ServerFiles
 
 /// The ledger of a database, for one command of an operator.

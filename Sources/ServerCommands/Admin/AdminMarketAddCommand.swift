@@ -1,9 +1,10 @@
 import ArgumentParser
 import CommandOutput
 import Encodings
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
-import Server
 
 /// `cerca admin market add`: makes a market; a running server opens it within two seconds.
 struct AdminMarketAddCommand: AsyncParsableCommand {

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CommandOutput
 import Encodings
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
-import Server
 
 /// `cerca admin market`: the markets.
 struct AdminMarketCommand: AsyncParsableCommand {

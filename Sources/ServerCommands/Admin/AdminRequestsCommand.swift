@@ -1,8 +1,9 @@
 import ArgumentParser
 import CommandOutput
 import Encodings
+import HTTPKit
 import Ledger
-import Server
+import LedgerService
 import Time
 
 /// `cerca admin requests`: deposits and withdrawals that wait for an operator.

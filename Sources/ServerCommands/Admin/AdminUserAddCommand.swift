@@ -1,11 +1,12 @@
 import API
+import AccountService
 import Accounts
 import ArgumentParser
 import CommandOutput
 import Encodings
 import Foundation
+import HTTPKit
 import QRCode
-import Server
 import ServerFiles
 
 /// `cerca admin user add`: makes an account, or entrusts one with a role.

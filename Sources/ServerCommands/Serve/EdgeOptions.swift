@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 import Forwarding
-import Server
+import HTTPKit
 
 /// What stands between the server and strangers: proxies, figures and limits.
 struct EdgeOptions: ParsableArguments {

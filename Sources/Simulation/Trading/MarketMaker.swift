@@ -1,6 +1,7 @@
+import HTTPKit
 import Market
+import MarketService
 import Randomness
-import Server
 
 /// Keeps one market alive: orders on both sides of a price that wanders, and now and then a trade with them.
 struct MarketMaker: Sendable {

@@ -1,7 +1,8 @@
+import HTTPKit
 import Ledger
 import Market
+import MarketService
 import Randomness
-import Server
 
 /// A visitor who trades a little while walking about: with money that was given, and with points from the shops.
 struct TradingVisitor: Sendable {

@@ -2,10 +2,10 @@ import API
 import ArgumentParser
 import CommandOutput
 import Foundation
+import HTTPKit
 import InstalledFiles
 import Logging
 import NIOCore
-import Server
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

@@ -1,0 +1,19 @@
+import Storage
+
+/// The tables of accounts, and those with which loyalty began.
+package enum AccountMigrations {
+    /// Every change of these tables, in order; between them come those of other services.
+    ///
+    /// The package manager names a file's bytes after the file, with `_` for a leading digit.
+    package static let all = [
+        Migration(
+            number: 1, name: "accounts_and_loyalty",
+            sql: String(decoding: PackageResources._001_accounts_and_loyalty_sql, as: UTF8.self)),
+        Migration(
+            number: 7, name: "signed_accounts",
+            sql: String(decoding: PackageResources._007_signed_accounts_sql, as: UTF8.self)),
+        Migration(
+            number: 11, name: "unordered_accounts",
+            sql: String(decoding: PackageResources._011_unordered_accounts_sql, as: UTF8.self)),
+    ]
+}

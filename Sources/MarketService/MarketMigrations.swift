@@ -1,0 +1,25 @@
+import Storage
+
+/// The tables of the ledger and the markets.
+package enum MarketMigrations {
+    /// Every change of these tables, in order; between them come those of other services.
+    ///
+    /// The package manager names a file's bytes after the file, with `_` for a leading digit.
+    package static let all = [
+        Migration(
+            number: 6, name: "market",
+            sql: String(decoding: PackageResources._006_market_sql, as: UTF8.self)),
+        Migration(
+            number: 8, name: "socket_ticket_holders",
+            sql: String(decoding: PackageResources._008_socket_ticket_holders_sql, as: UTF8.self)),
+        Migration(
+            number: 9, name: "market_trails",
+            sql: String(decoding: PackageResources._009_market_trails_sql, as: UTF8.self)),
+        Migration(
+            number: 10, name: "market_fees",
+            sql: String(decoding: PackageResources._010_market_fees_sql, as: UTF8.self)),
+        Migration(
+            number: 12, name: "market_reasons",
+            sql: String(decoding: PackageResources._012_market_reasons_sql, as: UTF8.self)),
+    ]
+}

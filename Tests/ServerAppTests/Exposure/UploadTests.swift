@@ -1,0 +1,117 @@
+import Exposure
+import ExposureWire
+import Randomness
+import Storage
+import Testing
+import Time
+
+@testable import AuditService
+@testable import ExposureService
+@testable import HTTPKit
+
+@Suite("Uploads of keys")
+struct UploadTests {
+    @Test("a key is of a day that has begun and began at most 21 days ago", arguments: Engine.allCases)
+    func window(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let code = try await world.code()
+            // It is 10:30 in UTC: the midnight of 21 days ago is longer ago than 21 days.
+            for daysAgo in [-2, -1, 21, 22, 1000] {
+                #expect(await world.outcome([world.dayKey(1, daysAgo: daysAgo)], code: code) == "keys")
+                #expect(
+                    await world.outcome([world.dayKey(2), world.dayKey(1, daysAgo: daysAgo)], code: code) == "keys")
+            }
+            #expect(
+                await world.outcome([world.dayKey(1, daysAgo: 0), world.dayKey(2, daysAgo: 20)], code: code) == "taken")
+            world.advance(to: UTCDay(containing: world.clock.now).advanced(by: 1).begin)
+            let atMidnight = [world.dayKey(3, daysAgo: 0), world.dayKey(4, daysAgo: 21)]
+            #expect(await world.outcome(atMidnight, code: try await world.code()) == "taken")
+        }
+    }
+
+    @Test("1 to 30 keys are taken at once")
+    func count() async throws {
+        try await World.with(.sqlite) { world in
+            let code = try await world.code()
+            let keys = (0..<31 as Range<UInt64>).map { world.dayKey($0) }
+            #expect(await world.outcome([], code: code) == "keys")
+            #expect(await world.outcome(keys, code: code) == "keys")
+            #expect(await world.outcome(Array(keys.dropLast()), code: code) == "taken")
+            #expect(try await Contents(of: world.database).count("exposure_keys") == 30)
+        }
+    }
+
+    @Test("a key that is there already stays as it is", arguments: Engine.allCases)
+    func duplicates(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            try await world.upload(1)
+            let first = world.nextRelease
+            world.advance(to: first)
+            try await world.exposure.upload([world.dayKey(1, daysAgo: 3)], code: try await world.code())
+            world.clock.advance(seconds: 7201)
+            #expect(try await world.keys(of: first) == [world.dayKey(1)])
+            #expect(try await world.keys(of: first.advanced(bySeconds: 7200)).isEmpty)
+        }
+    }
+
+    @Test("a fake keeps nothing and is checked like a real one", arguments: Engine.allCases)
+    func fakes(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let before = try await Contents(of: world.database)
+            try await world.exposure.pretendUpload([world.dayKey(1)])
+            await #expect(throws: UploadRefusal.self) {
+                try await world.exposure.pretendUpload([world.dayKey(1, daysAgo: 22)])
+            }
+            #expect(try await Contents(of: world.database) == before)
+        }
+    }
+
+    @Test("of the instant at which a key came the batch alone is kept", arguments: Engine.allCases)
+    func coarseTime(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            try await world.upload(1)
+            let contents = try await Contents(of: world.database)
+            let isInstant: (SQLValue) -> Bool = { value in
+                guard case .integer(let number) = value else { return false }
+                return number > 1_000_000_000_000 && number % 7_200_000 != 0
+            }
+            for table in ["exposure_keys", "exposure_arrivals"] {
+                for row in contents.rows[table] ?? [] {
+                    for column in 0..<row.count { #expect(!isInstant(row[column])) }
+                }
+            }
+            let used = try await world.database.read { try AuditTrail.tallies(in: $0) }.filter {
+                $0.action == .codeUsed
+            }
+            #expect(used.map(\.day) == [UTCDay(containing: world.clock.now)])
+        }
+    }
+
+    @Test(
+        "an approved case is published without a code, with what belongs to it or not at all",
+        arguments: Engine.allCases)
+    func approval(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            struct Refused: Error {}
+            let before = try await Contents(of: world.database)
+            await #expect(throws: ServiceError.self) {
+                try await world.exposure.publish(approved: [world.dayKey(1)], by: .account([7])) { connection in
+                    try AuditTrail.append(
+                        .init(rawValue: "case.seen"), by: .account([7]), at: world.clock.now, in: connection)
+                    throw Refused()
+                }
+            }
+            await #expect(
+                code { try await world.exposure.publish(approved: [world.dayKey(1, daysAgo: 22)], by: .account([7])) }
+                    == "exposure.invalid_case")
+            #expect(try await Contents(of: world.database) == before)
+            try await world.exposure.publish(approved: [world.dayKey(1)], by: .account([7]))
+            let release = world.nextRelease
+            world.advance(to: release.advanced(bySeconds: 1))
+            #expect(try await world.keys(of: release) == [world.dayKey(1)])
+            let tally = try await world.database.read { try AuditTrail.tallies(in: $0) }.first
+            #expect(tally?.actor == .account([7]))
+            #expect(tally?.action == .caseApproved && tally?.times == 1)
+        }
+    }
+}

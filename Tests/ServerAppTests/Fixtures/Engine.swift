@@ -1,0 +1,122 @@
+import Foundation
+import Logging
+import ServerApp
+import TestPostgres
+import Testing
+
+@testable import Storage
+
+/// The database engines on which the services must behave alike.
+enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
+    case sqlite, postgres
+
+    var testDescription: String {
+        switch self {
+        case .sqlite: "SQLite"
+        case .postgres: "PostgreSQL"
+        }
+    }
+
+    /// Calls `body` with a new database that has the server's tables, which is removed afterwards.
+    func withDatabase(_ body: (any Database) async throws -> Void) async throws {
+        try await withNewPlace { try await self.with($0, ServerDatabase.migrations, body) }
+    }
+
+    /// Calls `older` with a new database that has had the migrations before this one, and then `newer` with the same one
+    /// after the others.
+    func withDatabase(
+        before number: Int, _ older: (any Database) async throws -> Void, _ newer: (any Database) async throws -> Void
+    ) async throws {
+        try await withNewPlace { url in
+            try await self.with(url, Array(ServerDatabase.migrations.prefix(number - 1)), older)
+            try await self.with(url, ServerDatabase.migrations, newer)
+        }
+    }
+
+    private func withNewPlace(_ body: (String) async throws -> Void) async throws {
+        switch self {
+        case .sqlite:
+            let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cerca-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            try await body("sqlite:\(directory.appendingPathComponent("test.sqlite").path)")
+        case .postgres:
+            let server = try await PostgresServer.uri()
+            let schema = "s" + UUID().uuidString.lowercased().filter { $0 != "-" }
+            try await administer(server, "CREATE SCHEMA \(schema)")
+            let result: Result<Void, any Error>
+            do {
+                try await body("\(server)\(server.contains("?") ? "&" : "?")options=-csearch_path%3D\(schema)")
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
+            try await administer(server, "DROP SCHEMA \(schema) CASCADE")
+            try result.get()
+        }
+    }
+
+    private func with(
+        _ url: String, _ migrations: [Migration], _ body: (any Database) async throws -> Void
+    ) async throws {
+        var options = DatabaseOptions()
+        options.connections = 4
+        let database = try await Databases.open(
+            DatabaseURL(url), migrations: migrations,
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), options: options)
+        do {
+            try await body(database)
+            await database.close()
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    private func administer(_ uri: String, _ sql: String) async throws {
+        try await WorkerThread.run("postgres.administer") {
+            try PostgresConnection(uri: uri, options: DatabaseOptions()).run(sql)
+        }
+    }
+}
+
+/// Everything that the tables hold, to be compared before and after.
+struct Contents: Equatable, Sendable {
+    /// Every table of the server.
+    static let tables = [
+        "accounts", "sessions", "venues", "beacons", "choices", "sightings", "recent_places", "last_places",
+        "visits", "disputed_codes", "sighting_outcomes", "published_cells", "published_visitors", "offers",
+        "fresh_coupons",
+        "coupons", "roles", "second_factors", "cases", "publications",
+        "exposure_codes", "exposure_keys",
+        "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
+        "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges", "mail_outbox",
+        "notifications", "alerts", "alert_progress", "ledger_counters", "ledger_accounts", "assets", "markets",
+        "market_state", "balances", "transfers", "postings", "orders", "fills", "market_trails", "candles",
+        "traded_volumes", "traded_days", "deposit_addresses", "money_requests", "market_requests", "payment_orders",
+        "socket_tickets", "audit_days",
+    ]
+
+    /// The rows of each table, in order.
+    var rows: [String: [Row]] = [:]
+
+    /// Reads every table of `database`.
+    init(of database: any Database) async throws {
+        rows = try await database.read { connection in
+            var rows: [String: [Row]] = [:]
+            for table in Self.tables {
+                // In an order of our own: not every table has as many columns as would tell its rows apart.
+                rows[table] = try connection.query("SELECT * FROM \(table)").sorted { "\($0)" < "\($1)" }
+            }
+            return rows
+        }
+    }
+
+    /// The tables that are not equal.
+    func differences(from other: Contents) -> [String] {
+        Self.tables.filter { rows[$0] != other.rows[$0] }
+    }
+
+    /// How many rows a table has.
+    func count(_ table: String) -> Int { rows[table]?.count ?? -1 }
+}

@@ -1,0 +1,163 @@
+import Accounts
+import Beacons
+import ExposureWire
+import Loyalty
+import Presence
+import Randomness
+import Storage
+import Synchronization
+import Testing
+import Time
+
+@testable import AccountService
+@testable import ExposureService
+@testable import HTTPKit
+@testable import LoyaltyService
+@testable import ServiceKit
+
+/// A clock that stands still until a test moves it.
+final class TestClock: Sendable {
+    /// Saturday 21 November 2026, 11:30 in Madrid, at the middle of a code's window.
+    static let start = Timestamp(rfc3339: "2026-11-21T10:30:30Z") ?? Timestamp(milliseconds: 0)
+
+    private let time = Mutex(TestClock.start)
+
+    var now: Timestamp { time.withLock { $0 } }
+
+    func advance(seconds: Int64) {
+        time.withLock { $0 = $0.advanced(bySeconds: seconds) }
+    }
+
+    var serverClock: ServerClock { ServerClock { self.now } }
+}
+
+/// A server without HTTP: a database with one venue, the services, and people who act.
+struct World: Sendable {
+    let database: any Database
+    let clock: TestClock
+    let events: UserEvents
+    let accounts: AccountService
+    let loyalty: LoyaltyService
+    let exposure: ExposureService
+    let uuid: UUID128
+    let keys: [BeaconRef: BeaconKey]
+
+    /// Nobody waits, and twenty uploads in two hours are a flood.
+    private static let exposurePolicy: ExposurePolicy = {
+        var policy = ExposurePolicy.immediate
+        policy.brakeFloor = 20
+        return policy
+    }()
+
+    /// Calls `body` with a new world on `engine`.
+    static func with(
+        _ engine: Engine, _ centre: Centre = Centre(), seed: UInt64 = 1, _ body: (World) async throws -> Void
+    ) async throws {
+        try await engine.withDatabase { database in
+            let clock = TestClock()
+            let events = UserEvents()
+            let random = ServerRandom.repeatable(SplitMix64(seed: seed))
+            let accounts = AccountService(
+                database: database, clock: clock.serverClock, cost: .simulation, random: random)
+            let loyalty = LoyaltyService(
+                database: database, clock: clock.serverClock, events: events, random: random)
+            let exposure = ExposureService(
+                database: database, clock: clock.serverClock, signer: .generate(), random: random,
+                policy: Self.exposurePolicy)
+            let venue = try centre.venue()
+            let keys = try await loyalty.importVenue(venue)
+            try await body(
+                World(
+                    database: database, clock: clock, events: events, accounts: accounts, loyalty: loyalty,
+                    exposure: exposure, uuid: venue.uuid, keys: keys))
+        }
+    }
+
+    /// A new person who chose these shops.
+    func visitor(_ name: String = "ana", choosing shops: [UInt16] = []) async throws -> Session {
+        let signedIn = try await accounts.signUp(email: "\(name)@example.org", password: "long enough")
+        try await choose(shops, signedIn.session)
+        return signedIn.session
+    }
+
+    /// New people, all of whom chose these shops.
+    func visitors(
+        _ count: Int, choosing shops: [UInt16], named name: String = "visitor"
+    ) async throws -> [Session] {
+        var sessions: [Session] = []
+        for number in 0..<count { sessions.append(try await visitor("\(name)\(number)", choosing: shops)) }
+        return sessions
+    }
+
+    /// Makes everybody's account older than a new one.
+    func growOlder() async throws {
+        try await database.write {
+            _ = try $0.execute("UPDATE accounts SET created_at = created_at - 864000000")
+        }
+    }
+
+    /// Replaces a person's choices.
+    func choose(_ shops: [UInt16], _ session: Session) async throws {
+        try await loyalty.setChoices(shops.map { ShopChoice(venue: uuid, major: $0) }, of: session)
+    }
+
+    /// What a phone at a beacon hears now, or so many windows ago.
+    func sighting(_ major: UInt16, _ minor: UInt16, windowsAgo: Int64 = 0, heardSecondsAgo: Int64 = 0)
+        -> PresenceSighting
+    {
+        let identity = BeaconIdentity(uuid: uuid, major: major, minor: minor)
+        let window = SecurityWindow.index(at: clock.now, periodSeconds: 60) - windowsAgo
+        let heardAt = clock.now.advanced(bySeconds: -heardSecondsAgo)
+        guard let key = keys[BeaconRef(major: major, minor: minor)] else {
+            return PresenceSighting(identity: identity, code: Self.wrongCode, heardAt: heardAt)
+        }
+        return PresenceSighting(
+            identity: identity, code: .make(key: key, identity: identity, window: window), heardAt: heardAt)
+    }
+
+    /// Proves a visit.
+    @discardableResult
+    func prove(_ sighting: PresenceSighting, _ session: Session) async throws -> SightingReceipt {
+        try await loyalty.recordSighting(sighting, session: session)
+    }
+
+    /// Settles what visits have left, as the server does every few minutes.
+    func settle() async throws {
+        try await loyalty.settle(at: clock.now)
+    }
+
+    /// The code of the error with which a sighting is refused, or nil when it is accepted.
+    func refusal(of sighting: PresenceSighting, _ session: Session) async -> String? {
+        do {
+            _ = try await loyalty.recordSighting(sighting, session: session)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    /// A code that no beacon sends: it is made with a key of nobody.
+    static let wrongCode: SecurityCode = {
+        var random = SplitMix64(seed: 4242)
+        let identity = BeaconIdentity(uuid: UUID128(high: 0, low: 0), major: 0, minor: 0)
+        return .make(key: BeaconKey(using: &random), identity: identity, window: 0)
+    }()
+}
+
+/// The code of the `ServiceError` that `body` throws, or nil when it throws none.
+func code(of body: () async throws -> Void) async -> String? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return (error as? ServiceError)?.code ?? "\(error)"
+    }
+}
+
+/// What came on a stream so far.
+func received<Event>(_ stream: AsyncStream<Event>, closing hub: EventHub<Event>) async -> [Event] {
+    hub.close()
+    var events: [Event] = []
+    for await event in stream { events.append(event) }
+    return events
+}

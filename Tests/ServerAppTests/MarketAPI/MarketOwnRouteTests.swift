@@ -1,0 +1,357 @@
+import API
+import Encodings
+import HTTPTypes
+import Ledger
+import Market
+import Testing
+import Time
+
+@testable import AccountService
+@testable import HTTPKit
+@testable import LedgerService
+@testable import MarketService
+@testable import ServerApp
+
+/// A site whose markets run, and people who are signed in.
+private struct OwnSite: Sendable {
+    let site: Site
+    let services: ServerServices
+
+    static func with(_ body: @escaping @Sendable (OwnSite) async throws -> Void) async throws {
+        try await TradingSite.with { trading in
+            try await body(
+                OwnSite(site: Site(world: trading.world, client: trading.client), services: trading.services))
+        }
+    }
+
+    /// A new account's token, after deposits.
+    func person(_ name: String, _ deposits: KeyValuePairs<String, String> = [:]) async throws -> String {
+        let token = try await site.signUp(name)
+        for (asset, amount) in deposits {
+            try await services.market.administration.deposit(
+                to: "\(name)@example.org", asset: try #require(AssetName(asset)), amount: amount)
+        }
+        return token
+    }
+
+    func place(
+        _ token: String, _ side: String, _ amount: String, at price: String, market: String = "XLMCLP"
+    ) async throws -> MarketOrderBody {
+        let body = MarketOrderRequestBody(market: market, side: side, type: "limit", amount: amount, price: price)
+        let answer = try await site.ask(.post, "/api/market/orders", body.text, token: token)
+        #expect(answer.status == 201, "\(answer.text)")
+        return try answer.body(MarketOrderBody.self)
+    }
+
+    func get<Body: APIBody>(_ path: String, _ type: Body.Type, _ token: String? = nil) async throws -> Body {
+        let answer = try await site.ask(.get, "/api/market/" + path, token: token)
+        #expect(answer.status == 200, "\(path): \(answer.text)")
+        return try answer.body(Body.self)
+    }
+
+    func balance(_ asset: String, _ token: String) async throws -> MarketBalanceBody? {
+        try await get("balances", MarketBalancesBody.self, token).balances.first { $0.asset == asset }
+    }
+}
+
+extension APIBody {
+    fileprivate var text: String {
+        get throws { String(decoding: try json(), as: UTF8.self) }
+    }
+}
+
+@Suite("The market for whoever is signed in, over HTTP")
+struct MarketOwnRouteTests {
+    @Test("an order rests, is met, and shows in books, trades, candles, tickers, statements and balances")
+    func wholeStory() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["XLM": "100"])
+            let ana = try await site.person("ana", ["CLP": "1000"])
+            let sale = try await site.place(eva, "sell", "2", at: "55")
+            #expect(sale.status == "queued" && sale.remaining == "2" && sale.feeAsset == "CLP")
+            #expect(try await site.balance("XLM", eva) == .init(asset: "XLM", total: "100", available: "98"))
+            let book = try await site.get("markets/XLMCLP/book", MarketBookBody.self)
+            #expect(book.asks == [MarketLevelBody(price: "55", amount: "2", orders: 1)] && book.bids.isEmpty)
+
+            let purchase = try await site.place(ana, "buy", "1", at: "60")
+            #expect(purchase.status == "filled" && purchase.averagePrice == "55" && purchase.fee == "0.0068")
+            #expect(try await site.balance("CLP", ana) == .init(asset: "CLP", total: "945", available: "945"))
+            #expect(try await site.balance("XLM", ana)?.total == "0.9932")
+
+            let details = try await site.get("orders/\(purchase.id)", MarketOrderDetailsBody.self, ana)
+            #expect(details.order == purchase)
+            #expect(details.fills.map(\.price) == ["55"] && details.fills.map(\.isMaker) == [false])
+            let trades = try await site.get("markets/XLMCLP/trades/newest", MarketTradesBody.self).trades
+            #expect(trades.map(\.amount) == ["1"] && trades.map(\.takerSide) == ["buy"])
+            #expect(trades.map(\.id) == details.fills.map(\.id))
+            for kind in ["buy", "last"] {
+                let candles = try await site.get("markets/XLMCLP/candles/\(kind)/44640/newest", MarketCandlesBody.self)
+                #expect(candles.candles.map(\.close) == ["55"] && candles.candles.map(\.volume) == ["1"])
+                #expect(candles.candles.first?.start.rfc3339 == "2026-11-01T00:00:00.000Z")
+            }
+            #expect(try await site.get("markets/XLMCLP/candles/sell/1/newest", MarketCandlesBody.self).candles.isEmpty)
+            let tickers = try await site.get("tickers", MarketTickersBody.self).tickers
+            let ticker = try #require(tickers.first { $0.market == "XLMCLP" })
+            #expect(ticker.last == "55" && ticker.ask == "55" && ticker.bid == nil && ticker.volume == "1")
+
+            let lines = try await site.get("balances/CLP/transactions/newest", MarketTransactionsBody.self, eva)
+            #expect(lines.transactions.map(\.kind) == ["trade"])
+            // 55 received less 0.39 %: the seller's order had waited.
+            #expect(lines.transactions.map(\.balance) == ["54.7855"])
+            let open = try await site.get("orders/all/open/newest", MarketOrdersBody.self, eva).orders
+            #expect(open.map(\.id) == [sale.id] && open.map(\.executed) == ["1"])
+            #expect(try await site.get("orders/XLMCLP/closed/newest", MarketOrdersBody.self, ana).orders == [purchase])
+
+            let path = "/api/market/orders/\(sale.id)"
+            let cancelled = try await site.site.ask(.delete, path, token: eva).body(MarketOrderBody.self)
+            #expect(cancelled.status == "cancelled" && cancelled.remaining == "0" && cancelled.executed == "1")
+            #expect(try await site.site.ask(.delete, path, token: eva).code == "market.not_open")
+            #expect(try await site.balance("XLM", eva)?.available == "99")
+            #expect(try await site.services.market.administration.audit().isClean)
+        }
+    }
+
+    @Test("a quote says what the exchange then gives, and a bound that is not met exchanges nothing")
+    func instant() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["CLP": "100000"])
+            let ana = try await site.person("ana", ["XLM": "10"])
+            _ = try await site.place(eva, "buy", "3", at: "50")
+            _ = try await site.place(eva, "buy", "3", at: "45")
+            let wish = try MarketQuoteRequestBody(market: "XLMCLP", side: "sell", amount: "4").text
+            let quote = try await site.site.ask(.post, "/api/market/quotes", wish, token: ana).body(
+                MarketQuoteBody.self)
+            // 3 × 50 + 1 × 45, less 0.68 %.
+            #expect(quote.obtained == "193.674" && quote.obtainedAsset == "CLP" && quote.fee == "1.326")
+            #expect(quote.required == "4" && quote.worstPrice == "45" && quote.isComplete)
+
+            func exchange(_ bound: String) async throws -> Answer {
+                let body = MarketInstantRequestBody(market: "XLMCLP", side: "sell", amount: "4", bound: bound)
+                return try await site.site.ask(.post, "/api/market/instant", try body.text, token: ana)
+            }
+            #expect(try await exchange("193.675").code == "market.bound_not_met")
+            #expect(try await site.balance("XLM", ana)?.available == "10")
+            let order = try await exchange(quote.obtained).body(MarketOrderBody.self)
+            #expect(order.status == "filled" && order.executed == "4" && order.fee == "1.326")
+            #expect(try await site.balance("CLP", ana)?.total == "193.674")
+        }
+    }
+
+    @Test("everybody sees the market, nobody without a session places or reads anything of anybody's")
+    func sessions() async throws {
+        try await OwnSite.with { site in
+            for path in ["assets", "markets", "tickers", "markets/ETHCLP/book", "markets/ETHCLP/trades/newest"] {
+                #expect(try await site.site.ask(.get, "/api/market/" + path).status == 200, "\(path)")
+            }
+            for route in Routes.all where route.path.description.hasPrefix("/api/market/") && route.needsSession {
+                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1", "before": "newest"]
+                let path = try #require(route.path.path(values))
+                let answer = try await site.site.ask(route.method, path, route.body == nil ? nil : "{}")
+                #expect(answer.code == "accounts.not_signed_in", "\(route.name)")
+            }
+            let eva = try await site.person("eva", ["XLM": "100"])
+            let ana = try await site.person("ana")
+            let order = try await site.place(eva, "sell", "2", at: "55")
+            let path = "/api/market/orders/\(order.id)"
+            #expect(try await site.site.ask(.get, path, token: ana).code == "market.unknown_order")
+            #expect(try await site.site.ask(.delete, path, token: ana).code == "market.unknown_order")
+            #expect(try await site.get("orders/all/open/newest", MarketOrdersBody.self, ana).orders.isEmpty)
+            let other = try await site.site.ask(.delete, "/api/market/orders/all/open", token: ana)
+            #expect(try other.body(MarketOrdersBody.self).orders.isEmpty)
+            let own = try await site.site.ask(.delete, "/api/market/orders/XLMCLP/open", token: eva)
+            #expect(try own.body(MarketOrdersBody.self).orders.map(\.id) == [order.id])
+        }
+    }
+
+    /// An order that is refused: what replaces a property of a right one, the code, and the property that is at fault.
+    struct Refused: Sendable {
+        let name: String
+        let value: JSONValue
+        let code: String
+        var path: String?
+    }
+
+    @Test("what is no order is refused with its reason, and nothing is held")
+    func refusals() async throws {
+        let rows = [
+            Refused(name: "market", value: "XLMEUR", code: "market.unknown_market"),
+            Refused(name: "market", value: "xlmclp", code: "market.unknown_market"),
+            Refused(name: "side", value: "give", code: "request.invalid", path: "$.side"),
+            Refused(name: "type", value: "iceberg", code: "request.invalid", path: "$.type"),
+            Refused(name: "amount", value: 1, code: "request.invalid", path: "$.amount"),
+            Refused(name: "amount", value: "0", code: "market.invalid_order", path: "$.amount"),
+            Refused(name: "amount", value: "-1", code: "market.invalid_order", path: "$.amount"),
+            Refused(name: "amount", value: "1e1", code: "market.invalid_order", path: "$.amount"),
+            Refused(name: "amount", value: "1.00000001", code: "market.invalid_order", path: "$.amount"),
+            Refused(name: "amount", value: "99999999999999", code: "market.invalid_order", path: "$.amount"),
+            Refused(name: "amount", value: "1001", code: "market.not_enough_balance"),
+            Refused(name: "price", value: "0", code: "market.invalid_order", path: "$.price"),
+            Refused(name: "price", value: "55.001", code: "market.invalid_order", path: "$.price"),
+            Refused(name: "price", value: " 55", code: "market.invalid_order", path: "$.price"),
+            // What is not known may be a condition that its sender relies on.
+            Refused(name: "client_id", value: "7", code: "request.invalid", path: "$.client_id"),
+            Refused(name: "postOnly", value: true, code: "request.invalid", path: "$.postOnly"),
+        ]
+        try await OwnSite.with { site in
+            let token = try await site.person("eva", ["XLM": "1000"])
+            for row in rows {
+                var members: [String: JSONValue] = [
+                    "market": "XLMCLP", "side": "sell", "type": "limit", "amount": "1", "price": "55",
+                ]
+                members[row.name] = row.value
+                let body = JSONValue.object(members.map { JSONValue.Member($0.key, $0.value) }).compactText
+                let answer = try await site.site.ask(.post, "/api/market/orders", body, token: token)
+                #expect(answer.code == row.code, "\(row.name) \(row.value): \(answer.text)")
+                if let path = row.path {
+                    #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == [path], "\(answer.text)")
+                }
+            }
+            #expect(try await site.balance("XLM", token)?.available == "1000")
+            for path in [
+                "markets/XLMEUR/book", "markets/XLMCLP/candles/last/2/newest", "markets/XLMCLP/candles/mid/1/newest",
+                "markets/XLMCLP/trades/-1", "markets/XLMCLP/trades/99999999999999999999", "orders/1", "orders/OO1",
+                "orders/all/open/x",
+                "balances/NOPE/transactions/newest", "balances/NOPE/address",
+            ] {
+                #expect(try await site.site.ask(.get, "/api/market/" + path, token: token).status == 404, "\(path)")
+            }
+        }
+    }
+
+    @Test("a history goes on where its last page ended, and an order tells why it ended")
+    func history() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["XLM": "1000"])
+            let ana = try await site.person("ana", ["CLP": "90000"])
+            for number in 0..<60 {
+                _ = try await site.place(eva, "sell", "1", at: "55")
+                _ = try await site.place(ana, "buy", "1", at: "\(55 + number % 2)")
+            }
+            let first = try await site.get("orders/all/closed/newest", MarketOrdersBody.self, ana)
+            let next = try #require(first.next)
+            let second = try await site.get("orders/all/closed/\(next)", MarketOrdersBody.self, ana)
+            #expect(first.orders.count == 50 && second.orders.count == 10 && second.next == nil)
+            #expect(Set((first.orders + second.orders).map(\.id)).count == 60)
+            let lines = try await site.get("balances/CLP/transactions/newest", MarketTransactionsBody.self, ana)
+            let rest = try await site.get(
+                "balances/CLP/transactions/\(try #require(lines.next))", MarketTransactionsBody.self, ana)
+            #expect(lines.transactions.count == 50 && rest.transactions.map(\.kind).last == "deposit")
+            // Another's place shows nothing.
+            let foreign = try await site.get("orders/all/closed/\(next)", MarketOrdersBody.self, eva)
+            #expect(!foreign.orders.contains { order in second.orders.contains { $0.id == order.id } })
+
+            let waiting = try await site.place(ana, "buy", "1", at: "2")
+            let path = "/api/market/orders/\(waiting.id)"
+            let cancelled = try await site.site.ask(.delete, path, token: ana).body(MarketOrderBody.self)
+            #expect(waiting.reason == nil && cancelled.status == "cancelled" && cancelled.reason == "user")
+            let detail = try await site.site.ask(.get, path, token: ana).body(MarketOrderDetailsBody.self)
+            #expect(detail.order.reason == "user")
+        }
+    }
+
+    @Test("money is announced, held, refused, settled and sent to an address that stays")
+    func money() async throws {
+        try await OwnSite.with { site in
+            let ana = try await site.person("ana", ["CLP": "1000"])
+            let eva = try await site.person("eva")
+            func ask(_ path: String, _ body: some APIBody, _ token: String) async throws -> Answer {
+                try await site.site.ask(.post, "/api/market/" + path, try body.text, token: token)
+            }
+            let draft = MarketMoneyDraftBody(asset: "CLP", amount: "300", bankAccount: "Banco 1")
+            let out = try await ask("withdrawals", draft, ana).body(MarketMoneyRequestBody.self)
+            #expect(out.kind == "withdrawal" && out.status == "waiting" && out.decidedAt == nil)
+            #expect(try await site.balance("CLP", ana) == .init(asset: "CLP", total: "1000", available: "700"))
+            let administration = site.services.market.administration
+            try await administration.refuse(request: try #require(Int64(out.id)))
+            #expect(try await site.balance("CLP", ana)?.available == "1000")
+            let coming = try await ask("deposits", draft, ana).body(MarketMoneyRequestBody.self)
+            #expect(try await site.balance("CLP", ana)?.total == "1000")
+            try await administration.settle(request: try #require(Int64(coming.id)))
+            #expect(try await site.balance("CLP", ana)?.total == "1300")
+            let requests = try await site.get("requests/newest", MarketMoneyRequestsBody.self, ana).requests
+            #expect(requests.map(\.id) == [coming.id, out.id] && requests.map(\.status) == ["settled", "refused"])
+
+            let address = try await site.get("balances/CLP/address", MarketAddressBody.self, eva).address
+            #expect(try await site.get("balances/CLP/address", MarketAddressBody.self, eva).address == address)
+            #expect(try await site.get("balances/CLP/address", MarketAddressBody.self, ana).address != address)
+            let gift = MarketTransferBody(address: address, asset: "CLP", amount: "250.5", memo: "for lunch")
+            let sent = try await ask("transfers", gift, ana).body(MarketTransactionBody.self)
+            #expect(sent.kind == "sent" && sent.balance == "1049.5")
+            #expect(try await site.balance("CLP", eva)?.available == "250.5")
+
+            for (wrong, code) in [
+                (MarketTransferBody(address: "nobody", asset: "CLP", amount: "1"), "market.unknown_address"),
+                (MarketTransferBody(address: address, asset: "NOPE", amount: "1"), "market.unknown_asset"),
+                (MarketTransferBody(address: address, asset: "CLP", amount: "2000"), "market.not_enough_balance"),
+                (MarketTransferBody(address: address, asset: "CLP", amount: "-1"), "market.invalid_amount"),
+                (MarketTransferBody(address: address, asset: "CLP", amount: "0"), "market.invalid_amount"),
+            ] {
+                #expect(try await ask("transfers", wrong, ana).code == code)
+            }
+            #expect(try await administration.audit().isClean)
+        }
+    }
+
+    @Test("money leaves an account that asks for codes with a code alone, and with each once")
+    func codes() async throws {
+        try await OwnSite.with { site in
+            let (ana, bea) = (try await site.person("ana", ["CLP": "100"]), try await site.person("bea"))
+            let world = site.site.world
+            let session = try await site.services.accounts.session(token: ana)
+            let to = try await site.get("balances/CLP/address", MarketAddressBody.self, bea).address
+            func send(_ code: String?) async throws -> String? {
+                let body = MarketTransferBody(address: to, asset: "CLP", amount: "10", code: code)
+                let answer = try await site.site.ask(.post, "/api/market/transfers", body.text, token: ana)
+                return answer.status == 201 ? nil : answer.code
+            }
+            func withdraw(_ code: String?) async throws -> String? {
+                let body = MarketMoneyDraftBody(asset: "CLP", amount: "10", bankAccount: "1", code: code)
+                let answer = try await site.site.ask(.post, "/api/market/withdrawals", body.text, token: ana)
+                return answer.status == 201 ? nil : answer.code
+            }
+            #expect(try await send(nil) == nil)
+            let begun = try await site.services.accounts.beginFactor(password: Staff.password, of: session)
+            let address = try #require(begun)
+            let recovery = try await site.services.accounts.confirmFactor(code: world.code(address), of: session)
+            world.clock.advance(seconds: 30)
+            for ask in [send, withdraw] {
+                #expect(try await ask(nil) == "accounts.code_needed")
+                #expect(try await ask("000000") == "accounts.wrong_code")
+                world.clock.advance(seconds: 30)
+            }
+            #expect(try await site.balance("CLP", ana)?.available == "90")
+            let code = try world.code(address)
+            #expect(try await send(code) == nil)
+            #expect(try await withdraw(code) == "accounts.wrong_code")
+            #expect(try await withdraw(recovery[0]) == nil)
+            #expect(try await site.balance("CLP", ana)?.available == "70")
+            // What comes in needs none.
+            let deposit = MarketMoneyDraftBody(asset: "CLP", amount: "10", bankAccount: "1")
+            #expect(try await site.site.ask(.post, "/api/market/deposits", deposit.text, token: ana).status == 201)
+        }
+    }
+
+    @Test("amounts travel as text, a tier as it is, and a ticket shows who one is")
+    func shapes() async throws {
+        try await OwnSite.with { site in
+            let token = try await site.person("ana", ["CLP": "12.5"])
+            let answer = try await site.site.ask(.get, "/api/market/balances", token: token)
+            #expect(answer.text.contains(#"{"asset":"CLP","available":"12.5","total":"12.5"}"#), "\(answer.text)")
+            let markets = try await site.get("markets", MarketsBody.self).markets
+            let market = try #require(markets.first { $0.name == "ETHCLP" })
+            #expect(market.base == "ETH" && market.tick == "1" && market.lot == "0.00000001")
+            #expect(market.fees == [MarketFeeTierBody(threshold: "0", maker: 3900, taker: 6800)])
+            let tier = try await site.get("markets/ETHCLP/tier", MarketTierBody.self, token)
+            #expect(tier == MarketTierBody(level: 0, traded: "0", tier: market.fees[0]))
+
+            let ticket = try await site.site.ask(.post, "/api/market/socket-tickets", token: token)
+                .body(MarketSocketTicketBody.self)
+            let tickets = SocketTickets(database: site.site.world.database)
+            let bearer = try await tickets.check(
+                uid: ticket.uid, socid: ticket.socid, verify: ticket.verify, now: site.site.world.clock.now)
+            let session = try await site.site.world.accounts.session(token: token)
+            #expect(bearer?.trader.account == session.accountID)
+            #expect(bearer?.holder == .session(session.tokenDigest))
+        }
+    }
+}

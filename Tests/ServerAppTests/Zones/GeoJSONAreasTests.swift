@@ -1,0 +1,116 @@
+import Exposure
+import Randomness
+import Testing
+
+@testable import ExposureService
+
+@Suite("Areas as GeoJSON")
+struct GeoJSONAreasTests {
+    @Test("polygons, islands, holes and altitudes are read, with codes and names under their usual properties")
+    func read() throws {
+        let text = """
+            {"type":"FeatureCollection","name":"x","features":[
+            {"type":"Feature","properties":{"CVEGEO":" 01001 ","NOMGEO":"Uno"},"geometry":{"type":"Polygon",
+            "coordinates":[[[0,0],[4,0],[4,4],[0,4],[0,0]],[[1,1],[1,2],[2,2],[1,1]]]}},
+            {"type":"Feature","properties":{"code":"B-2","name":"Dos"},"geometry":{"type":"MultiPolygon",
+            "coordinates":[[[[10,0,5],[11,0,5],[11,1,5],[10,0,5]]],[[[20,0],[21,0],[21,1],[20,0]]]]}}]}
+            """
+        let areas = try GeoJSONAreas.read(Array(text.utf8))
+        #expect(areas.map(\.code) == ["01001", "B-2"])
+        #expect(areas.map(\.name) == ["Uno", "Dos"])
+        #expect(areas[0].shape.polygons[0].rings.map(\.count) == [4, 3])
+        #expect(areas[1].shape.polygons.count == 2)
+        #expect(!areas[0].shape.contains(GeoPoint(longitude: 1.2, latitude: 1.8)))
+        #expect(areas[0].shape.contains(areas[0].shape.representativePoint))
+    }
+
+    /// A feature that is refused.
+    struct Broken: Sendable, CustomTestStringConvertible {
+        var properties = #"{"code":"A","name":"A"}"#
+        var geometry = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
+        let words: String
+        var testDescription: String { "\(words): \(properties) \(geometry)" }
+
+        var text: String {
+            "{\"type\":\"FeatureCollection\",\"features\":[\n"
+                + "{\"type\":\"Feature\",\"properties\":\(properties),\n\"geometry\":\(geometry)}]}"
+        }
+    }
+
+    private static func polygon(_ coordinates: String) -> String {
+        #"{"type":"Polygon","coordinates":\#(coordinates)}"#
+    }
+
+    @Test(
+        "what is wrong is told with its place",
+        arguments: [
+            Broken(properties: #"{"name":"A"}"#, words: "line 2, column 32: needs a property `code`"),
+            Broken(properties: #"{"code":7,"name":"A"}"#, words: "needs a property `code`"),
+            Broken(properties: #"{"code":"000","name":"A"}"#, words: "not all zeros"),
+            Broken(properties: #"{"code":"a b","name":"A"}"#, words: "1 to 16 letters"),
+            Broken(properties: #"{"code":"A","name":""}"#, words: "1 to 120 characters"),
+            Broken(properties: #"{"code":"A","name":"a\nb"}"#, words: "one line"),
+            Broken(geometry: "null", words: "line 3, column 12: must be a Polygon"),
+            Broken(geometry: #"{"type":"Point","coordinates":[0,0]}"#, words: "must be a Polygon"),
+            Broken(geometry: #"{"type":"MultiPolygon","coordinates":[]}"#, words: "no polygon"),
+            Broken(geometry: polygon("[]"), words: "list of borders"),
+            Broken(geometry: polygon("[[[0,0],[1,0],[0,0]]]"), words: "at least four positions"),
+            Broken(geometry: polygon("[[[0,0],[1,0],[1,1],[0,1]]]"), words: "ends where it begins"),
+            Broken(geometry: polygon("[[[0,0],[1,0],[2,0],[0,0]]]"), words: "encloses nothing"),
+            Broken(geometry: polygon("[[[0,0],[1e-9,0],[1e-9,1e-9],[0,0]]]"), words: "encloses nothing"),
+            Broken(geometry: polygon("[[[0,0],[181,0],[1,1],[0,0]]]"), words: "no place on Earth"),
+            Broken(geometry: polygon("[[[0,0],[2500000,800000],[1,1],[0,0]]]"), words: "no place on Earth"),
+            Broken(geometry: polygon("[[[0,0],[1],[1,1],[0,0]]]"), words: "[longitude, latitude]"),
+            Broken(geometry: polygon("[[[0,0],[\"1\",0],[1,1],[0,0]]]"), words: "[longitude, latitude]"),
+            Broken(geometry: polygon("[[[0,0],[1e999,0],[1,1],[0,0]]]"), words: "too large"),
+            Broken(geometry: polygon(String(repeating: "[", count: 40)), words: "more than 16 deep"),
+            Broken(geometry: "{", words: "a comma or the end"),
+        ])
+    func broken(row: Broken) {
+        let faults = #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(Array(row.text.utf8)) }
+        #expect(faults?.faults.first?.description.contains(row.words) == true, "\(String(describing: faults))")
+    }
+
+    @Test("a collection that is none, that is empty, that repeats a code or that is too large is refused")
+    func collections() {
+        func reason(_ bytes: [UInt8]) -> String? {
+            #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(bytes) }?.faults.first?.message
+        }
+        #expect(reason([]) == "the document ends where a value is expected")
+        #expect(reason(Array("[]".utf8))?.contains("FeatureCollection") == true)
+        #expect(reason(ZoneSamples.areas([]))?.contains("no features") == true)
+        #expect(reason(ZoneSamples.areas(["A", "A"]))?.contains("another feature") == true)
+        #expect(reason(ZoneSamples.areas((0...5000).map { "C\($0 % 90)x\($0)" }))?.contains("5000") == true)
+        #expect(reason([UInt8](repeating: 0x20, count: ZoneFileLimits.bytes + 1))?.contains("16 MiB") == true)
+    }
+
+    @Test("more corners than the limit are refused, wherever they are")
+    func points() {
+        let ring =
+            "[" + (0..<1000).map { "[\(Double($0 < 500 ? $0 : 999 - $0) / 1000),\($0 / 500)]," }.joined() + "[0,0]]"
+        let geometry =
+            "{\"type\":\"Polygon\",\"coordinates\":[" + Array(repeating: ring, count: 501).joined(separator: ",") + "]}"
+        let text = Broken(geometry: geometry, words: "").text
+        let faults = #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(Array(text.utf8)) }
+        #expect(faults?.faults.first?.message.contains("500000") == true)
+    }
+
+    @Test("no bytes make the reader stumble", arguments: 0..<16 as Range<UInt64>)
+    func mutations(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let text = ZoneSamples.areas(["01", "02"])
+        for _ in 0..<100 {
+            var mutated = text
+            for _ in 0...Int.random(in: 0..<3, using: &random) {
+                let place = Int.random(in: 0..<mutated.count, using: &random)
+                if Bool.random(using: &random) {
+                    mutated[place] = UInt8.random(in: .min ... .max, using: &random)
+                } else {
+                    mutated.remove(at: place)
+                }
+            }
+            guard let areas = try? GeoJSONAreas.read(mutated) else { continue }
+            #expect(areas.allSatisfy { ZoneCode.isValid($0.code) && $0.shape.surface > 0 })
+        }
+    }
+}
