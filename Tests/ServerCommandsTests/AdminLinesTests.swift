@@ -1,9 +1,10 @@
 import CommandOutput
 import Encodings
 import Foundation
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
-import Server
 import ServerFiles
 import Testing
 

@@ -4,8 +4,8 @@ import CommandOutput
 import Encodings
 import Forwarding
 import Foundation
+import HTTPKit
 import Notifications
-import Server
 import Testing
 
 @testable import ServerCommands

@@ -3,7 +3,6 @@ import CommandOutput
 import Exposure
 import ExposureWire
 import Foundation
-import Server
 import Storage
 import Testing
 

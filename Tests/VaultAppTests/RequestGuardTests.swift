@@ -1,6 +1,6 @@
 import API
+import HTTPKit
 import HTTPTypes
-import Server
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import API
 import Foundation
+import HTTPKit
 import Phone
-import Server
 import Testing
 import Time
 import Vault

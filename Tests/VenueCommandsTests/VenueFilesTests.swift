@@ -4,7 +4,6 @@ import Encodings
 import Foundation
 import Loyalty
 import Presence
-import Server
 import ServerFiles
 import Testing
 

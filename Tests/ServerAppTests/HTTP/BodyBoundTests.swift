@@ -60,7 +60,9 @@ struct BodyBoundTests {
             larger == [
                 "importZoneAreas": 16 << 20, "importZoneCases": 16 << 20, "changeVaultRecords": 2 << 20,
             ])
-        #expect(Routes.importZoneAreas.bodyBytes == ZoneFileLimits.bytes && Routes.importZoneCases.bodyBytes == ZoneFileLimits.bytes)
+        #expect(
+            Routes.importZoneAreas.bodyBytes == ZoneFileLimits.bytes
+                && Routes.importZoneCases.bodyBytes == ZoneFileLimits.bytes)
         #expect(Route.usualBodyBytes == 65_536 && ServerLimits.standard.bodyBytes == 65_536)
     }
 

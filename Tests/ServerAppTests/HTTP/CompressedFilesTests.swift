@@ -2,8 +2,6 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import Server
-
 @Suite("The web app's compressed files")
 struct CompressedFilesTests {
     /// Calls `body` with a site whose web app has a file in three forms, one in two, and one as it is.

@@ -3,7 +3,7 @@ import Randomness
 import Testing
 import Time
 
-@testable import Server
+@testable import MarketService
 
 @Suite("Candles in memory")
 struct CandleMemoryTests {

@@ -2,7 +2,9 @@ import API
 import Market
 import Testing
 
-@testable import Server
+@testable import HTTPKit
+@testable import MarketCompatibility
+@testable import MarketService
 
 @Suite("Orders in the words of each protocol")
 struct OrderCodingTests {

@@ -5,7 +5,7 @@ import Storage
 import Testing
 import Time
 
-@testable import Server
+@testable import MarketService
 
 @Suite("Orders and fills in the database")
 struct OrderStoreTests {

@@ -2,7 +2,8 @@ import API
 import Randomness
 import Testing
 
-@testable import Server
+@testable import HTTPKit
+@testable import LedgerService
 
 @Suite("Pages and cursors")
 struct PagingTests {
