@@ -40,7 +40,7 @@ struct TracingRouteTests {
             let synced = try await site.ask(.post, "/api/tracing/sync", token: token).body(TracingBody.self)
             #expect(synced.lastSync == synced.now)
             let code = try await site.ask(.get, "/api/tracing/case", token: token)
-            #expect(try code.body(CaseCodeBody.self) == .example && code.headers[.cacheControl] == "no-store")
+            #expect(try code.body(CaseCodeBody.self) == ExamplePhone.caseCode && code.headers[.cacheControl] == "no-store")
 
             let report = "/api/tracing/report"
             let foreign = #"{"code":"999999999999"}"#
@@ -145,6 +145,9 @@ extension Site {
 
 /// A phone that only remembers what it was told.
 private final class ExamplePhone: TracingPhone {
+    static let caseCode = CaseCodeBody(
+        url: "https://cerca.example/console/health#case=V1.QUJD", checkWords: "4F2A-91C0", modules: ["101", "010"])
+
     private struct State {
         var word = "never"
         var synced = false
@@ -163,10 +166,10 @@ private final class ExamplePhone: TracingPhone {
 
     func tracing() async throws -> TracingBody {
         state.withLock { state in
-            var body = TracingBody.example
-            body.state = state.word
-            body.lastSync = state.synced ? body.now : nil
-            return body
+            let now = Timestamp(milliseconds: 1_795_253_400_250)
+            return TracingBody(
+                state: state.word, now: now, lastSync: state.synced ? now : nil, contacts: [], exposures: [],
+                notices: [])
         }
     }
 
@@ -192,7 +195,7 @@ private final class ExamplePhone: TracingPhone {
 
     func caseCode() async throws -> CaseCodeBody {
         guard state.withLock({ $0.word }) != "never" else { throw ProblemCode.exposureNoPhone.problem() }
-        return .example
+        return Self.caseCode
     }
 
     func deleteEverything() async throws {
