@@ -119,6 +119,7 @@ targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time"], [
 targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [logging, nioCore, nioPosix])
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
+targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
 targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module(
     "ExposureWire",
@@ -237,13 +238,16 @@ targets += module(
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
     "Phone",
-    on: ["API", "Beacons", "Encodings", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio", "Time"],
-    [crypto, grdb, httpClient, httpTypes, logging, nioCore, nioHTTP1])
+    on: [
+        "API", "APIClient", "Beacons", "Encodings", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio",
+        "Time",
+    ],
+    [crypto, grdb, httpClient, logging, nioCore, nioHTTP1])
 targets += module(
     "VaultDevice",
-    on: ["API", "Beacons", "Encodings", "Phone", "Presence", "Radio", "Time", "Vault"],
+    on: ["API", "APIClient", "Beacons", "Encodings", "Phone", "Presence", "Radio", "Time", "Vault"],
     [
-        crypto, grdb, httpClient, httpTypes, logging, nioCore, nioHTTP1, nioPosix,
+        crypto, grdb, httpClient, logging, nioCore, nioHTTP1, nioPosix,
         .target(name: "CTSS2", condition: .when(platforms: [.linux])),
     ])
 targets += module(
@@ -335,6 +339,8 @@ for (executable, library) in [("cerca", "CercaCommand"), ("cerca-bench", "Benchm
             linkerSettings: staticRuntime))
 }
 
+// The tests of the client answer it themselves.
+for target in targets where target.name == "APIClientTests" { target.dependencies.append(nioPosix) }
 // Tests on PostgreSQL start a server of their own.
 targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSettings: strict))
 

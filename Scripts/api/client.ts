@@ -38,6 +38,11 @@ async function call<Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  return path + (asked.length > 0 ? "?" : "") + asked.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join("&");
+}
+
 async function problemOf(response: Response): Promise<ProblemError> {
   const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
   if (response.headers.get("Content-Type")?.startsWith("application/problem+json")) {

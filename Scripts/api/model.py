@@ -22,7 +22,7 @@ class TableError(Exception):
     """Something in API/ that cannot be meant."""
 
 
-class Loader(yaml.SafeLoader):
+class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
     """YAML 1.2: `on` and `off` are words, and dates are texts."""
 
 
@@ -153,9 +153,9 @@ class Table:
             for code, row in problems["problems"].items()
         }
         self.sets = problems["sets"]
-        self.parameters = {
-            name: schema for name, schema in self.read(folder / "parameters.yaml").get("parameters", {}).items()
-        }
+        parameters = self.read(folder / "parameters.yaml")["parameters"]
+        self.parameters = {name.rstrip("?"): schema for name, schema in parameters.items()}
+        self.optional_parameters = {name.rstrip("?") for name in parameters if name.endswith("?")}
         self.operations: list[Operation] = []
         for area, content in files.items():
             for path, methods in content.get("paths", {}).items():
@@ -200,9 +200,9 @@ class Table:
             made.status = 204
         for name in re.findall(r"\{(\w+)\}", path):
             made.parameters.append(self.parameter(name))
-        for key in written.get("query", []):
-            parameter = self.parameter(key.rstrip("?"))
-            parameter.in_query, parameter.optional = True, key.endswith("?")
+        for name in written.get("query", []):
+            parameter = self.parameter(name)
+            parameter.in_query, parameter.optional = True, name in self.optional_parameters
             made.parameters.append(parameter)
         made.problems = self.expand(written.get("problems", []))
         made.all_problems = self.every_problem(made)
@@ -231,16 +231,11 @@ class Table:
             codes.append("request.cross_site")
         if made.body:
             codes += ["request.malformed", "request.invalid"]
-        elif any(parameter.in_query or "enum" in self.shape(parameter.schema) for parameter in made.parameters):
+        elif any(parameter.in_query for parameter in made.parameters):
             codes.append("request.invalid")
         if made.body or made.upload:
             codes += ["request.too_large", "request.unsupported_media_type"]
         return made.problems + self.expand(codes + ["everywhere"])
-
-    def shape(self, schema):
-        """The schema itself, or that of the closed set that it names."""
-        words = self.words.get(schema.get("$ref"))
-        return {"type": "string", "enum": words.words} if words else schema
 
     def named(self, operations):
         """The bodies and closed sets that operations mention, the innermost first, and the problem before all."""
@@ -280,6 +275,8 @@ class Table:
                 if part in schema:
                     within(schema[part], place)
 
+        for name, schema in self.parameters.items():
+            within(schema, f"parameters: {name}")
         for body in self.bodies.values():
             for property in body.properties:
                 within(property.schema, f"{body.area}: {body.name}.{property.name}")

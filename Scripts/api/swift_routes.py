@@ -1,12 +1,12 @@
 """Writes operations and problem codes in Swift."""
 
-from swift_bodies import type_name
+from swift_bodies import schema_of, type_name, type_of
 from swift_text import ACCESS, HEAD, camel, documented, literal, pascal
 
 
 def files(table):
     """The text of a file for each area that has operations, and of the list of all, by the file's name."""
-    made = {"ProblemCode.swift": problem_codes(table)}
+    made = {"ProblemCode.swift": problem_codes(table), "RouteParameters.swift": parameters(table)}
     lists = []
     for area in table.areas:
         operations = [each for each in table.operations if each.area == area]
@@ -34,6 +34,9 @@ def is_plain(operation):
 
 def operation_text(table, operation):
     given = [literal(operation.name), f".{operation.method.lower()}", literal(operation.path), literal(operation.summary)]
+    asked = ", ".join(literal(each.name) for each in operation.parameters if each.in_query)
+    if asked:
+        given.append(f"query: [{asked}]")
     if operation.role:
         given.append(f"needsRole: .{operation.role}")
     elif operation.session:
@@ -58,6 +61,15 @@ def operation_text(table, operation):
         body, reply = (type_name(table, name) if name else "NoBody" for name in (operation.body, operation.answer))
         kind = f"Endpoint<{body}, {reply}>"
     return documented(operation.summary, "    ") + f"    {ACCESS} static let {operation.name} = {kind}(\n        {', '.join(given)})\n"
+
+
+def parameters(table):
+    lines = [HEAD, "\n/// What varies in paths and queries of routes.\n", f"{ACCESS} enum RouteParameters {{\n"]
+    for name, schema in table.parameters.items():
+        lines.append(documented(schema["description"], "    "))
+        kind = f"Parameter<{type_of(table, schema)}>"
+        lines.append(f"    {ACCESS} static let {name} = {kind}({literal(name)}, {schema_of(table, schema)})\n")
+    return "".join(lines) + "}\n"
 
 
 def problem_codes(table):

@@ -136,6 +136,7 @@ def path(operation):
     """The path as a TypeScript expression."""
     text = operation.path
     for each in operation.parameters:
-        text = text.replace("{" + each.name + "}", f"${{encodeURIComponent({each.name})}}")
+        if not each.in_query:
+            text = text.replace("{" + each.name + "}", f"${{encodeURIComponent({each.name})}}")
     literal = f"`{text}`" if "${" in text else f'"{text}"'
     return f"withQuery({literal}, query)" if any(each.in_query for each in operation.parameters) else literal

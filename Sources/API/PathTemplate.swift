@@ -67,8 +67,9 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible, Express
         return path.isEmpty ? "/" : path
     }
 
-    private static func isValue(_ text: some StringProtocol) -> Bool {
-        (1...200).contains(text.utf8.count) && text != "." && text != ".."
+    /// Whether a text can stand for a parameter: so many unreserved characters at most, and no step up.
+    static func isValue(_ text: some StringProtocol, longest: Int = 200) -> Bool {
+        (1...longest).contains(text.utf8.count) && text != "." && text != ".."
             && text.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -11,6 +11,8 @@ public struct Route: Sendable {
     public let method: HTTPRequest.Method
     /// The path.
     public let path: PathTemplate
+    /// The names that its query may have.
+    public let query: [String]
     /// What it does, in a sentence.
     public let summary: String
     /// Whether somebody must be signed in.
@@ -68,12 +70,14 @@ public struct Route: Sendable {
     /// A route; the defaults are a public `GET` that answers 200, and one that needs a role needs a session as well.
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
-        needsSession: Bool = false, needsRole role: Role? = nil, body: Schema? = nil, upload: String? = nil,
+        query: [String] = [], needsSession: Bool = false, needsRole role: Role? = nil, body: Schema? = nil,
+        upload: String? = nil,
         bodyBytes: Int? = nil, answer: Answer, status: Int = 200, isDemo: Bool = false
     ) {
         self.name = name
         self.method = method
         self.path = path
+        self.query = query
         self.summary = summary
         self.needsSession = needsSession || role != nil
         self.role = role
@@ -99,12 +103,13 @@ public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
     ///   - status: The status when it succeeds; nil for 204 without an answer and 200 with one.
     public init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
-        needsSession: Bool = false, needsRole: Route.Role? = nil, bodyBytes: Int? = nil, status: Int? = nil,
+        query: [String] = [], needsSession: Bool = false, needsRole: Route.Role? = nil, bodyBytes: Int? = nil,
+        status: Int? = nil,
         isDemo: Bool = false
     ) {
         let answersNothing = Reply.self == NoBody.self
         self.route = Route(
-            name, method, path, summary, needsSession: needsSession, needsRole: needsRole,
+            name, method, path, summary, query: query, needsSession: needsSession, needsRole: needsRole,
             body: Body.self == NoBody.self ? nil : Body.schema, bodyBytes: bodyBytes,
             answer: answersNothing ? .nothing : .json(Reply.schema),
             status: status ?? (answersNothing ? 204 : 200), isDemo: isDemo)
@@ -112,15 +117,15 @@ public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
 }
 
 extension Route {
-    /// The head of a request to this route; nil when a parameter of the path is missing or malformed.
+    /// The head of a request to this route; nil when a parameter of the path is missing, or one is malformed.
     ///
     /// - Parameters:
-    ///   - parameters: The values of the path's parameters.
+    ///   - parameters: The values of the parameters of path and query.
     ///   - token: The session's token, when somebody is signed in.
     public func request(
-        scheme: String, authority: String, parameters: [String: String] = [:], token: String? = nil
+        scheme: String, authority: String, parameters: [ParameterValue] = [], token: String? = nil
     ) -> HTTPRequest? {
-        guard let path = path.path(parameters) else { return nil }
+        guard let path = target(parameters) else { return nil }
         var request = HTTPRequest(method: method, scheme: scheme, authority: authority, path: path)
         if body != nil { request.headerFields[.contentType] = "application/json" }
         if let upload { request.headerFields[.contentType] = upload }

@@ -64,7 +64,7 @@ extension RouteHandlers {
             let details = try await accounts.details(of: try call.session)
             return AccountBody(
                 email: details.email, signedInAt: details.signedInAt, expiresAt: details.expiresAt,
-                role: details.role?.rawValue)
+                role: details.role.map(AccountRole.init))
         }
     }
 }

@@ -60,7 +60,7 @@ extension RouteHandlers {
                 })
         }
         on(Routes.removeDevice) { call in
-            try await accounts.removeDevice(call.parameters["id"] ?? "", of: try call.session)
+            try await accounts.removeDevice(try call.value(RouteParameters.id), of: try call.session)
         }
     }
 
@@ -69,12 +69,13 @@ extension RouteHandlers {
             SessionsBody(
                 sessions: try await accounts.sessions(of: try call.session).map { session in
                     ListedSessionBody(
-                        id: session.id, label: session.label, begunOn: session.begunOn, role: session.role?.rawValue,
+                        id: session.id, label: session.label, begunOn: session.begunOn,
+                        role: session.role.map(AccountRole.init),
                         isCurrent: session.isCurrent)
                 })
         }
         on(Routes.endSession) { call in
-            try await accounts.endSession(call.parameters["id"] ?? "", of: try call.session)
+            try await accounts.endSession(try call.value(RouteParameters.id), of: try call.session)
         }
         on(Routes.endOtherSessions) { call in
             try await accounts.endOtherSessions(of: try call.session)
@@ -87,7 +88,7 @@ extension RouteHandlers {
         }
         on(Routes.makeAPIKey) { call, body in
             let session = try call.session
-            let scopes = Set(body.scopes.compactMap(APIScope.init(rawValue:)))
+            let scopes = Set(body.scopes.map(APIScope.init))
             let addresses = (body.addresses ?? []).compactMap(AddressRange.init)
             guard addresses.count == (body.addresses ?? []).count, scopes.count == body.scopes.count else {
                 throw ServiceError.account(.invalidKey)
@@ -99,7 +100,35 @@ extension RouteHandlers {
             return NewAPIKeyBody(public: key.public, secret: key.secret)
         }
         on(Routes.revokeAPIKey) { call in
-            try await keys.revoke(call.parameters["key"] ?? "", of: try call.session.accountID)
+            try await keys.revoke(try call.value(RouteParameters.key), of: try call.session.accountID)
+        }
+    }
+}
+
+extension AccountRole {
+    /// As it travels.
+    init(_ role: Role) {
+        switch role {
+        case .health: self = .health
+        }
+    }
+}
+
+extension APIScope {
+    /// As it travels.
+    fileprivate var apiValue: APIKeyScope {
+        switch self {
+        case .read: .read
+        case .trade: .trade
+        case .withdraw: .withdraw
+        }
+    }
+
+    fileprivate init(_ wire: APIKeyScope) {
+        switch wire {
+        case .read: self = .read
+        case .trade: self = .trade
+        case .withdraw: self = .withdraw
         }
     }
 }
@@ -108,7 +137,7 @@ extension APIKeyBody {
     fileprivate init(_ key: APIKeySummary) {
         self.init(
             public: key.public, label: key.label,
-            scopes: APIScope.allCases.filter(key.scopes.contains).map(\.rawValue), madeOn: key.madeOn,
+            scopes: APIScope.allCases.filter(key.scopes.contains).map(\.apiValue), madeOn: key.madeOn,
             expiresAt: key.expiresAt, addresses: key.addresses.map(\.description))
     }
 }

@@ -31,7 +31,8 @@ package struct Refusal: Error {
             self.init(.requestMalformed, detail: "The body is not JSON: \(reason.reason).")
         case BodyError.invalid(let faults):
             let count = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
-            self.init(.requestInvalid, detail: "The body has \(count).", faults: faults)
+            let place = faults.allSatisfy { $0.path.hasPrefix("?") } ? "query" : "body"
+            self.init(.requestInvalid, detail: "The \(place) has \(count).", faults: faults)
         case is CancellationError:
             self.init(.requestOverloaded)
         default:

@@ -30,7 +30,7 @@ package struct ConnectionContext: InitializableFromSource, Sendable {
 package struct RouteCall: Sendable {
     /// The request.
     package let request: Request
-    /// The parameters of the path.
+    /// The parameters of the path, and those of the query that the route knows, by their names.
     package let parameters: [String: String]
     /// A log that carries the request's identifier.
     package var logger: Logger { connection.logger }

@@ -58,8 +58,10 @@ package struct ServerResponder: HTTPResponder {
             switch resolution {
             case .found(let entry, let parameters):
                 figures = entry.figures
+                let asked = entry.isNative ? [:] : try entry.route.query(of: request.head.path ?? "")
                 let call = RouteCall(
-                    request: request, parameters: parameters, connection: context, source: source, signedIn: nil,
+                    request: request, parameters: parameters.merging(asked) { path, _ in path }, connection: context,
+                    source: source, signedIn: nil,
                     bodyBytes: entry.route.bodyBytes ?? bodyBytes, rates: rates)
                 response = try await answer(call, with: entry, at: begun)
             case .otherMethods(let methods):

@@ -15,13 +15,14 @@ extension RouteHandlers {
             try await inbox.markAllRead(of: try call.session.accountID)
         }
         on(Routes.readNotification) { call in
-            try await inbox.markRead(call.parameters["id"] ?? "", of: try call.session.accountID)
+            try await inbox.markRead(try call.value(RouteParameters.id), of: try call.session.accountID)
         }
         on(Routes.deleteNotification) { call in
-            try await inbox.delete(call.parameters["id"] ?? "", of: try call.session.accountID)
+            try await inbox.delete(try call.value(RouteParameters.id), of: try call.session.accountID)
         }
         on(Routes.restoreNotification) { call in
-            NotificationBody(try await inbox.restore(call.parameters["id"] ?? "", of: try call.session.accountID))
+            NotificationBody(
+                try await inbox.restore(try call.value(RouteParameters.id), of: try call.session.accountID))
         }
         on(Routes.alerts) { call in
             AlertsBody(alerts: try await alerts.alerts(of: try call.session.accountID).map(AlertBody.init))
@@ -32,7 +33,7 @@ extension RouteHandlers {
             case (let market?, let price?, let direction?):
                 return AlertBody(
                     try await alerts.addPriceAlert(
-                        market: market, isAbove: direction == "above", price: price, of: account))
+                        market: market, isAbove: direction == .above, price: price, of: account))
             case (let market, nil, nil):
                 return AlertBody(try await alerts.addOrderAlert(market: market, of: account))
             default:
@@ -40,7 +41,7 @@ extension RouteHandlers {
             }
         }
         on(Routes.deleteAlert) { call in
-            try await alerts.delete(call.parameters["id"] ?? "", of: try call.session.accountID)
+            try await alerts.delete(try call.value(RouteParameters.id), of: try call.session.accountID)
         }
     }
 }
@@ -49,19 +50,36 @@ extension NotificationBody {
     /// A notification as it travels.
     init(_ notification: InboxNotification) {
         self.init(
-            id: notification.id, kind: notification.content.kind, at: notification.at, isRead: notification.isRead)
+            id: notification.id, kind: NotificationKind(notification.content), at: notification.at,
+            isRead: notification.isRead)
         switch notification.content {
         case .orderExecuted(let order, let market, let side, let amount, let price):
-            (self.order, self.market, self.side, self.amount, self.price) = (order, market, side, amount, price)
+            (self.order, self.market, self.amount, self.price) = (order, market, amount, price)
+            self.side = MarketSide(rawValue: side)
         case .priceReached(let market, let isAbove, let price):
-            (self.market, self.direction, self.price) = (market, isAbove ? "above" : "below", price)
+            (self.market, self.direction, self.price) = (market, isAbove ? .above : .below, price)
         case .deviceApproved(let label):
             self.label = label
         case .requestDecided(let request, let isDeposit, _, let asset, let amount):
             (self.request, self.asset, self.amount) = (request, asset, amount)
-            direction = isDeposit ? "deposit" : "withdrawal"
+            direction = isDeposit ? .deposit : .withdrawal
         case .invoice(let invoice, _, let asset, let amount):
             (self.invoice, self.asset, self.amount) = (invoice, asset, amount)
+        }
+    }
+}
+
+extension NotificationKind {
+    /// What a notification tells.
+    fileprivate init(_ content: InboxContent) {
+        switch content {
+        case .orderExecuted: self = .orderExecuted
+        case .priceReached: self = .priceReached
+        case .deviceApproved: self = .deviceApproved
+        case .requestDecided(_, _, let isSettled, _, _): self = isSettled ? .requestSettled : .requestRefused
+        case .invoice(_, .delayed, _, _): self = .invoiceDelayed
+        case .invoice(_, .changed, _, _): self = .invoiceChanged
+        case .invoice(_, .kept, _, _): self = .invoiceKept
         }
     }
 }
@@ -69,7 +87,7 @@ extension NotificationBody {
 extension AlertBody {
     fileprivate init(_ alert: Alert) {
         self.init(
-            id: alert.id, kind: alert.price == nil ? "orders" : "price", market: alert.market,
-            direction: alert.price.map { $0.isAbove ? "above" : "below" }, price: alert.price?.price)
+            id: alert.id, kind: alert.price == nil ? .orders : .price, market: alert.market,
+            direction: alert.price.map { $0.isAbove ? .above : .below }, price: alert.price?.price)
     }
 }

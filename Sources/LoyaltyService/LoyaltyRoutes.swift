@@ -43,10 +43,10 @@ extension RouteHandlers {
             CouponsBody(coupons: try await loyalty.coupons(of: try call.session).map(CouponBody.init))
         }
         on(Routes.deleteCoupon) { call in
-            try await loyalty.deleteCoupon(call.parameters["id"] ?? "", of: try call.session)
+            try await loyalty.deleteCoupon(try call.value(RouteParameters.id), of: try call.session)
         }
         on(Routes.restoreCoupon) { call in
-            CouponBody(try await loyalty.restoreCoupon(call.parameters["id"] ?? "", of: try call.session))
+            CouponBody(try await loyalty.restoreCoupon(try call.value(RouteParameters.id), of: try call.session))
         }
     }
 }

@@ -44,7 +44,8 @@ extension RouteCall {
     /// The venue that the path names.
     fileprivate var venue: UUID128 {
         get throws(ServiceError) {
-            guard let uuid = parameters["uuid"].flatMap({ UUID128($0) }) else { throw .loyalty(.unknownVenue) }
+            let unknown = ServiceError.loyalty(.unknownVenue)
+            guard let uuid = UUID128(try value(RouteParameters.uuid, or: unknown)) else { throw unknown }
             return uuid
         }
     }

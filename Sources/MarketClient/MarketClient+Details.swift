@@ -62,7 +62,7 @@ extension MarketClient {
     public func candlesOfAllTrades(
         _ market: String, minutes: Int, count: Int
     ) async throws(MarketClientError) -> [MarketCandle] {
-        if let page = try await own("/api/market/markets/\(market)/candles/last/\(minutes)/newest") {
+        if let page = try await own("/api/market/markets/\(market)/candles?kind=last&frame=\(minutes)") {
             guard case .array(let rows)? = page["candles"] else { throw .unexpectedAnswer }
             var candles: [MarketCandle] = []
             for row in rows.prefix(count) { candles.append(try MarketCandle(own: row)) }

@@ -1,35 +1,25 @@
 import API
+import APIClient
 import AsyncHTTPClient
 import Beacons
 import Encodings
 import Foundation
-import HTTPTypes
-import NIOCore
-import NIOHTTP1
 import Presence
 import Proximity
 import Time
 
 /// A server of Cerca as a phone uses it, over HTTP with the routes that the server itself matches.
 public struct HTTPPhoneServer: PhoneServer {
-    /// An answer that is no answer within this time is a failure.
-    private static let timeout = TimeAmount.seconds(10)
-    /// The largest answer that is read: a venue of two thousand beacons stays well below.
-    private static let answerLimit = 8 << 20
-
-    private let base: URL
-    private let client: HTTPClient
-    private let token: String?
+    private let client: APIClient
 
     /// A server at `base`, such as `http://127.0.0.1:8080`, spoken to without a session.
     public init(base: URL, client: HTTPClient = .shared) {
-        self.init(base: base, client: client, token: nil)
+        // A venue of two thousand beacons stays well below the largest answer that is read.
+        self.client = APIClient(server: base.absoluteString, client: client, seconds: 10)
     }
 
-    private init(base: URL, client: HTTPClient, token: String?) {
-        self.base = base
+    private init(_ client: APIClient) {
         self.client = client
-        self.token = token
     }
 
     /// Makes an account and gives the server as its owner sees it.
@@ -43,7 +33,7 @@ public struct HTTPPhoneServer: PhoneServer {
     }
 
     private func signedIn(_ session: SessionBody) -> HTTPPhoneServer {
-        HTTPPhoneServer(base: base, client: client, token: session.token)
+        HTTPPhoneServer(client.signed(in: session.token))
     }
 
     /// Ends the session, and with it the pseudonyms.
@@ -55,7 +45,7 @@ public struct HTTPPhoneServer: PhoneServer {
     public func venues() async throws(PhoneServerError) -> [PhoneVenue] {
         var venues: [PhoneVenue] = []
         for summary in try await call(Routes.venues, NoBody()).venues {
-            let body = try await call(Routes.venue, NoBody(), parameters: ["uuid": summary.uuid])
+            let body = try await call(Routes.venue, NoBody(), [RouteParameters.uuid(summary.uuid)])
             guard let venue = PhoneVenue(body) else {
                 throw .unreachable(reason: "the server describes a venue that makes no sense")
             }
@@ -96,56 +86,26 @@ public struct HTTPPhoneServer: PhoneServer {
     }
 
     private func call<Body: APIBody, Reply: APIBody>(
-        _ endpoint: Endpoint<Body, Reply>, _ body: Body, parameters: [String: String] = [:]
+        _ endpoint: Endpoint<Body, Reply>, _ body: Body, _ parameters: [ParameterValue] = []
     ) async throws(PhoneServerError) -> Reply {
-        let response: HTTPClientResponse
-        let bytes: [UInt8]
         do {
-            response = try await client.execute(
-                try request(for: endpoint.route, body: body, parameters: parameters), timeout: Self.timeout)
-            bytes = Array(try await response.body.collect(upTo: Self.answerLimit).readableBytesView)
-        } catch is CancellationError {
-            throw .unreachable(reason: "stopped")
+            return try await client.call(endpoint, body, parameters)
         } catch {
-            throw .unreachable(reason: "no connection to \(base.absoluteString)")
-        }
-        guard Int(response.status.code) == endpoint.route.status else {
-            throw refusal(status: Int(response.status.code), bytes)
-        }
-        if Reply.self == NoBody.self, let nothing = NoBody() as? Reply { return nothing }
-        do {
-            return try Reply(json: bytes)
-        } catch {
-            throw .unreachable(reason: "the answer of \(base.absoluteString) is not what this version understands")
+            throw failure(error)
         }
     }
 
-    private func request<Body: APIBody>(
-        for route: Route, body: Body, parameters: [String: String]
-    ) throws -> HTTPClientRequest {
-        guard let path = route.path.path(parameters) else { throw URLError(.badURL) }
-        var request = HTTPClientRequest(url: base.absoluteString.trimmingSuffix("/") + path)
-        request.method = .init(rawValue: route.method.rawValue)
-        if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
-        if route.body != nil {
-            request.headers.add(name: "content-type", value: "application/json")
-            request.body = .bytes(try body.json())
+    private func failure(_ error: APIClientError) -> PhoneServerError {
+        switch error {
+        case .stopped: .unreachable(reason: "stopped")
+        case .unreachable, .tooLong: .unreachable(reason: "no connection to \(client.server)")
+        case .misunderstood:
+            .unreachable(reason: "the answer of \(client.server) is not what this version understands")
+        // Server errors and too many requests pass; everything else is the server's last word.
+        case .refused(let refusal) where refusal.isPassing:
+            .unreachable(reason: refusal.problem?.title ?? "status \(refusal.status)")
+        case .refused(let refusal): .refused(code: refusal.problem?.code ?? "http.\(refusal.status)")
         }
-        return request
-    }
-
-    /// Server errors and too many requests pass; everything else is the server's last word.
-    private func refusal(status: Int, _ bytes: [UInt8]) -> PhoneServerError {
-        let problem = try? ProblemBody(json: bytes)
-        if status == 429 || status >= 500 { return .unreachable(reason: problem?.title ?? "status \(status)") }
-        return .refused(code: problem?.code ?? "http.\(status)")
-    }
-}
-
-extension String {
-    /// The text without `suffix` at its end.
-    fileprivate func trimmingSuffix(_ suffix: String) -> String {
-        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
 }
 

@@ -67,9 +67,7 @@ extension RouteHandlers {
         }
         on(Routes.vaultRecords) { call in
             let (id, session) = (try call.identifier, try call.session)
-            guard let cursor = call.parameters["after"].flatMap({ Int64($0) }), cursor >= 0 else {
-                throw Refusal(.requestNotFound)
-            }
+            let cursor = Int64(try call.optional(RouteParameters.after) ?? 0)
             let page = try await told { () throws(VaultError) in
                 try await vaults.records(of: id, after: cursor, session: session)
             }
@@ -78,10 +76,7 @@ extension RouteHandlers {
         }
         on(Routes.vaultRecord) { call in
             let (id, session) = (try call.identifier, try call.session)
-            guard let record = call.parameters["record"].flatMap({ [UInt8](hexadecimal: $0) }), record.count == 16
-            else {
-                throw Refusal(.vaultUnknownRecord)
-            }
+            let record = try call.value(RouteParameters.record, or: Refusal(.vaultUnknownRecord)).bytesOfDigits
             return VaultRecordBody(
                 try await told { () throws(VaultError) in try await vaults.record(record, of: id, session: session) })
         }
@@ -149,7 +144,7 @@ extension RouteCall {
     /// The slot or the vault that the path names.
     fileprivate var identifier: [UInt8] {
         get throws {
-            guard let id = parameters["id"].flatMap({ [UInt8](hexadecimal: $0) }), id.count == 16 else {
+            guard let id = [UInt8](hexadecimal: try value(RouteParameters.id)), id.count == 16 else {
                 throw Refusal(.vaultUnknown)
             }
             return id

@@ -52,6 +52,9 @@ export interface Session {
   device?: string;
 }
 
+/** What an account can be entrusted with. */
+export type AccountRole = "health";
+
 /** The account that is signed in. */
 export interface Account {
   /** The e-mail address. */
@@ -61,7 +64,7 @@ export interface Account {
   /** When this session ends by itself. */
   expiresAt: string;
   /** What this session was begun for with a second factor. */
-  role?: "health";
+  role?: AccountRole;
 }
 
 /** The code from the mail, for a device that waits to be approved. */
@@ -167,7 +170,7 @@ export interface ListedSession {
   /** The beginning of the day on which it began. */
   begunOn: string;
   /** What it was begun for with a second factor. */
-  role?: "health";
+  role?: AccountRole;
   /** Whether it is the one that asks. */
   isCurrent: boolean;
 }
@@ -178,6 +181,9 @@ export interface Sessions {
   sessions: ListedSession[];
 }
 
+/** What an API key may do. */
+export type APIKeyScope = "read" | "trade" | "withdraw";
+
 /** An API key without its secret. */
 export interface APIKey {
   /** What names the key. */
@@ -185,7 +191,7 @@ export interface APIKey {
   /** What you call it. */
   label: string;
   /** What it may be used for. */
-  scopes: ("read" | "trade" | "withdraw")[];
+  scopes: APIKeyScope[];
   /** The beginning of the day on which it was made. */
   madeOn: string;
   /** The instant from which it is worth nothing; never when it is missing. */
@@ -205,7 +211,7 @@ export interface APIKeyDraft {
   /** What you call it. */
   label: string;
   /** What it may be used for: see balances and orders, trade, move money out. */
-  scopes: ("read" | "trade" | "withdraw")[];
+  scopes: APIKeyScope[];
   /** The instant from which it is worth nothing; never when it is missing. */
   expiresAt?: string;
   /** From where it may be used: addresses or ranges such as 192.0.2.0/24; anywhere when missing. */
@@ -452,12 +458,21 @@ export interface SightingRejected {
   at: string;
 }
 
+/** What a notification tells. */
+export type NotificationKind = "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused" | "invoice.delayed" | "invoice.changed" | "invoice.kept";
+
+/** Whether the base of a market is bought or sold. */
+export type MarketSide = "buy" | "sell";
+
+/** From which side a price was reached, or whether money comes or goes. */
+export type NotificationDirection = "above" | "below" | "deposit" | "withdrawal";
+
 /** Something that an account was told, in an answer and as an event. */
 export interface Notification {
   /** What names it. */
   id: string;
   /** What it tells; the properties that follow depend on it. */
-  kind: "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused" | "invoice.delayed" | "invoice.changed" | "invoice.kept";
+  kind: NotificationKind;
   /** When it happened; of a device, the beginning of the day. */
   at: string;
   /** Whether it was read. */
@@ -467,13 +482,13 @@ export interface Notification {
   /** The order that was executed. */
   order?: string;
   /** What the order did. */
-  side?: "buy" | "sell";
+  side?: MarketSide;
   /** The price that was reached, or the limit of the order when it has one. */
   price?: string;
   /** How much was executed or moved. */
   amount?: string;
   /** How the price was reached, or which way the money goes. */
-  direction?: "above" | "below" | "deposit" | "withdrawal";
+  direction?: NotificationDirection;
   /** The asset of a request or an invoice. */
   asset?: string;
   /** The request that was decided. */
@@ -492,16 +507,22 @@ export interface Inbox {
   unread: number;
 }
 
+/** What an alert tells of. */
+export type AlertKind = "price" | "orders";
+
+/** From which side a price is reached. */
+export type AlertDirection = "above" | "below";
+
 /** What an account wants to be told of a market. */
 export interface Alert {
   /** What names it. */
   id: string;
   /** Whether it waits for a price, or for own orders to be executed. */
-  kind: "price" | "orders";
+  kind: AlertKind;
   /** The market; all of them when it is missing. */
   market?: string;
   /** Whether prices at or above it count, or those at or below it. */
-  direction?: "above" | "below";
+  direction?: AlertDirection;
   /** The price, a decimal number in the market's quote asset. */
   price?: string;
 }
@@ -517,7 +538,7 @@ export interface AlertDraft {
   /** The market; for own orders it may be missing, and means all of them. */
   market?: string;
   /** Whether prices at or above it count, or those at or below it. */
-  direction?: "above" | "below";
+  direction?: AlertDirection;
   /** The price, a decimal number in the market's quote asset. */
   price?: string;
 }
@@ -664,6 +685,9 @@ export interface Questions {
   questions: Question[];
 }
 
+/** What the authority publishes. */
+export type PublicationList = "news" | "questions";
+
 /** A piece of news or a question as the authority's console sees it. */
 export interface Publication {
   /** Its identifier. */
@@ -706,12 +730,15 @@ export interface RoleCredentials {
   code: string;
 }
 
+/** What became of a code. */
+export type ExposureCodeState = "waiting" | "used" | "expired" | "withdrawn";
+
 /** What became of a code: never whose it is, and never the code itself. */
 export interface ExposureCode {
   /** Its identifier. */
   id: string;
   /** What became of it. */
-  state: "waiting" | "used" | "expired" | "withdrawn";
+  state: ExposureCodeState;
   /** The UTC day on which it was issued. */
   issuedOn: string;
 }
@@ -738,12 +765,15 @@ export interface CodeOnset {
   onset?: string;
 }
 
+/** What became of a case. */
+export type HealthCaseState = "pending" | "approved" | "rejected" | "expired";
+
 /** A case that the authority registered: days and a state, and nothing that says whose it is. */
 export interface HealthCase {
   /** Its identifier. */
   id: string;
   /** How it stands. */
-  state: "pending" | "approved" | "rejected" | "expired";
+  state: HealthCaseState;
   /** The first UTC day whose contacts are warned. */
   firstDay: string;
   /** The UTC day on which it was registered; contacts until then are warned. */
@@ -774,6 +804,9 @@ export interface RegisteredCase {
   isDuplicate: boolean;
 }
 
+/** Whether the anomaly brake holds uploads back. */
+export type HealthBrakeState = "watching" | "holding";
+
 /** How many keys were uploaded for one batch. */
 export interface BrakeBatch {
   /** When the batch was, or is to be, published. */
@@ -787,7 +820,7 @@ export interface BrakeBatch {
 /** The anomaly brake: how many keys were uploaded, and what waits for a person's decision. */
 export interface Brake {
   /** Whether uploads are held back now. */
-  state: "watching" | "holding";
+  state: HealthBrakeState;
   /** Keys that wait for a decision. */
   held: number;
   /** More uploads than this in one batch are held back. */
@@ -796,6 +829,9 @@ export interface Brake {
   batches: BrakeBatch[];
 }
 
+/** Who did something. */
+export type AuditActorKind = "account" | "operator" | "server";
+
 /** One thing that somebody did. */
 export interface AuditEntry {
   /** Its number, without gaps; what is counted on the present day gets one when the day is over. */
@@ -803,7 +839,7 @@ export interface AuditEntry {
   /** When; the beginning of the day for what is known by its day alone. */
   at: string;
   /** Who: of the staff, at the machine itself, or the server. */
-  actor: "account" | "operator" | "server";
+  actor: AuditActorKind;
   /** The e-mail address of the account that acted. */
   email?: string;
   /** What was done, a stable word such as `code.issued`. */
@@ -822,10 +858,16 @@ export interface Audit {
   entries: AuditEntry[];
 }
 
+/** A level of areas. */
+export type ZoneLevelName = "state" | "municipality";
+
+/** What is counted in areas. */
+export type ZoneMeasureName = "confirmed" | "negative" | "suspected" | "deaths";
+
 /** Something that is counted, and on which days. */
 export interface ZoneMeasure {
   /** What is counted. */
-  measure: "confirmed" | "negative" | "suspected" | "deaths";
+  measure: ZoneMeasureName;
   /** The first day, as `2026-11-21`. */
   firstDay: string;
   /** The last day. */
@@ -835,7 +877,7 @@ export interface ZoneMeasure {
 /** A level of areas and what is counted in them. */
 export interface ZoneLevel {
   /** How large the areas are. */
-  level: "state" | "municipality";
+  level: ZoneLevelName;
   /** How many there are. */
   areas: number;
   /** Whether country and cases are invented. */
@@ -883,7 +925,7 @@ export interface ZoneArea {
 /** The areas of a level with their borders. */
 export interface ZoneAreas {
   /** How large the areas are. */
-  level: "state" | "municipality";
+  level: ZoneLevelName;
   /** Whether they are invented. */
   isFictional: boolean;
   /** The areas in the order of their file. */
@@ -905,9 +947,9 @@ export interface ZoneSeriesArea {
 /** The cases of a measure, area by area and day by day. */
 export interface ZoneSeries {
   /** How large the areas are. */
-  level: "state" | "municipality";
+  level: ZoneLevelName;
   /** What is counted. */
-  measure: "confirmed" | "negative" | "suspected" | "deaths";
+  measure: ZoneMeasureName;
   /** The first day, as `2026-11-21`; the others follow without gaps. */
   firstDay: string;
   /** How many days there are. */
@@ -927,7 +969,7 @@ export interface ZoneSeries {
 /** What an import put into the place of what was there. */
 export interface ZoneImport {
   /** How large the areas are. */
-  level: "state" | "municipality";
+  level: ZoneLevelName;
   /** How many areas the file has. */
   areas: number;
   /** How many days the file has; 0 for a file of areas. */
@@ -1610,12 +1652,15 @@ export interface VaultPagePassword {
   password: string;
 }
 
+/** What kind of asset it is. */
+export type MarketAssetKind = "points" | "crypto" | "currency";
+
 /** Something that accounts hold: a currency, a crypto-currency or points. */
 export interface MarketAsset {
   /** The short name, as `CLP`. */
   name: string;
   /** What it is. */
-  kind: "points" | "crypto" | "currency";
+  kind: MarketAssetKind;
   /** The name in words. */
   title: string;
   /** What stands before an amount; may be empty. */
@@ -1731,7 +1776,7 @@ export interface MarketTrade {
   /** How much, in the base asset. */
   amount: string;
   /** The side of the order that came later. */
-  takerSide: "buy" | "sell";
+  takerSide: MarketSide;
   /** When. */
   at: string;
 }
@@ -1740,9 +1785,12 @@ export interface MarketTrade {
 export interface MarketTrades {
   /** The trades, newest first. */
   trades: MarketTrade[];
-  /** What the path says for the next page; without it this is the last one. */
+  /** The parameter `before` of the next page; without it this is the last one. */
   next?: string;
 }
+
+/** The trades that candles are made of: by the side of the taker, or all. */
+export type MarketCandleKind = "buy" | "sell" | "last";
 
 /** What the trades of one frame of time came to. */
 export interface MarketCandle {
@@ -1766,18 +1814,27 @@ export interface MarketCandle {
 export interface MarketCandles {
   /** The candles, newest first. */
   candles: MarketCandle[];
-  /** What the path says for the next page; without it this is the last one. */
+  /** The parameter `before` of the next page; without it this is the last one. */
   next?: string;
 }
+
+/** How an order finds its price. */
+export type MarketOrderType = "limit" | "market" | "stop-limit";
+
+/** How long an order lasts. */
+export type MarketTimeInForce = "good-till-cancelled" | "immediate-or-cancel" | "fill-or-kill";
+
+/** What happens when an order meets another one of the same person. */
+export type MarketSelfTrade = "cancel-newest" | "cancel-oldest" | "cancel-both";
 
 /** An order to be placed. */
 export interface MarketOrderRequest {
   /** The market. */
   market: string;
   /** Whether the base is bought or sold. */
-  side: "buy" | "sell";
+  side: MarketSide;
   /** How it finds its price. */
-  type: "limit" | "market" | "stop-limit";
+  type: MarketOrderType;
   /** How much, in the base asset. */
   amount: string;
   /** The limit; a market order has none. */
@@ -1785,12 +1842,18 @@ export interface MarketOrderRequest {
   /** The price at which a stop-limit order enters the book. */
   stop?: string;
   /** How long it lasts; without it, until it is cancelled. */
-  timeInForce?: "good-till-cancelled" | "immediate-or-cancel" | "fill-or-kill";
+  timeInForce?: MarketTimeInForce;
   /** Whether it must not trade at once. */
   isPostOnly?: boolean;
   /** What happens when it meets an order of your own; without it, the newest is cancelled. */
-  selfTrade?: "cancel-newest" | "cancel-oldest" | "cancel-both";
+  selfTrade?: MarketSelfTrade;
 }
+
+/** What has become of an order. */
+export type MarketOrderStatus = "waiting" | "queued" | "filled" | "cancelled";
+
+/** Why an order was cancelled. */
+export type MarketOrderReason = "user" | "self-trade" | "immediate-rest" | "stop-post-only" | "stop-fill-or-kill" | "stop-refused";
 
 /** An order of yours. */
 export interface MarketOrder {
@@ -1799,13 +1862,13 @@ export interface MarketOrder {
   /** The market. */
   market: string;
   /** Whether the base is bought or sold. */
-  side: "buy" | "sell";
+  side: MarketSide;
   /** How it finds its price. */
-  type: "limit" | "market" | "stop-limit";
+  type: MarketOrderType;
   /** What has become of it. */
-  status: "waiting" | "queued" | "filled" | "cancelled";
+  status: MarketOrderStatus;
   /** Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; or its stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it. */
-  reason?: "user" | "self-trade" | "immediate-rest" | "stop-post-only" | "stop-fill-or-kill" | "stop-refused";
+  reason?: MarketOrderReason;
   /** The limit; a market order has none. */
   price?: string;
   /** The price at which it enters the book. */
@@ -1823,7 +1886,7 @@ export interface MarketOrder {
   /** The asset that is received, in which fees are. */
   feeAsset: string;
   /** How long it lasts. */
-  timeInForce: "good-till-cancelled" | "immediate-or-cancel" | "fill-or-kill";
+  timeInForce: MarketTimeInForce;
   /** Whether it must not trade at once. */
   isPostOnly: boolean;
   /** When it was accepted. */
@@ -1860,7 +1923,7 @@ export interface MarketOrderDetails {
 export interface MarketOrders {
   /** The orders, newest first. */
   orders: MarketOrder[];
-  /** What the path says for the next page; without it this is the last one. */
+  /** The parameter `before` of the next page; without it this is the last one. */
   next?: string;
 }
 
@@ -1869,7 +1932,7 @@ export interface MarketQuoteRequest {
   /** The market. */
   market: string;
   /** Whether the base is bought or sold. */
-  side: "buy" | "sell";
+  side: MarketSide;
   /** How much, in the base asset. */
   amount: string;
 }
@@ -1899,7 +1962,7 @@ export interface MarketInstantRequest {
   /** The market. */
   market: string;
   /** Whether the base is bought or sold. */
-  side: "buy" | "sell";
+  side: MarketSide;
   /** How much, in the base asset. */
   amount: string;
   /** The most to be paid for a purchase, the least to be received for a sale after the fee, in the quote asset. */
@@ -1932,12 +1995,15 @@ export interface MarketTier {
   tier: MarketFeeTier;
 }
 
+/** Why a balance changed. */
+export type MarketTransactionKind = "trade" | "deposit" | "withdrawal" | "received" | "sent" | "points" | "invoice";
+
 /** One line of your statement in an asset. */
 export interface MarketTransaction {
   /** Its number. */
   id: string;
   /** What moved it. */
-  kind: "trade" | "deposit" | "withdrawal" | "received" | "sent" | "points" | "invoice";
+  kind: MarketTransactionKind;
   /** What came in before the fee; negative when it went out. */
   amount: string;
   /** The fee. */
@@ -1956,7 +2022,7 @@ export interface MarketTransaction {
 export interface MarketTransactions {
   /** The lines, newest first. */
   transactions: MarketTransaction[];
-  /** What the path says for the next page; without it this is the last one. */
+  /** The parameter `before` of the next page; without it this is the last one. */
   next?: string;
 }
 
@@ -1984,12 +2050,18 @@ export interface MarketMoneyDraft {
   code?: string;
 }
 
+/** Whether money comes or goes. */
+export type MarketRequestKind = "deposit" | "withdrawal";
+
+/** What has become of a deposit or a withdrawal. */
+export type MarketRequestStatus = "waiting" | "settled" | "refused";
+
 /** A deposit or withdrawal that an operator settles or refuses. */
 export interface MarketMoneyRequest {
   /** Its number. */
   id: string;
   /** Which way the money goes. */
-  kind: "deposit" | "withdrawal";
+  kind: MarketRequestKind;
   /** The asset. */
   asset: string;
   /** How much. */
@@ -1997,7 +2069,7 @@ export interface MarketMoneyRequest {
   /** The bank account, as you named it. */
   bankAccount: string;
   /** What has become of it. */
-  status: "waiting" | "settled" | "refused";
+  status: MarketRequestStatus;
   /** When it was made. */
   createdAt: string;
   /** When it was settled or refused. */
@@ -2008,7 +2080,7 @@ export interface MarketMoneyRequest {
 export interface MarketMoneyRequests {
   /** The requests, newest first. */
   requests: MarketMoneyRequest[];
-  /** What the path says for the next page; without it this is the last one. */
+  /** The parameter `before` of the next page; without it this is the last one. */
   next?: string;
 }
 
@@ -2541,6 +2613,11 @@ async function call<Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  return path + (asked.length > 0 ? "?" : "") + asked.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join("&");
+}
+
 async function problemOf(response: Response): Promise<ProblemError> {
   const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
   if (response.headers.get("Content-Type")?.startsWith("application/problem+json")) {
@@ -2778,33 +2855,33 @@ export const api = {
   },
 
   /** Lists `news` or `questions` for the console. May refuse with `publication.unknown`. */
-  healthPublications(kind: string, options?: CallOptions): Promise<Publications> {
-    return call("GET", `/api/health/publications/${encodeURIComponent(kind)}`, options);
+  healthPublications(list: PublicationList, options?: CallOptions): Promise<Publications> {
+    return call("GET", `/api/health/publications/${encodeURIComponent(list)}`, options);
   },
 
   /** Publishes a piece of news or a question. May refuse with `publication.unknown`. */
-  publish(kind: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
-    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}`, options, body);
+  publish(list: PublicationList, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+    return call("POST", `/api/health/publications/${encodeURIComponent(list)}`, options, body);
   },
 
   /** Changes a piece of news or a question. May refuse with `publication.unknown`. */
-  republish(kind: string, id: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
-    return call("PUT", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options, body);
+  republish(list: PublicationList, id: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+    return call("PUT", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}`, options, body);
   },
 
   /** Deletes a piece of news or a question; `restorePublication` undoes it. May refuse with `publication.unknown`. */
-  unpublish(kind: string, id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, options);
+  unpublish(list: PublicationList, id: string, options?: CallOptions): Promise<void> {
+    return call("DELETE", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}`, options);
   },
 
   /** Restores a piece of news or a question that was deleted. May refuse with `publication.unknown`. */
-  restorePublication(kind: string, id: string, options?: CallOptions): Promise<Publication> {
-    return call("POST", `/api/health/publications/${encodeURIComponent(kind)}/${encodeURIComponent(id)}/restore`, options);
+  restorePublication(list: PublicationList, id: string, options?: CallOptions): Promise<Publication> {
+    return call("POST", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}/restore`, options);
   },
 
   /** Orders `news` or `questions`. May refuse with `publication.unknown`. */
-  orderPublications(kind: string, body: PublicationOrder, options?: CallOptions): Promise<Publications> {
-    return call("PUT", `/api/health/publication-order/${encodeURIComponent(kind)}`, options, body);
+  orderPublications(list: PublicationList, body: PublicationOrder, options?: CallOptions): Promise<Publications> {
+    return call("PUT", `/api/health/publication-order/${encodeURIComponent(list)}`, options, body);
   },
 
   /** Signs in to the health authority's console for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
@@ -2883,22 +2960,22 @@ export const api = {
   },
 
   /** Gives the areas of a level with their borders. May refuse with `zones.unknown`. */
-  zoneAreas(level: string, options?: CallOptions): Promise<ZoneAreas> {
+  zoneAreas(level: ZoneLevelName, options?: CallOptions): Promise<ZoneAreas> {
     return call("GET", `/api/zones/${encodeURIComponent(level)}`, options);
   },
 
   /** Gives the cases of a measure for all areas and days, so that nobody need ask day by day. May refuse with `zones.unknown`. */
-  zoneSeries(level: string, measure: string, options?: CallOptions): Promise<ZoneSeries> {
+  zoneSeries(level: ZoneLevelName, measure: ZoneMeasureName, options?: CallOptions): Promise<ZoneSeries> {
     return call("GET", `/api/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options);
   },
 
   /** Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
-  importZoneAreas(level: string, body: Blob, options?: CallOptions): Promise<ZoneImport> {
+  importZoneAreas(level: ZoneLevelName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
     return call("PUT", `/api/health/zones/${encodeURIComponent(level)}`, options, body, "application/geo+json");
   },
 
   /** Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
-  importZoneCases(level: string, measure: string, body: Blob, options?: CallOptions): Promise<ZoneImport> {
+  importZoneCases(level: ZoneLevelName, measure: ZoneMeasureName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
     return call("PUT", `/api/health/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options, body, "text/csv");
   },
 
@@ -2952,19 +3029,19 @@ export const api = {
     return call("GET", "/api/vaults", options);
   },
 
-  /** Gives the sealed records that were written after a cursor, 0 for all of them. May refuse with `vault.unknown`. */
-  vaultRecords(id: string, after: string, options?: CallOptions): Promise<VaultRecords> {
-    return call("GET", `/api/vaults/${encodeURIComponent(id)}/records/${encodeURIComponent(after)}`, options);
-  },
-
-  /** Gives one sealed record. May refuse with `vault.unknown`, `vault.unknown_record`. */
-  vaultRecord(id: string, record: string, options?: CallOptions): Promise<VaultRecord> {
-    return call("GET", `/api/vaults/${encodeURIComponent(id)}/record/${encodeURIComponent(record)}`, options);
+  /** Gives the sealed records that were written after a cursor. May refuse with `vault.unknown`. */
+  vaultRecords(id: string, query: { after?: number } = {}, options?: CallOptions): Promise<VaultRecords> {
+    return call("GET", withQuery(`/api/vaults/${encodeURIComponent(id)}/records`, query), options);
   },
 
   /** Replaces sealed records if they still have the versions that are named, all or none. May refuse with `vault.conflict`, `vault.full`, `vault.unknown`. */
   changeVaultRecords(id: string, body: VaultChanges, options?: CallOptions): Promise<VaultCursor> {
     return call("POST", `/api/vaults/${encodeURIComponent(id)}/records`, options, body);
+  },
+
+  /** Gives one sealed record. May refuse with `vault.unknown`, `vault.unknown_record`. */
+  vaultRecord(id: string, record: string, options?: CallOptions): Promise<VaultRecord> {
+    return call("GET", `/api/vaults/${encodeURIComponent(id)}/record/${encodeURIComponent(record)}`, options);
   },
 
   /** Keeps what another device of yours needs, beside the recovery code, to open the vault. May refuse with `vault.unknown`, `vault.full`. */
@@ -3197,14 +3274,14 @@ export const api = {
     return call("GET", `/api/market/markets/${encodeURIComponent(market)}/book`, options);
   },
 
-  /** Lists a hundred trades of a market, newest first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
-  marketTrades(market: string, before: string, options?: CallOptions): Promise<MarketTrades> {
-    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/trades/${encodeURIComponent(before)}`, options);
+  /** Lists a hundred trades of a market, newest first. May refuse with `market.unknown_market`. */
+  marketTrades(market: string, query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTrades> {
+    return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/trades`, query), options);
   },
 
-  /** Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months). `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
-  marketCandles(market: string, kind: string, frame: string, before: string, options?: CallOptions): Promise<MarketCandles> {
-    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/candles/${encodeURIComponent(kind)}/${encodeURIComponent(frame)}/${encodeURIComponent(before)}`, options);
+  /** Lists 500 candles of a market, newest first. May refuse with `market.unknown_market`. */
+  marketCandles(market: string, query: { kind: MarketCandleKind; frame: number; before?: string; limit?: number }, options?: CallOptions): Promise<MarketCandles> {
+    return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/candles`, query), options);
   },
 
   /** Places an order, and says what became of it at once. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
@@ -3222,19 +3299,19 @@ export const api = {
     return call("DELETE", `/api/market/orders/${encodeURIComponent(id)}`, options);
   },
 
-  /** Cancels your open orders in a market, or in every one with `all` for its name. May refuse with `market.unknown_market`, `market.disabled`. */
-  cancelMarketOrders(market: string, options?: CallOptions): Promise<MarketOrders> {
-    return call("DELETE", `/api/market/orders/${encodeURIComponent(market)}/open`, options);
+  /** Cancels your open orders in a market, or in every one when none is named. May refuse with `market.unknown_market`, `market.disabled`. */
+  cancelMarketOrders(query: { market?: string } = {}, options?: CallOptions): Promise<MarketOrders> {
+    return call("DELETE", withQuery("/api/market/open-orders", query), options);
   },
 
-  /** Lists fifty open orders of yours in a market, or in every one with `all` for its name, newest first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
-  openMarketOrders(market: string, before: string, options?: CallOptions): Promise<MarketOrders> {
-    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/open/${encodeURIComponent(before)}`, options);
+  /** Lists fifty open orders of yours in a market, or in every one when none is named, newest first. May refuse with `market.unknown_market`. */
+  openMarketOrders(query: { market?: string; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
+    return call("GET", withQuery("/api/market/open-orders", query), options);
   },
 
-  /** Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one with `all` for its name, those closed last first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_market`. */
-  closedMarketOrders(market: string, before: string, options?: CallOptions): Promise<MarketOrders> {
-    return call("GET", `/api/market/orders/${encodeURIComponent(market)}/closed/${encodeURIComponent(before)}`, options);
+  /** Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first. May refuse with `market.unknown_market`. */
+  closedMarketOrders(query: { market?: string; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
+    return call("GET", withQuery("/api/market/closed-orders", query), options);
   },
 
   /** Says what an exchange would bring at this moment. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
@@ -3257,9 +3334,9 @@ export const api = {
     return call("GET", `/api/market/markets/${encodeURIComponent(market)}/tier`, options);
   },
 
-  /** Lists fifty lines of your statement in an asset, newest first. `before` is `newest`, or what the page before calls `next`. May refuse with `market.unknown_asset`. */
-  marketTransactions(asset: string, before: string, options?: CallOptions): Promise<MarketTransactions> {
-    return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/transactions/${encodeURIComponent(before)}`, options);
+  /** Lists fifty lines of your statement in an asset, newest first. May refuse with `market.unknown_asset`. */
+  marketTransactions(asset: string, query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTransactions> {
+    return call("GET", withQuery(`/api/market/balances/${encodeURIComponent(asset)}/transactions`, query), options);
   },
 
   /** Tells your address for an asset; it is made when it is asked for first, and stays. May refuse with `market.unknown_asset`. */
@@ -3277,9 +3354,9 @@ export const api = {
     return call("POST", "/api/market/withdrawals", options, body);
   },
 
-  /** Lists fifty deposits and withdrawals of yours, newest first. `before` is `newest`, or what the page before calls `next`. */
-  marketRequests(before: string, options?: CallOptions): Promise<MarketMoneyRequests> {
-    return call("GET", `/api/market/requests/${encodeURIComponent(before)}`, options);
+  /** Lists fifty deposits and withdrawals of yours, newest first. */
+  marketRequests(query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketMoneyRequests> {
+    return call("GET", withQuery("/api/market/requests", query), options);
   },
 
   /** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */

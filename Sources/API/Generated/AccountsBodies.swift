@@ -1,6 +1,15 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What an account can be entrusted with.
+public enum AccountRole: String, CaseIterable, Codable, Sendable {
+    /// The console of the health authority.
+    case health
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["health"])
+}
+
 /// What somebody types to sign up or in.
 public struct CredentialsBody: APIBody {
     /// The e-mail address; case does not matter.
@@ -76,10 +85,10 @@ public struct AccountBody: APIBody {
     /// When this session ends by itself.
     public var expiresAt: Timestamp
     /// What this session was begun for with a second factor.
-    public var role: String?
+    public var role: AccountRole?
 
     /// The account that is signed in.
-    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: String? = nil) {
+    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: AccountRole? = nil) {
         self.email = email
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt
@@ -93,7 +102,7 @@ public struct AccountBody: APIBody {
             .required("email", .text(254)),
             .required("signedInAt", .dateTime),
             .required("expiresAt", .dateTime),
-            .optional("role", .oneOf(["health"])),
+            .optional("role", AccountRole.schema),
         ])
 }
 

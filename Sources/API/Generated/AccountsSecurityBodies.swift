@@ -1,6 +1,19 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What an API key may do.
+public enum APIKeyScope: String, CaseIterable, Codable, Sendable {
+    /// Reading.
+    case read
+    /// Placing and cancelling orders.
+    case trade
+    /// Paying out.
+    case withdraw
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["read", "trade", "withdraw"])
+}
+
 /// The code from the mail, for a device that waits to be approved.
 public struct DeviceApprovalBody: APIBody {
     /// What the sign-in was answered with.
@@ -282,12 +295,12 @@ public struct ListedSessionBody: APIBody {
     /// The beginning of the day on which it began.
     public var begunOn: Timestamp
     /// What it was begun for with a second factor.
-    public var role: String?
+    public var role: AccountRole?
     /// Whether it is the one that asks.
     public var isCurrent: Bool
 
     /// A session of an account.
-    public init(id: String, label: String? = nil, begunOn: Timestamp, role: String? = nil, isCurrent: Bool) {
+    public init(id: String, label: String? = nil, begunOn: Timestamp, role: AccountRole? = nil, isCurrent: Bool) {
         self.id = id
         self.label = label
         self.begunOn = begunOn
@@ -302,7 +315,7 @@ public struct ListedSessionBody: APIBody {
             .required("id", .hexadecimal(bytes: 12)),
             .optional("label", .text(100)),
             .required("begunOn", .dateTime),
-            .optional("role", .oneOf(["health"])),
+            .optional("role", AccountRole.schema),
             .required("isCurrent", .boolean),
         ])
 }
@@ -312,7 +325,7 @@ public struct APIKeyDraftBody: APIBody {
     /// What you call it.
     public var label: String
     /// What it may be used for: see balances and orders, trade, move money out.
-    public var scopes: [String]
+    public var scopes: [APIKeyScope]
     /// The instant from which it is worth nothing; never when it is missing.
     public var expiresAt: Timestamp?
     /// From where it may be used: addresses or ranges such as 192.0.2.0/24; anywhere when missing.
@@ -324,7 +337,7 @@ public struct APIKeyDraftBody: APIBody {
 
     /// An API key to be made.
     public init(
-        label: String, scopes: [String], expiresAt: Timestamp? = nil, addresses: [String]? = nil, password: String,
+        label: String, scopes: [APIKeyScope], expiresAt: Timestamp? = nil, addresses: [String]? = nil, password: String,
         code: String? = nil
     ) {
         self.label = label
@@ -340,7 +353,7 @@ public struct APIKeyDraftBody: APIBody {
         "APIKeyDraft",
         [
             .required("label", .text(60)),
-            .required("scopes", .array(of: .oneOf(["read", "trade", "withdraw"]), count: 1...3)),
+            .required("scopes", .array(of: APIKeyScope.schema, count: 1...3)),
             .optional("expiresAt", .dateTime),
             .optional("addresses", .list(of: .text(50), atMost: 20)),
             .required("password", .text(1000)),
@@ -395,7 +408,7 @@ public struct APIKeyBody: APIBody {
     /// What you call it.
     public var label: String
     /// What it may be used for.
-    public var scopes: [String]
+    public var scopes: [APIKeyScope]
     /// The beginning of the day on which it was made.
     public var madeOn: Timestamp
     /// The instant from which it is worth nothing; never when it is missing.
@@ -405,7 +418,7 @@ public struct APIKeyBody: APIBody {
 
     /// An API key without its secret.
     public init(
-        public: String, label: String, scopes: [String], madeOn: Timestamp, expiresAt: Timestamp? = nil,
+        public: String, label: String, scopes: [APIKeyScope], madeOn: Timestamp, expiresAt: Timestamp? = nil,
         addresses: [String]
     ) {
         self.public = `public`
@@ -422,7 +435,7 @@ public struct APIKeyBody: APIBody {
         [
             .required("public", .text(100)),
             .required("label", .text(60)),
-            .required("scopes", .array(of: .oneOf(["read", "trade", "withdraw"]), count: 1...3)),
+            .required("scopes", .array(of: APIKeyScope.schema, count: 1...3)),
             .required("madeOn", .dateTime),
             .optional("expiresAt", .dateTime),
             .required("addresses", .list(of: .text(50), atMost: 20)),

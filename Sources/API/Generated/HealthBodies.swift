@@ -1,6 +1,60 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What became of a code.
+public enum ExposureCodeState: String, CaseIterable, Codable, Sendable {
+    /// It can be used.
+    case waiting
+    /// It was used.
+    case used
+    /// Its time is over.
+    case expired
+    /// It was withdrawn.
+    case withdrawn
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["waiting", "used", "expired", "withdrawn"])
+}
+
+/// What became of a case.
+public enum HealthCaseState: String, CaseIterable, Codable, Sendable {
+    /// It waits for a decision.
+    case pending
+    /// Its key is published.
+    case approved
+    /// Its key was deleted.
+    case rejected
+    /// Nobody decided in time.
+    case expired
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["pending", "approved", "rejected", "expired"])
+}
+
+/// Whether the anomaly brake holds uploads back.
+public enum HealthBrakeState: String, CaseIterable, Codable, Sendable {
+    /// Uploads are published as they come.
+    case watching
+    /// Uploads are held until somebody decides.
+    case holding
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["watching", "holding"])
+}
+
+/// Who did something.
+public enum AuditActorKind: String, CaseIterable, Codable, Sendable {
+    /// Somebody of the staff.
+    case account
+    /// Whoever runs the machine.
+    case `operator`
+    /// The server by itself.
+    case server
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["account", "operator", "server"])
+}
+
 /// A code that has just been issued; it is told this once.
 public struct IssuedCodeBody: APIBody {
     /// The identifier under which the console lists it.
@@ -50,12 +104,12 @@ public struct ExposureCodeBody: APIBody {
     /// Its identifier.
     public var id: String
     /// What became of it.
-    public var state: String
+    public var state: ExposureCodeState
     /// The UTC day on which it was issued.
     public var issuedOn: String
 
     /// What became of a code: never whose it is, and never the code itself.
-    public init(id: String, state: String, issuedOn: String) {
+    public init(id: String, state: ExposureCodeState, issuedOn: String) {
         self.id = id
         self.state = state
         self.issuedOn = issuedOn
@@ -66,7 +120,7 @@ public struct ExposureCodeBody: APIBody {
         "ExposureCode",
         [
             .required("id", .text(100)),
-            .required("state", .oneOf(["waiting", "used", "expired", "withdrawn"])),
+            .required("state", ExposureCodeState.schema),
             .required("issuedOn", .text(10)),
         ])
 }
@@ -112,7 +166,7 @@ public struct HealthCaseBody: APIBody {
     /// Its identifier.
     public var id: String
     /// How it stands.
-    public var state: String
+    public var state: HealthCaseState
     /// The first UTC day whose contacts are warned.
     public var firstDay: String
     /// The UTC day on which it was registered; contacts until then are warned.
@@ -124,7 +178,7 @@ public struct HealthCaseBody: APIBody {
 
     /// A case that the authority registered: days and a state, and nothing that says whose it is.
     public init(
-        id: String, state: String, firstDay: String, registeredOn: String, decidedOn: String? = nil,
+        id: String, state: HealthCaseState, firstDay: String, registeredOn: String, decidedOn: String? = nil,
         checkWords: String? = nil
     ) {
         self.id = id
@@ -140,7 +194,7 @@ public struct HealthCaseBody: APIBody {
         "HealthCase",
         [
             .required("id", .text(100)),
-            .required("state", .oneOf(["pending", "approved", "rejected", "expired"])),
+            .required("state", HealthCaseState.schema),
             .required("firstDay", .text(10)),
             .required("registeredOn", .text(10)),
             .optional("decidedOn", .text(10)),
@@ -191,7 +245,7 @@ public struct HealthCasesBody: APIBody {
 /// The anomaly brake: how many keys were uploaded, and what waits for a person's decision.
 public struct BrakeBody: APIBody {
     /// Whether uploads are held back now.
-    public var state: String
+    public var state: HealthBrakeState
     /// Keys that wait for a decision.
     public var held: Int
     /// More uploads than this in one batch are held back.
@@ -200,7 +254,7 @@ public struct BrakeBody: APIBody {
     public var batches: [BrakeBatchBody]
 
     /// The anomaly brake: how many keys were uploaded, and what waits for a person's decision.
-    public init(state: String, held: Int, limit: Int, batches: [BrakeBatchBody]) {
+    public init(state: HealthBrakeState, held: Int, limit: Int, batches: [BrakeBatchBody]) {
         self.state = state
         self.held = held
         self.limit = limit
@@ -211,7 +265,7 @@ public struct BrakeBody: APIBody {
     public static let schema: Schema = .object(
         "Brake",
         [
-            .required("state", .oneOf(["watching", "holding"])),
+            .required("state", HealthBrakeState.schema),
             .required("held", .count),
             .required("limit", .count),
             .required("batches", .list(of: BrakeBatchBody.schema, atMost: 100)),
@@ -277,7 +331,7 @@ public struct AuditEntryBody: APIBody, Hashable {
     /// When; the beginning of the day for what is known by its day alone.
     public var at: Timestamp
     /// Who: of the staff, at the machine itself, or the server.
-    public var actor: String
+    public var actor: AuditActorKind
     /// The e-mail address of the account that acted.
     public var email: String?
     /// What was done, a stable word such as `code.issued`.
@@ -287,7 +341,8 @@ public struct AuditEntryBody: APIBody, Hashable {
 
     /// One thing that somebody did.
     public init(
-        number: Int? = nil, at: Timestamp, actor: String, email: String? = nil, action: String, times: Int? = nil
+        number: Int? = nil, at: Timestamp, actor: AuditActorKind, email: String? = nil, action: String,
+        times: Int? = nil
     ) {
         self.number = number
         self.at = at
@@ -303,7 +358,7 @@ public struct AuditEntryBody: APIBody, Hashable {
         [
             .optional("number", .count),
             .required("at", .dateTime),
-            .required("actor", .oneOf(["account", "operator", "server"])),
+            .required("actor", AuditActorKind.schema),
             .optional("email", .text(254)),
             .required("action", .text(100)),
             .optional("times", .count),

@@ -1,6 +1,69 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// From which side a price is reached.
+public enum AlertDirection: String, CaseIterable, Codable, Sendable {
+    /// The price or a higher one.
+    case above
+    /// The price or a lower one.
+    case below
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["above", "below"])
+}
+
+/// What an alert tells of.
+public enum AlertKind: String, CaseIterable, Codable, Sendable {
+    /// A price is reached.
+    case price
+    /// An order is executed.
+    case orders
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["price", "orders"])
+}
+
+/// What a notification tells.
+public enum NotificationKind: String, CaseIterable, Codable, Sendable {
+    /// An order was executed to its last unit.
+    case orderExecuted = "order.executed"
+    /// A price was reached.
+    case priceReached = "price.reached"
+    /// A device was approved.
+    case deviceApproved = "device.approved"
+    /// A deposit or withdrawal was settled.
+    case requestSettled = "request.settled"
+    /// A deposit or withdrawal was refused.
+    case requestRefused = "request.refused"
+    /// The payment of an invoice takes longer.
+    case invoiceDelayed = "invoice.delayed"
+    /// The payment of an invoice was changed into the currency.
+    case invoiceChanged = "invoice.changed"
+    /// The payment of an invoice was kept as it came.
+    case invoiceKept = "invoice.kept"
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf([
+        "order.executed", "price.reached", "device.approved", "request.settled", "request.refused", "invoice.delayed",
+        "invoice.changed", "invoice.kept",
+    ])
+}
+
+/// From which side a price was reached, or whether money comes or goes.
+public enum NotificationDirection: String, CaseIterable, Codable, Sendable {
+    /// The price or a higher one.
+    case above
+    /// The price or a lower one.
+    case below
+    /// Money comes.
+    case deposit
+    /// Money goes.
+    case withdrawal
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["above", "below", "deposit", "withdrawal"])
+}
+
 /// What an account was told.
 public struct InboxBody: APIBody {
     /// The newest first.
@@ -28,7 +91,7 @@ public struct NotificationBody: APIBody {
     /// What names it.
     public var id: String
     /// What it tells; the properties that follow depend on it.
-    public var kind: String
+    public var kind: NotificationKind
     /// When it happened; of a device, the beginning of the day.
     public var at: Timestamp
     /// Whether it was read.
@@ -38,13 +101,13 @@ public struct NotificationBody: APIBody {
     /// The order that was executed.
     public var order: String?
     /// What the order did.
-    public var side: String?
+    public var side: MarketSide?
     /// The price that was reached, or the limit of the order when it has one.
     public var price: String?
     /// How much was executed or moved.
     public var amount: String?
     /// How the price was reached, or which way the money goes.
-    public var direction: String?
+    public var direction: NotificationDirection?
     /// The asset of a request or an invoice.
     public var asset: String?
     /// The request that was decided.
@@ -56,8 +119,8 @@ public struct NotificationBody: APIBody {
 
     /// Something that an account was told, in an answer and as an event.
     public init(
-        id: String, kind: String, at: Timestamp, isRead: Bool, market: String? = nil, order: String? = nil,
-        side: String? = nil, price: String? = nil, amount: String? = nil, direction: String? = nil,
+        id: String, kind: NotificationKind, at: Timestamp, isRead: Bool, market: String? = nil, order: String? = nil,
+        side: MarketSide? = nil, price: String? = nil, amount: String? = nil, direction: NotificationDirection? = nil,
         asset: String? = nil, request: String? = nil, invoice: String? = nil, label: String? = nil
     ) {
         self.id = id
@@ -81,20 +144,15 @@ public struct NotificationBody: APIBody {
         "Notification",
         [
             .required("id", .text(100)),
-            .required(
-                "kind",
-                .oneOf([
-                    "order.executed", "price.reached", "device.approved", "request.settled", "request.refused",
-                    "invoice.delayed", "invoice.changed", "invoice.kept",
-                ])),
+            .required("kind", NotificationKind.schema),
             .required("at", .dateTime),
             .required("isRead", .boolean),
             .optional("market", .text(20)),
             .optional("order", .text(100)),
-            .optional("side", .oneOf(["buy", "sell"])),
+            .optional("side", MarketSide.schema),
             .optional("price", .text(100)),
             .optional("amount", .text(100)),
-            .optional("direction", .oneOf(["above", "below", "deposit", "withdrawal"])),
+            .optional("direction", NotificationDirection.schema),
             .optional("asset", .text(20)),
             .optional("request", .text(100)),
             .optional("invoice", .text(100)),
@@ -125,12 +183,12 @@ public struct AlertDraftBody: APIBody {
     /// The market; for own orders it may be missing, and means all of them.
     public var market: String?
     /// Whether prices at or above it count, or those at or below it.
-    public var direction: String?
+    public var direction: AlertDirection?
     /// The price, a decimal number in the market's quote asset.
     public var price: String?
 
     /// An alert to be made: of a price when it has one, else of own orders.
-    public init(market: String? = nil, direction: String? = nil, price: String? = nil) {
+    public init(market: String? = nil, direction: AlertDirection? = nil, price: String? = nil) {
         self.market = market
         self.direction = direction
         self.price = price
@@ -141,7 +199,7 @@ public struct AlertDraftBody: APIBody {
         "AlertDraft",
         [
             .optional("market", .text(20)),
-            .optional("direction", .oneOf(["above", "below"])),
+            .optional("direction", AlertDirection.schema),
             .optional("price", .text(40)),
         ])
 }
@@ -151,16 +209,18 @@ public struct AlertBody: APIBody {
     /// What names it.
     public var id: String
     /// Whether it waits for a price, or for own orders to be executed.
-    public var kind: String
+    public var kind: AlertKind
     /// The market; all of them when it is missing.
     public var market: String?
     /// Whether prices at or above it count, or those at or below it.
-    public var direction: String?
+    public var direction: AlertDirection?
     /// The price, a decimal number in the market's quote asset.
     public var price: String?
 
     /// What an account wants to be told of a market.
-    public init(id: String, kind: String, market: String? = nil, direction: String? = nil, price: String? = nil) {
+    public init(
+        id: String, kind: AlertKind, market: String? = nil, direction: AlertDirection? = nil, price: String? = nil
+    ) {
         self.id = id
         self.kind = kind
         self.market = market
@@ -173,9 +233,9 @@ public struct AlertBody: APIBody {
         "Alert",
         [
             .required("id", .text(100)),
-            .required("kind", .oneOf(["price", "orders"])),
+            .required("kind", AlertKind.schema),
             .optional("market", .text(20)),
-            .optional("direction", .oneOf(["above", "below"])),
+            .optional("direction", AlertDirection.schema),
             .optional("price", .text(40)),
         ])
 }

@@ -1,12 +1,38 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What kind of asset it is.
+public enum MarketAssetKind: String, CaseIterable, Codable, Sendable {
+    /// Points of loyalty.
+    case points
+    /// A crypto-currency.
+    case crypto
+    /// A currency of a state.
+    case currency
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["points", "crypto", "currency"])
+}
+
+/// The trades that candles are made of: by the side of the taker, or all.
+public enum MarketCandleKind: String, CaseIterable, Codable, Sendable {
+    /// Trades whose taker bought.
+    case buy
+    /// Trades whose taker sold.
+    case sell
+    /// All trades.
+    case last
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["buy", "sell", "last"])
+}
+
 /// Something that accounts hold: a currency, a crypto-currency or points.
 public struct MarketAssetBody: APIBody {
     /// The short name, as `CLP`.
     public var name: String
     /// What it is.
-    public var kind: String
+    public var kind: MarketAssetKind
     /// The name in words.
     public var title: String
     /// What stands before an amount; may be empty.
@@ -22,8 +48,8 @@ public struct MarketAssetBody: APIBody {
 
     /// Something that accounts hold: a currency, a crypto-currency or points.
     public init(
-        name: String, kind: String, title: String, prefix: String, postfix: String, decimals: Int, exponent: Int,
-        isActive: Bool
+        name: String, kind: MarketAssetKind, title: String, prefix: String, postfix: String, decimals: Int,
+        exponent: Int, isActive: Bool
     ) {
         self.name = name
         self.kind = kind
@@ -40,7 +66,7 @@ public struct MarketAssetBody: APIBody {
         "MarketAsset",
         [
             .required("name", .text(20)),
-            .required("kind", .oneOf(["points", "crypto", "currency"])),
+            .required("kind", MarketAssetKind.schema),
             .required("title", .text(100)),
             .required("prefix", .text(20)),
             .required("postfix", .text(20)),
@@ -297,12 +323,12 @@ public struct MarketTradeBody: APIBody {
     /// How much, in the base asset.
     public var amount: String
     /// The side of the order that came later.
-    public var takerSide: String
+    public var takerSide: MarketSide
     /// When.
     public var at: Timestamp
 
     /// A trade as everybody may see it.
-    public init(id: String, price: String, amount: String, takerSide: String, at: Timestamp) {
+    public init(id: String, price: String, amount: String, takerSide: MarketSide, at: Timestamp) {
         self.id = id
         self.price = price
         self.amount = amount
@@ -317,7 +343,7 @@ public struct MarketTradeBody: APIBody {
             .required("id", .text(24)),
             .required("price", .text(40)),
             .required("amount", .text(40)),
-            .required("takerSide", .oneOf(["buy", "sell"])),
+            .required("takerSide", MarketSide.schema),
             .required("at", .dateTime),
         ])
 }
@@ -326,7 +352,7 @@ public struct MarketTradeBody: APIBody {
 public struct MarketTradesBody: APIBody {
     /// The trades, newest first.
     public var trades: [MarketTradeBody]
-    /// What the path says for the next page; without it this is the last one.
+    /// The parameter `before` of the next page; without it this is the last one.
     public var next: String?
 
     /// A page of trades.
@@ -390,7 +416,7 @@ public struct MarketCandleBody: APIBody {
 public struct MarketCandlesBody: APIBody {
     /// The candles, newest first.
     public var candles: [MarketCandleBody]
-    /// What the path says for the next page; without it this is the last one.
+    /// The parameter `before` of the next page; without it this is the last one.
     public var next: String?
 
     /// A page of candles; frames without a trade have none.

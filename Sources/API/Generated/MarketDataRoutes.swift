@@ -16,19 +16,13 @@ extension Routes {
         "marketBook", .get, "/api/market/markets/{market}/book",
         "Gives the best prices of both sides, what is offered at each added up.")
     /// Lists a hundred trades of a market, newest first.
-    ///
-    /// `before` is `newest`, or what the page before calls `next`.
     public static let marketTrades = Endpoint<NoBody, MarketTradesBody>(
-        "marketTrades", .get, "/api/market/markets/{market}/trades/{before}",
-        "Lists a hundred trades of a market, newest first. `before` is `newest`, or what the page before calls `next`.")
-    /// Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes
-    /// (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months).
-    ///
-    /// `before` is `newest`, or what the page before calls `next`.
+        "marketTrades", .get, "/api/market/markets/{market}/trades",
+        "Lists a hundred trades of a market, newest first.", query: ["before", "limit"])
+    /// Lists 500 candles of a market, newest first.
     public static let marketCandles = Endpoint<NoBody, MarketCandlesBody>(
-        "marketCandles", .get, "/api/market/markets/{market}/candles/{kind}/{frame}/{before}",
-        "Lists 500 candles of a market, newest first: kind `buy`, `sell` or `last` by the taker's side, frame in minutes (1, 5, 15, 60, 240, 1440, 10080, and 44640 for months). `before` is `newest`, or what the page before calls `next`."
-    )
+        "marketCandles", .get, "/api/market/markets/{market}/candles", "Lists 500 candles of a market, newest first.",
+        query: ["kind", "frame", "before", "limit"])
 
     /// These, in the order in which documents list them.
     static let marketDataRoutes: [Route] = [

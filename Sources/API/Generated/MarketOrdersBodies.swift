@@ -1,14 +1,100 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// Whether the base of a market is bought or sold.
+public enum MarketSide: String, CaseIterable, Codable, Sendable {
+    /// The base is bought.
+    case buy
+    /// The base is sold.
+    case sell
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["buy", "sell"])
+}
+
+/// How an order finds its price.
+public enum MarketOrderType: String, CaseIterable, Codable, Sendable {
+    /// At its price or a better one.
+    case limit
+    /// At whatever price the book has.
+    case market
+    /// As a limit order, once its stop is reached.
+    case stopLimit = "stop-limit"
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["limit", "market", "stop-limit"])
+}
+
+/// How long an order lasts.
+public enum MarketTimeInForce: String, CaseIterable, Codable, Sendable {
+    /// Until it is cancelled.
+    case goodTillCancelled = "good-till-cancelled"
+    /// What cannot be had at once is not wanted.
+    case immediateOrCancel = "immediate-or-cancel"
+    /// All of it at once, or nothing.
+    case fillOrKill = "fill-or-kill"
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"])
+}
+
+/// What happens when an order meets another one of the same person.
+public enum MarketSelfTrade: String, CaseIterable, Codable, Sendable {
+    /// The new order ends.
+    case cancelNewest = "cancel-newest"
+    /// The one that waited ends.
+    case cancelOldest = "cancel-oldest"
+    /// Both end.
+    case cancelBoth = "cancel-both"
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["cancel-newest", "cancel-oldest", "cancel-both"])
+}
+
+/// What has become of an order.
+public enum MarketOrderStatus: String, CaseIterable, Codable, Sendable {
+    /// Its stop has not been reached.
+    case waiting
+    /// It stands in the book.
+    case queued
+    /// It was executed to its last unit.
+    case filled
+    /// It ended before that.
+    case cancelled
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["waiting", "queued", "filled", "cancelled"])
+}
+
+/// Why an order was cancelled.
+public enum MarketOrderReason: String, CaseIterable, Codable, Sendable {
+    /// Whoever placed it cancelled it.
+    case user
+    /// It met an order of the same person.
+    case selfTrade = "self-trade"
+    /// It does not wait, and there was no more for it.
+    case immediateRest = "immediate-rest"
+    /// Its stop was reached, and it would have traded at once.
+    case stopPostOnly = "stop-post-only"
+    /// Its stop was reached, and it could not be filled whole.
+    case stopFillOrKill = "stop-fill-or-kill"
+    /// Its stop was reached, and the book did not take it.
+    case stopRefused = "stop-refused"
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf([
+        "user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused",
+    ])
+}
+
 /// An order to be placed.
 public struct MarketOrderRequestBody: APIBody {
     /// The market.
     public var market: String
     /// Whether the base is bought or sold.
-    public var side: String
+    public var side: MarketSide
     /// How it finds its price.
-    public var type: String
+    public var type: MarketOrderType
     /// How much, in the base asset.
     public var amount: String
     /// The limit; a market order has none.
@@ -16,16 +102,17 @@ public struct MarketOrderRequestBody: APIBody {
     /// The price at which a stop-limit order enters the book.
     public var stop: String?
     /// How long it lasts; without it, until it is cancelled.
-    public var timeInForce: String?
+    public var timeInForce: MarketTimeInForce?
     /// Whether it must not trade at once.
     public var isPostOnly: Bool?
     /// What happens when it meets an order of your own; without it, the newest is cancelled.
-    public var selfTrade: String?
+    public var selfTrade: MarketSelfTrade?
 
     /// An order to be placed.
     public init(
-        market: String, side: String, type: String, amount: String, price: String? = nil, stop: String? = nil,
-        timeInForce: String? = nil, isPostOnly: Bool? = nil, selfTrade: String? = nil
+        market: String, side: MarketSide, type: MarketOrderType, amount: String, price: String? = nil,
+        stop: String? = nil, timeInForce: MarketTimeInForce? = nil, isPostOnly: Bool? = nil,
+        selfTrade: MarketSelfTrade? = nil
     ) {
         self.market = market
         self.side = side
@@ -43,14 +130,14 @@ public struct MarketOrderRequestBody: APIBody {
         "MarketOrderRequest",
         [
             .required("market", .text(20)),
-            .required("side", .oneOf(["buy", "sell"])),
-            .required("type", .oneOf(["limit", "market", "stop-limit"])),
+            .required("side", MarketSide.schema),
+            .required("type", MarketOrderType.schema),
             .required("amount", .text(40)),
             .optional("price", .text(40)),
             .optional("stop", .text(40)),
-            .optional("timeInForce", .oneOf(["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"])),
+            .optional("timeInForce", MarketTimeInForce.schema),
             .optional("isPostOnly", .boolean),
-            .optional("selfTrade", .oneOf(["cancel-newest", "cancel-oldest", "cancel-both"])),
+            .optional("selfTrade", MarketSelfTrade.schema),
         ])
 }
 
@@ -61,14 +148,14 @@ public struct MarketOrderBody: APIBody {
     /// The market.
     public var market: String
     /// Whether the base is bought or sold.
-    public var side: String
+    public var side: MarketSide
     /// How it finds its price.
-    public var type: String
+    public var type: MarketOrderType
     /// What has become of it.
-    public var status: String
+    public var status: MarketOrderStatus
     /// Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; or its
     /// stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it.
-    public var reason: String?
+    public var reason: MarketOrderReason?
     /// The limit; a market order has none.
     public var price: String?
     /// The price at which it enters the book.
@@ -86,7 +173,7 @@ public struct MarketOrderBody: APIBody {
     /// The asset that is received, in which fees are.
     public var feeAsset: String
     /// How long it lasts.
-    public var timeInForce: String
+    public var timeInForce: MarketTimeInForce
     /// Whether it must not trade at once.
     public var isPostOnly: Bool
     /// When it was accepted.
@@ -96,10 +183,10 @@ public struct MarketOrderBody: APIBody {
 
     /// An order of yours.
     public init(
-        id: String, market: String, side: String, type: String, status: String, reason: String? = nil,
-        price: String? = nil, stop: String? = nil, amount: String, executed: String, remaining: String,
-        averagePrice: String, fee: String, feeAsset: String, timeInForce: String, isPostOnly: Bool,
-        createdAt: Timestamp, updatedAt: Timestamp
+        id: String, market: String, side: MarketSide, type: MarketOrderType, status: MarketOrderStatus,
+        reason: MarketOrderReason? = nil, price: String? = nil, stop: String? = nil, amount: String, executed: String,
+        remaining: String, averagePrice: String, fee: String, feeAsset: String, timeInForce: MarketTimeInForce,
+        isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp
     ) {
         self.id = id
         self.market = market
@@ -127,12 +214,10 @@ public struct MarketOrderBody: APIBody {
         [
             .required("id", .text(24)),
             .required("market", .text(20)),
-            .required("side", .oneOf(["buy", "sell"])),
-            .required("type", .oneOf(["limit", "market", "stop-limit"])),
-            .required("status", .oneOf(["waiting", "queued", "filled", "cancelled"])),
-            .optional(
-                "reason",
-                .oneOf(["user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused"])),
+            .required("side", MarketSide.schema),
+            .required("type", MarketOrderType.schema),
+            .required("status", MarketOrderStatus.schema),
+            .optional("reason", MarketOrderReason.schema),
             .optional("price", .text(40)),
             .optional("stop", .text(40)),
             .required("amount", .text(40)),
@@ -141,7 +226,7 @@ public struct MarketOrderBody: APIBody {
             .required("averagePrice", .text(40)),
             .required("fee", .text(40)),
             .required("feeAsset", .text(20)),
-            .required("timeInForce", .oneOf(["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"])),
+            .required("timeInForce", MarketTimeInForce.schema),
             .required("isPostOnly", .boolean),
             .required("createdAt", .dateTime),
             .required("updatedAt", .dateTime),
@@ -152,7 +237,7 @@ public struct MarketOrderBody: APIBody {
 public struct MarketOrdersBody: APIBody {
     /// The orders, newest first.
     public var orders: [MarketOrderBody]
-    /// What the path says for the next page; without it this is the last one.
+    /// The parameter `before` of the next page; without it this is the last one.
     public var next: String?
 
     /// A page of your orders.
@@ -235,12 +320,12 @@ public struct MarketQuoteRequestBody: APIBody {
     /// The market.
     public var market: String
     /// Whether the base is bought or sold.
-    public var side: String
+    public var side: MarketSide
     /// How much, in the base asset.
     public var amount: String
 
     /// What is to be bought or sold at once, for an estimate.
-    public init(market: String, side: String, amount: String) {
+    public init(market: String, side: MarketSide, amount: String) {
         self.market = market
         self.side = side
         self.amount = amount
@@ -251,7 +336,7 @@ public struct MarketQuoteRequestBody: APIBody {
         "MarketQuoteRequest",
         [
             .required("market", .text(20)),
-            .required("side", .oneOf(["buy", "sell"])),
+            .required("side", MarketSide.schema),
             .required("amount", .text(40)),
         ])
 }
@@ -310,14 +395,14 @@ public struct MarketInstantRequestBody: APIBody {
     /// The market.
     public var market: String
     /// Whether the base is bought or sold.
-    public var side: String
+    public var side: MarketSide
     /// How much, in the base asset.
     public var amount: String
     /// The most to be paid for a purchase, the least to be received for a sale after the fee, in the quote asset.
     public var bound: String
 
     /// What is to be bought or sold at once, whole or not at all.
-    public init(market: String, side: String, amount: String, bound: String) {
+    public init(market: String, side: MarketSide, amount: String, bound: String) {
         self.market = market
         self.side = side
         self.amount = amount
@@ -329,7 +414,7 @@ public struct MarketInstantRequestBody: APIBody {
         "MarketInstantRequest",
         [
             .required("market", .text(20)),
-            .required("side", .oneOf(["buy", "sell"])),
+            .required("side", MarketSide.schema),
             .required("amount", .text(40)),
             .required("bound", .text(40)),
         ])

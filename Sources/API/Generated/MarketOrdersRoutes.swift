@@ -13,25 +13,22 @@ extension Routes {
     /// Cancels an open order of yours.
     public static let cancelMarketOrder = Endpoint<NoBody, MarketOrderBody>(
         "cancelMarketOrder", .delete, "/api/market/orders/{id}", "Cancels an open order of yours.", needsSession: true)
-    /// Cancels your open orders in a market, or in every one with `all` for its name.
+    /// Cancels your open orders in a market, or in every one when none is named.
     public static let cancelMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
-        "cancelMarketOrders", .delete, "/api/market/orders/{market}/open",
-        "Cancels your open orders in a market, or in every one with `all` for its name.", needsSession: true)
-    /// Lists fifty open orders of yours in a market, or in every one with `all` for its name, newest first.
-    ///
-    /// `before` is `newest`, or what the page before calls `next`.
+        "cancelMarketOrders", .delete, "/api/market/open-orders",
+        "Cancels your open orders in a market, or in every one when none is named.", query: ["market"],
+        needsSession: true)
+    /// Lists fifty open orders of yours in a market, or in every one when none is named, newest first.
     public static let openMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
-        "openMarketOrders", .get, "/api/market/orders/{market}/open/{before}",
-        "Lists fifty open orders of yours in a market, or in every one with `all` for its name, newest first. `before` is `newest`, or what the page before calls `next`.",
-        needsSession: true)
+        "openMarketOrders", .get, "/api/market/open-orders",
+        "Lists fifty open orders of yours in a market, or in every one when none is named, newest first.",
+        query: ["market", "before", "limit"], needsSession: true)
     /// Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one
-    /// with `all` for its name, those closed last first.
-    ///
-    /// `before` is `newest`, or what the page before calls `next`.
+    /// when none is named, those closed last first.
     public static let closedMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
-        "closedMarketOrders", .get, "/api/market/orders/{market}/closed/{before}",
-        "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one with `all` for its name, those closed last first. `before` is `newest`, or what the page before calls `next`.",
-        needsSession: true)
+        "closedMarketOrders", .get, "/api/market/closed-orders",
+        "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first.",
+        query: ["market", "before", "limit"], needsSession: true)
     /// Says what an exchange would bring at this moment.
     public static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
         "quoteMarket", .post, "/api/market/quotes", "Says what an exchange would bring at this moment.",

@@ -1,6 +1,53 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// Why a balance changed.
+public enum MarketTransactionKind: String, CaseIterable, Codable, Sendable {
+    /// A trade.
+    case trade
+    /// Money came from outside.
+    case deposit
+    /// Money was paid out.
+    case withdrawal
+    /// Another person sent it.
+    case received
+    /// It was sent to another person.
+    case sent
+    /// Points for a visit.
+    case points
+    /// An invoice was paid.
+    case invoice
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf([
+        "trade", "deposit", "withdrawal", "received", "sent", "points", "invoice",
+    ])
+}
+
+/// Whether money comes or goes.
+public enum MarketRequestKind: String, CaseIterable, Codable, Sendable {
+    /// Money comes.
+    case deposit
+    /// Money goes.
+    case withdrawal
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["deposit", "withdrawal"])
+}
+
+/// What has become of a deposit or a withdrawal.
+public enum MarketRequestStatus: String, CaseIterable, Codable, Sendable {
+    /// Nobody has decided.
+    case waiting
+    /// The money has moved.
+    case settled
+    /// It has not, and will not.
+    case refused
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["waiting", "settled", "refused"])
+}
+
 /// What you have of an asset.
 public struct MarketBalanceBody: APIBody {
     /// The asset.
@@ -76,7 +123,7 @@ public struct MarketTransactionBody: APIBody {
     /// Its number.
     public var id: String
     /// What moved it.
-    public var kind: String
+    public var kind: MarketTransactionKind
     /// What came in before the fee; negative when it went out.
     public var amount: String
     /// The fee.
@@ -92,8 +139,8 @@ public struct MarketTransactionBody: APIBody {
 
     /// One line of your statement in an asset.
     public init(
-        id: String, kind: String, amount: String, fee: String, balance: String, at: Timestamp, address: String? = nil,
-        memo: String? = nil
+        id: String, kind: MarketTransactionKind, amount: String, fee: String, balance: String, at: Timestamp,
+        address: String? = nil, memo: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -110,7 +157,7 @@ public struct MarketTransactionBody: APIBody {
         "MarketTransaction",
         [
             .required("id", .text(24)),
-            .required("kind", .oneOf(["trade", "deposit", "withdrawal", "received", "sent", "points", "invoice"])),
+            .required("kind", MarketTransactionKind.schema),
             .required("amount", .text(40)),
             .required("fee", .text(40)),
             .required("balance", .text(40)),
@@ -124,7 +171,7 @@ public struct MarketTransactionBody: APIBody {
 public struct MarketTransactionsBody: APIBody {
     /// The lines, newest first.
     public var transactions: [MarketTransactionBody]
-    /// What the path says for the next page; without it this is the last one.
+    /// The parameter `before` of the next page; without it this is the last one.
     public var next: String?
 
     /// A page of your statement in an asset.
@@ -192,7 +239,7 @@ public struct MarketMoneyRequestBody: APIBody {
     /// Its number.
     public var id: String
     /// Which way the money goes.
-    public var kind: String
+    public var kind: MarketRequestKind
     /// The asset.
     public var asset: String
     /// How much.
@@ -200,7 +247,7 @@ public struct MarketMoneyRequestBody: APIBody {
     /// The bank account, as you named it.
     public var bankAccount: String
     /// What has become of it.
-    public var status: String
+    public var status: MarketRequestStatus
     /// When it was made.
     public var createdAt: Timestamp
     /// When it was settled or refused.
@@ -208,8 +255,8 @@ public struct MarketMoneyRequestBody: APIBody {
 
     /// A deposit or withdrawal that an operator settles or refuses.
     public init(
-        id: String, kind: String, asset: String, amount: String, bankAccount: String, status: String,
-        createdAt: Timestamp, decidedAt: Timestamp? = nil
+        id: String, kind: MarketRequestKind, asset: String, amount: String, bankAccount: String,
+        status: MarketRequestStatus, createdAt: Timestamp, decidedAt: Timestamp? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -226,11 +273,11 @@ public struct MarketMoneyRequestBody: APIBody {
         "MarketMoneyRequest",
         [
             .required("id", .text(24)),
-            .required("kind", .oneOf(["deposit", "withdrawal"])),
+            .required("kind", MarketRequestKind.schema),
             .required("asset", .text(20)),
             .required("amount", .text(40)),
             .required("bankAccount", .text(256)),
-            .required("status", .oneOf(["waiting", "settled", "refused"])),
+            .required("status", MarketRequestStatus.schema),
             .required("createdAt", .dateTime),
             .optional("decidedAt", .dateTime),
         ])
@@ -240,7 +287,7 @@ public struct MarketMoneyRequestBody: APIBody {
 public struct MarketMoneyRequestsBody: APIBody {
     /// The requests, newest first.
     public var requests: [MarketMoneyRequestBody]
-    /// What the path says for the next page; without it this is the last one.
+    /// The parameter `before` of the next page; without it this is the last one.
     public var next: String?
 
     /// A page of your deposits and withdrawals.

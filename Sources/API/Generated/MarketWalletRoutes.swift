@@ -9,12 +9,10 @@ extension Routes {
     public static let marketTier = Endpoint<NoBody, MarketTierBody>(
         "marketTier", .get, "/api/market/markets/{market}/tier", "Tells what you pay in a market.", needsSession: true)
     /// Lists fifty lines of your statement in an asset, newest first.
-    ///
-    /// `before` is `newest`, or what the page before calls `next`.
     public static let marketTransactions = Endpoint<NoBody, MarketTransactionsBody>(
-        "marketTransactions", .get, "/api/market/balances/{asset}/transactions/{before}",
-        "Lists fifty lines of your statement in an asset, newest first. `before` is `newest`, or what the page before calls `next`.",
-        needsSession: true)
+        "marketTransactions", .get, "/api/market/balances/{asset}/transactions",
+        "Lists fifty lines of your statement in an asset, newest first.", query: ["before", "limit"], needsSession: true
+    )
     /// Tells your address for an asset; it is made when it is asked for first, and stays.
     public static let marketAddress = Endpoint<NoBody, MarketAddressBody>(
         "marketAddress", .get, "/api/market/balances/{asset}/address",
@@ -29,12 +27,9 @@ extension Routes {
         "Asks for money to be paid out; it is held until an operator settles or refuses it.", needsSession: true,
         status: 201)
     /// Lists fifty deposits and withdrawals of yours, newest first.
-    ///
-    /// `before` is `newest`, or what the page before calls `next`.
     public static let marketRequests = Endpoint<NoBody, MarketMoneyRequestsBody>(
-        "marketRequests", .get, "/api/market/requests/{before}",
-        "Lists fifty deposits and withdrawals of yours, newest first. `before` is `newest`, or what the page before calls `next`.",
-        needsSession: true)
+        "marketRequests", .get, "/api/market/requests", "Lists fifty deposits and withdrawals of yours, newest first.",
+        query: ["before", "limit"], needsSession: true)
     /// Sends money to the person whose address it is, at once and for good.
     public static let transferMarketMoney = Endpoint<MarketTransferBody, MarketTransactionBody>(
         "transferMarketMoney", .post, "/api/market/transfers",

@@ -1,5 +1,16 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
+/// What the authority publishes.
+public enum PublicationList: String, CaseIterable, Codable, Sendable {
+    /// News.
+    case news
+    /// Questions with their answers.
+    case questions
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["news", "questions"])
+}
+
 /// News for everybody.
 public struct NewsBody: APIBody {
     /// The news, the newest first.

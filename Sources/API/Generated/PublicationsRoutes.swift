@@ -10,27 +10,27 @@ extension Routes {
         "questions", .get, "/api/questions", "Lists the questions with their answers.")
     /// Lists `news` or `questions` for the console.
     public static let healthPublications = Endpoint<NoBody, PublicationsBody>(
-        "healthPublications", .get, "/api/health/publications/{kind}", "Lists `news` or `questions` for the console.",
+        "healthPublications", .get, "/api/health/publications/{list}", "Lists `news` or `questions` for the console.",
         needsRole: .health)
     /// Publishes a piece of news or a question.
     public static let publish = Endpoint<PublicationDraftBody, PublicationBody>(
-        "publish", .post, "/api/health/publications/{kind}", "Publishes a piece of news or a question.",
+        "publish", .post, "/api/health/publications/{list}", "Publishes a piece of news or a question.",
         needsRole: .health, status: 201)
     /// Changes a piece of news or a question.
     public static let republish = Endpoint<PublicationDraftBody, PublicationBody>(
-        "republish", .put, "/api/health/publications/{kind}/{id}", "Changes a piece of news or a question.",
+        "republish", .put, "/api/health/publications/{list}/{id}", "Changes a piece of news or a question.",
         needsRole: .health)
     /// Deletes a piece of news or a question; `restorePublication` undoes it.
     public static let unpublish = Endpoint<NoBody, NoBody>(
-        "unpublish", .delete, "/api/health/publications/{kind}/{id}",
+        "unpublish", .delete, "/api/health/publications/{list}/{id}",
         "Deletes a piece of news or a question; `restorePublication` undoes it.", needsRole: .health)
     /// Restores a piece of news or a question that was deleted.
     public static let restorePublication = Endpoint<NoBody, PublicationBody>(
-        "restorePublication", .post, "/api/health/publications/{kind}/{id}/restore",
+        "restorePublication", .post, "/api/health/publications/{list}/{id}/restore",
         "Restores a piece of news or a question that was deleted.", needsRole: .health)
     /// Orders `news` or `questions`.
     public static let orderPublications = Endpoint<PublicationOrderBody, PublicationsBody>(
-        "orderPublications", .put, "/api/health/publication-order/{kind}", "Orders `news` or `questions`.",
+        "orderPublications", .put, "/api/health/publication-order/{list}", "Orders `news` or `questions`.",
         needsRole: .health)
 
     /// These, in the order in which documents list them.

@@ -28,18 +28,18 @@ extension Routes {
     /// Lists your vaults, as far as the server knows them.
     public static let vaults = Endpoint<NoBody, VaultsBody>(
         "vaults", .get, "/api/vaults", "Lists your vaults, as far as the server knows them.", needsSession: true)
-    /// Gives the sealed records that were written after a cursor, 0 for all of them.
+    /// Gives the sealed records that were written after a cursor.
     public static let vaultRecords = Endpoint<NoBody, VaultRecordsBody>(
-        "vaultRecords", .get, "/api/vaults/{id}/records/{after}",
-        "Gives the sealed records that were written after a cursor, 0 for all of them.", needsSession: true)
-    /// Gives one sealed record.
-    public static let vaultRecord = Endpoint<NoBody, VaultRecordBody>(
-        "vaultRecord", .get, "/api/vaults/{id}/record/{record}", "Gives one sealed record.", needsSession: true)
+        "vaultRecords", .get, "/api/vaults/{id}/records", "Gives the sealed records that were written after a cursor.",
+        query: ["after"], needsSession: true)
     /// Replaces sealed records if they still have the versions that are named, all or none.
     public static let changeVaultRecords = Endpoint<VaultChangesBody, VaultCursorBody>(
         "changeVaultRecords", .post, "/api/vaults/{id}/records",
         "Replaces sealed records if they still have the versions that are named, all or none.", needsSession: true,
         bodyBytes: 2_097_152)
+    /// Gives one sealed record.
+    public static let vaultRecord = Endpoint<NoBody, VaultRecordBody>(
+        "vaultRecord", .get, "/api/vaults/{id}/record/{record}", "Gives one sealed record.", needsSession: true)
     /// Keeps what another device of yours needs, beside the recovery code, to open the vault.
     public static let setVaultJoin = Endpoint<VaultJoinBody, NoBody>(
         "setVaultJoin", .put, "/api/vaults/{id}/join",
@@ -56,7 +56,7 @@ extension Routes {
     /// These, in the order in which documents list them.
     static let vaultRoutes: [Route] = [
         addVaultSlot.route, removeVaultSlot.route, setVaultReceiptKey.route, evaluateVaultSlot.route,
-        sendVaultReceipt.route, vaults.route, vaultRecords.route, vaultRecord.route, changeVaultRecords.route,
+        sendVaultReceipt.route, vaults.route, vaultRecords.route, changeVaultRecords.route, vaultRecord.route,
         setVaultJoin.route, vaultJoin.route, removeVault.route,
     ]
 }

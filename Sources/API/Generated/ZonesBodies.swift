@@ -1,5 +1,31 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
+/// A level of areas.
+public enum ZoneLevelName: String, CaseIterable, Codable, Sendable {
+    /// States.
+    case state
+    /// Municipalities.
+    case municipality
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["state", "municipality"])
+}
+
+/// What is counted in areas.
+public enum ZoneMeasureName: String, CaseIterable, Codable, Sendable {
+    /// Confirmed cases.
+    case confirmed
+    /// Negative tests.
+    case negative
+    /// Suspected cases.
+    case suspected
+    /// Deaths.
+    case deaths
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["confirmed", "negative", "suspected", "deaths"])
+}
+
 /// What is known of areas and their cases, and the rule of the traffic light.
 public struct ZonesBody: APIBody {
     /// The levels that have areas.
@@ -25,7 +51,7 @@ public struct ZonesBody: APIBody {
 /// A level of areas and what is counted in them.
 public struct ZoneLevelBody: APIBody {
     /// How large the areas are.
-    public var level: String
+    public var level: ZoneLevelName
     /// How many there are.
     public var areas: Int
     /// Whether country and cases are invented.
@@ -34,7 +60,7 @@ public struct ZoneLevelBody: APIBody {
     public var measures: [ZoneMeasureBody]
 
     /// A level of areas and what is counted in them.
-    public init(level: String, areas: Int, isFictional: Bool, measures: [ZoneMeasureBody]) {
+    public init(level: ZoneLevelName, areas: Int, isFictional: Bool, measures: [ZoneMeasureBody]) {
         self.level = level
         self.areas = areas
         self.isFictional = isFictional
@@ -45,7 +71,7 @@ public struct ZoneLevelBody: APIBody {
     public static let schema: Schema = .object(
         "ZoneLevel",
         [
-            .required("level", .oneOf(["state", "municipality"])),
+            .required("level", ZoneLevelName.schema),
             .required("areas", .count),
             .required("isFictional", .boolean),
             .required("measures", .list(of: ZoneMeasureBody.schema)),
@@ -55,14 +81,14 @@ public struct ZoneLevelBody: APIBody {
 /// Something that is counted, and on which days.
 public struct ZoneMeasureBody: APIBody {
     /// What is counted.
-    public var measure: String
+    public var measure: ZoneMeasureName
     /// The first day, as `2026-11-21`.
     public var firstDay: String
     /// The last day.
     public var lastDay: String
 
     /// Something that is counted, and on which days.
-    public init(measure: String, firstDay: String, lastDay: String) {
+    public init(measure: ZoneMeasureName, firstDay: String, lastDay: String) {
         self.measure = measure
         self.firstDay = firstDay
         self.lastDay = lastDay
@@ -72,7 +98,7 @@ public struct ZoneMeasureBody: APIBody {
     public static let schema: Schema = .object(
         "ZoneMeasure",
         [
-            .required("measure", .oneOf(["confirmed", "negative", "suspected", "deaths"])),
+            .required("measure", ZoneMeasureName.schema),
             .required("firstDay", .text(10)),
             .required("lastDay", .text(10)),
         ])
@@ -122,14 +148,14 @@ public struct TrafficLightRuleBody: APIBody {
 /// The areas of a level with their borders.
 public struct ZoneAreasBody: APIBody {
     /// How large the areas are.
-    public var level: String
+    public var level: ZoneLevelName
     /// Whether they are invented.
     public var isFictional: Bool
     /// The areas in the order of their file.
     public var areas: [ZoneAreaBody]
 
     /// The areas of a level with their borders.
-    public init(level: String, isFictional: Bool, areas: [ZoneAreaBody]) {
+    public init(level: ZoneLevelName, isFictional: Bool, areas: [ZoneAreaBody]) {
         self.level = level
         self.isFictional = isFictional
         self.areas = areas
@@ -139,7 +165,7 @@ public struct ZoneAreasBody: APIBody {
     public static let schema: Schema = .object(
         "ZoneAreas",
         [
-            .required("level", .oneOf(["state", "municipality"])),
+            .required("level", ZoneLevelName.schema),
             .required("isFictional", .boolean),
             .required("areas", .list(of: ZoneAreaBody.schema)),
         ])
@@ -208,9 +234,9 @@ public struct DegreesBody: APIBody {
 /// The cases of a measure, area by area and day by day.
 public struct ZoneSeriesBody: APIBody {
     /// How large the areas are.
-    public var level: String
+    public var level: ZoneLevelName
     /// What is counted.
-    public var measure: String
+    public var measure: ZoneMeasureName
     /// The first day, as `2026-11-21`; the others follow without gaps.
     public var firstDay: String
     /// How many days there are.
@@ -228,8 +254,8 @@ public struct ZoneSeriesBody: APIBody {
 
     /// The cases of a measure, area by area and day by day.
     public init(
-        level: String, measure: String, firstDay: String, days: Int, isPerPopulation: Bool, weekBounds: [Double],
-        totalBounds: [Double], areas: [ZoneSeriesAreaBody], nation: ZoneSeriesAreaBody? = nil
+        level: ZoneLevelName, measure: ZoneMeasureName, firstDay: String, days: Int, isPerPopulation: Bool,
+        weekBounds: [Double], totalBounds: [Double], areas: [ZoneSeriesAreaBody], nation: ZoneSeriesAreaBody? = nil
     ) {
         self.level = level
         self.measure = measure
@@ -246,8 +272,8 @@ public struct ZoneSeriesBody: APIBody {
     public static let schema: Schema = .object(
         "ZoneSeries",
         [
-            .required("level", .oneOf(["state", "municipality"])),
-            .required("measure", .oneOf(["confirmed", "negative", "suspected", "deaths"])),
+            .required("level", ZoneLevelName.schema),
+            .required("measure", ZoneMeasureName.schema),
             .required("firstDay", .text(10)),
             .required("days", .count),
             .required("isPerPopulation", .boolean),
@@ -291,14 +317,14 @@ public struct ZoneSeriesAreaBody: APIBody {
 /// What an import put into the place of what was there.
 public struct ZoneImportBody: APIBody {
     /// How large the areas are.
-    public var level: String
+    public var level: ZoneLevelName
     /// How many areas the file has.
     public var areas: Int
     /// How many days the file has; 0 for a file of areas.
     public var days: Int
 
     /// What an import put into the place of what was there.
-    public init(level: String, areas: Int, days: Int) {
+    public init(level: ZoneLevelName, areas: Int, days: Int) {
         self.level = level
         self.areas = areas
         self.days = days
@@ -308,7 +334,7 @@ public struct ZoneImportBody: APIBody {
     public static let schema: Schema = .object(
         "ZoneImport",
         [
-            .required("level", .oneOf(["state", "municipality"])),
+            .required("level", ZoneLevelName.schema),
             .required("areas", .count),
             .required("days", .count),
         ])

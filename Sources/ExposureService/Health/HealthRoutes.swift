@@ -20,7 +20,7 @@ extension RouteHandlers {
             ExposureCodesBody(
                 codes: try await exposure.codes().map { code in
                     ExposureCodeBody(
-                        id: code.id, state: code.state.rawValue, issuedOn: code.issuedOn.description)
+                        id: code.id, state: ExposureCodeState(code.state), issuedOn: code.issuedOn.description)
                 })
         }
         on(Routes.issueCode) { call in
@@ -28,13 +28,13 @@ extension RouteHandlers {
             return IssuedCodeBody(id: issued.id, code: issued.code, expiresAt: issued.expiresAt)
         }
         on(Routes.withdrawCode) { call in
-            try await exposure.withdrawCode(call.id, by: try call.actor)
+            try await exposure.withdrawCode(try call.id, by: try call.actor)
         }
         on(Routes.setCodeOnset) { call, body in
-            try await exposure.setOnset(try body.day(for: exposure), ofCode: call.id)
+            try await exposure.setOnset(try body.day(for: exposure), ofCode: try call.id)
         }
         on(Routes.restoreCode) { call in
-            try await exposure.restoreCode(call.id, by: try call.actor)
+            try await exposure.restoreCode(try call.id, by: try call.actor)
         }
     }
 
@@ -48,10 +48,10 @@ extension RouteHandlers {
                 registered: HealthCaseBody(result.registered), isDuplicate: result.isDuplicate)
         }
         on(Routes.approveCase) { call in
-            HealthCaseBody(try await health.approve(call.id, by: try call.actor))
+            HealthCaseBody(try await health.approve(try call.id, by: try call.actor))
         }
         on(Routes.rejectCase) { call in
-            HealthCaseBody(try await health.reject(call.id, by: try call.actor))
+            HealthCaseBody(try await health.reject(try call.id, by: try call.actor))
         }
     }
 
@@ -90,7 +90,9 @@ extension RouteCall {
     }
 
     /// The identifier in the path.
-    var id: String { parameters["id"] ?? "" }
+    var id: String {
+        get throws(BodyError) { try value(RouteParameters.id) }
+    }
 }
 
 extension BrakeBody {
@@ -98,19 +100,43 @@ extension BrakeBody {
         let held = Dictionary(state.held.map { ($0.release, $0.keys) }, uniquingKeysWith: +)
         let batches = state.earlier.map { ($0.release, $0.uploads) } + [(state.release, state.uploads)]
         self.init(
-            state: state.isOn ? "holding" : "watching", held: state.held.reduce(0) { $0 + $1.keys },
+            state: state.isOn ? .holding : .watching, held: state.held.reduce(0) { $0 + $1.keys },
             limit: state.limit,
             batches: batches.map { BrakeBatchBody(release: $0, uploads: $1, held: held[$0] ?? 0) })
     }
 }
 
 extension AuditActor {
-    /// The word for it, one of `AuditEntryBody.actors`.
-    fileprivate var kind: String {
+    /// As it travels.
+    fileprivate var kind: AuditActorKind {
         switch self {
-        case .account: "account"
-        case .operatorOfTheMachine: "operator"
-        case .server: "server"
+        case .account: .account
+        case .operatorOfTheMachine: .operator
+        case .server: .server
+        }
+    }
+}
+
+extension ExposureCodeState {
+    /// As it travels.
+    fileprivate init(_ state: CodeRecord.State) {
+        switch state {
+        case .waiting: self = .waiting
+        case .used: self = .used
+        case .expired: self = .expired
+        case .withdrawn: self = .withdrawn
+        }
+    }
+}
+
+extension HealthCaseState {
+    /// As it travels.
+    fileprivate init(_ state: HealthCase.State) {
+        switch state {
+        case .pending: self = .pending
+        case .approved: self = .approved
+        case .rejected: self = .rejected
+        case .expired: self = .expired
         }
     }
 }
@@ -118,7 +144,7 @@ extension AuditActor {
 extension HealthCaseBody {
     fileprivate init(_ value: HealthCase) {
         self.init(
-            id: value.id, state: value.state.rawValue, firstDay: value.firstDay.description,
+            id: value.id, state: HealthCaseState(value.state), firstDay: value.firstDay.description,
             registeredOn: value.registeredOn.description, decidedOn: value.decidedOn?.description,
             checkWords: value.checkWords)
     }
@@ -128,7 +154,7 @@ extension AuditBody {
     fileprivate init(_ report: AuditReport) {
         let tallies = report.tallies.map { tally in
             AuditEntryBody(
-                number: nil, at: tally.day.begin, actor: tally.actor?.kind ?? "server",
+                number: nil, at: tally.day.begin, actor: tally.actor?.kind ?? .server,
                 email: tally.actor.flatMap { report.emails[$0] }, action: tally.action.rawValue,
                 times: Int(tally.times))
         }
@@ -136,7 +162,7 @@ extension AuditBody {
             // What it was done to stays in the database: an identifier would say nothing to a reader.
             let isCount = AuditAction.countedByDay.contains(entry.action)
             return AuditEntryBody(
-                number: Int(entry.number), at: entry.at, actor: entry.actor?.kind ?? "server",
+                number: Int(entry.number), at: entry.at, actor: entry.actor?.kind ?? .server,
                 email: entry.actor.flatMap { report.emails[$0] }, action: entry.action.rawValue,
                 times: isCount ? Int(entry.subject) : nil)
         }

@@ -34,13 +34,13 @@ extension RouteHandlers {
         }
         on(Routes.republish) { call, body in
             PublicationBody(
-                try await health.republish(call.id, try body.words, try call.kind, by: try call.actor))
+                try await health.republish(try call.id, try body.words, try call.kind, by: try call.actor))
         }
         on(Routes.unpublish) { call in
-            try await health.unpublish(call.id, try call.kind, by: try call.actor)
+            try await health.unpublish(try call.id, try call.kind, by: try call.actor)
         }
         on(Routes.restorePublication) { call in
-            PublicationBody(try await health.restore(call.id, try call.kind, by: try call.actor))
+            PublicationBody(try await health.restore(try call.id, try call.kind, by: try call.actor))
         }
         on(Routes.orderPublications) { call, body in
             PublicationsBody(try await health.order(body.ids, try call.kind, by: try call.actor))
@@ -52,10 +52,10 @@ extension RouteCall {
     /// Whether the path means news or questions.
     fileprivate var kind: PublicationKind {
         get throws(ServiceError) {
-            guard let kind = parameters["kind"].flatMap(PublicationKind.init(rawValue:)) else {
-                throw .health(.unknownPublication)
+            switch try value(RouteParameters.list, or: ServiceError.health(.unknownPublication)) {
+            case .news: .news
+            case .questions: .questions
             }
-            return kind
         }
     }
 }

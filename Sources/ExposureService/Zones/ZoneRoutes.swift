@@ -35,7 +35,7 @@ extension RouteHandlers {
             let count = try await told { () throws(ZoneError) in
                 try await zones.importAreas(file, of: level, by: actor)
             }
-            return try .json(ZoneImportBody(level: level.rawValue, areas: count, days: 0))
+            return try .json(ZoneImportBody(level: level.apiValue, areas: count, days: 0))
         }
         respond(Routes.importZoneCases) { call in
             let (level, measure) = try await told { () throws(ZoneError) in (try call.level, try call.measure) }
@@ -46,7 +46,7 @@ extension RouteHandlers {
             }
             // The row of the whole country is no area.
             let areas = table.rows.count { $0.code != CaseTable.nation }
-            return try .json(ZoneImportBody(level: level.rawValue, areas: areas, days: table.dayCount))
+            return try .json(ZoneImportBody(level: level.apiValue, areas: areas, days: table.dayCount))
         }
     }
 
@@ -74,9 +74,8 @@ extension RouteHandlers {
             }
         }
         on(Routes.venueRisk) { call in
-            guard let uuid = call.parameters["uuid"].flatMap({ UUID128($0) }) else {
-                throw ServiceError.loyalty(.unknownVenue)
-            }
+            let unknown = ServiceError.loyalty(.unknownVenue)
+            guard let uuid = UUID128(try call.value(RouteParameters.uuid, or: unknown)) else { throw unknown }
             return try await told { () throws(ZoneError) in try await zones.venueRisk(of: uuid) }
         }
     }
@@ -102,16 +101,14 @@ extension RouteCall {
     /// The level that the path names.
     fileprivate var level: ZoneLevel {
         get throws(ZoneError) {
-            guard let level = parameters["level"].flatMap({ ZoneLevel(rawValue: $0) }) else { throw .unknown }
-            return level
+            ZoneLevel(try value(RouteParameters.level, or: ZoneError.unknown))
         }
     }
 
     /// The measure that the path names.
     fileprivate var measure: ZoneMeasure {
         get throws(ZoneError) {
-            guard let measure = parameters["measure"].flatMap({ ZoneMeasure(rawValue: $0) }) else { throw .unknown }
-            return measure
+            ZoneMeasure(try value(RouteParameters.measure, or: ZoneError.unknown))
         }
     }
 

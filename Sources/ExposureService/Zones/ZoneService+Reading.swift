@@ -44,13 +44,51 @@ extension ZoneService {
     }
 }
 
+extension ZoneLevel {
+    /// As it travels.
+    var apiValue: ZoneLevelName {
+        switch self {
+        case .state: .state
+        case .municipality: .municipality
+        }
+    }
+
+    init(_ wire: ZoneLevelName) {
+        switch wire {
+        case .state: self = .state
+        case .municipality: self = .municipality
+        }
+    }
+}
+
+extension ZoneMeasure {
+    /// As it travels.
+    var apiValue: ZoneMeasureName {
+        switch self {
+        case .confirmed: .confirmed
+        case .negative: .negative
+        case .suspected: .suspected
+        case .deaths: .deaths
+        }
+    }
+
+    init(_ wire: ZoneMeasureName) {
+        switch wire {
+        case .confirmed: self = .confirmed
+        case .negative: self = .negative
+        case .suspected: self = .suspected
+        case .deaths: self = .deaths
+        }
+    }
+}
+
 extension ZoneLevelBody {
     fileprivate init(_ level: ZoneStore.Level) {
         self.init(
-            level: level.level.rawValue, areas: level.areas, isFictional: level.isFictional,
+            level: level.level.apiValue, areas: level.areas, isFictional: level.isFictional,
             measures: level.measures.map { measure in
                 ZoneMeasureBody(
-                    measure: measure.measure.rawValue, firstDay: DayText.iso(measure.firstDay),
+                    measure: measure.measure.apiValue, firstDay: DayText.iso(measure.firstDay),
                     lastDay: DayText.iso(measure.firstDay + measure.dayCount - 1))
             })
     }
@@ -67,7 +105,7 @@ extension TrafficLightRuleBody {
 extension ZoneAreasBody {
     fileprivate init(_ areas: ZoneStore.Areas, level: ZoneLevel) {
         self.init(
-            level: level.rawValue, isFictional: areas.isFictional,
+            level: level.apiValue, isFictional: areas.isFictional,
             areas: areas.areas.map { placed in
                 ZoneAreaBody(
                     code: placed.area.code, name: placed.area.name, point: DegreesBody(placed.point),
@@ -105,7 +143,7 @@ extension ZoneSeriesBody {
                 code: row.code, population: row.population, counts: row.counts.map { Int($0) }, colours: colours)
         }
         self.init(
-            level: level.rawValue, measure: measure.rawValue, firstDay: DayText.iso(table.firstDay),
+            level: level.apiValue, measure: measure.apiValue, firstDay: DayText.iso(table.firstDay),
             days: table.dayCount, isPerPopulation: isPerPopulation, weekBounds: QuantileClasses(weeks).bounds,
             totalBounds: QuantileClasses(totals).bounds, areas: areas.map(body),
             nation: table.rows.first { $0.code == CaseTable.nation }.map(body))

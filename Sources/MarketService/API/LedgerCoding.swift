@@ -20,7 +20,7 @@ extension Asset {
 extension MarketAssetBody {
     init(_ asset: Asset) {
         self.init(
-            name: asset.name.text, kind: asset.kind.word, title: asset.title, prefix: asset.prefix,
+            name: asset.name.text, kind: asset.kind.apiValue, title: asset.title, prefix: asset.prefix,
             postfix: asset.postfix, decimals: asset.decimals, exponent: asset.exponent, isActive: asset.isActive)
     }
 }
@@ -28,7 +28,7 @@ extension MarketAssetBody {
 extension MarketTransactionBody {
     init(_ line: TransactionRecord) {
         self.init(
-            id: String(line.id), kind: line.kind.word, amount: line.asset.text(line.amount),
+            id: String(line.id), kind: line.kind.apiValue, amount: line.asset.text(line.amount),
             fee: line.asset.text(line.fee), balance: line.asset.text(line.balanceAfter), at: line.at,
             address: line.address, memo: line.memo)
     }
@@ -37,48 +37,52 @@ extension MarketTransactionBody {
 extension MarketMoneyRequestBody {
     init(_ request: MoneyRequest) {
         self.init(
-            id: String(request.id), kind: request.kind.word, asset: request.asset.name.text,
+            id: String(request.id), kind: request.kind.apiValue, asset: request.asset.name.text,
             amount: request.asset.text(request.amount), bankAccount: request.bankAccount,
-            status: request.status.word, createdAt: request.createdAt, decidedAt: request.decidedAt)
+            status: request.status.apiValue, createdAt: request.createdAt, decidedAt: request.decidedAt)
     }
 }
 
-// MARK: - Words
+// MARK: - Closed sets
 
 extension AssetKind {
-    var word: String {
+    /// As it travels.
+    var apiValue: MarketAssetKind {
         switch self {
-        case .points: "points"
-        case .crypto: "crypto"
-        case .currency: "currency"
+        case .points: .points
+        case .crypto: .crypto
+        case .currency: .currency
         }
     }
 }
 
 extension TransferKind {
-    var word: String {
+    /// As it travels.
+    var apiValue: MarketTransactionKind {
         switch self {
-        case .trade: "trade"
-        case .deposit: "deposit"
-        case .withdrawal: "withdrawal"
-        case .received: "received"
-        case .sent: "sent"
-        case .points: "points"
-        case .invoice: "invoice"
+        case .trade: .trade
+        case .deposit: .deposit
+        case .withdrawal: .withdrawal
+        case .received: .received
+        case .sent: .sent
+        case .points: .points
+        case .invoice: .invoice
         }
     }
 }
 
 extension MoneyRequestKind {
-    var word: String { self == .deposit ? "deposit" : "withdrawal" }
+    /// As it travels.
+    var apiValue: MarketRequestKind { self == .deposit ? .deposit : .withdrawal }
 }
 
 extension MoneyRequestStatus {
-    var word: String {
+    /// As it travels.
+    var apiValue: MarketRequestStatus {
         switch self {
-        case .waiting: "waiting"
-        case .settled: "settled"
-        case .refused: "refused"
+        case .waiting: .waiting
+        case .settled: .settled
+        case .refused: .refused
         }
     }
 }

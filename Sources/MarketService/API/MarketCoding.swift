@@ -14,12 +14,11 @@ extension MarketName {
 }
 
 extension CandleKind {
-    init?(word: String?) {
-        switch word {
-        case "sell": self = .sell
-        case "buy": self = .buy
-        case "last": self = .last
-        default: return nil
+    init(_ wire: MarketCandleKind) {
+        switch wire {
+        case .buy: self = .buy
+        case .sell: self = .sell
+        case .last: self = .last
         }
     }
 }
@@ -74,7 +73,7 @@ extension MarketTradeBody {
     init(_ trade: PublicTrade, _ rules: MarketRules) {
         self.init(
             id: String(trade.id), price: rules.priceText(trade.ticks), amount: rules.amountText(trade.lots),
-            takerSide: trade.takerSide.word, at: trade.at)
+            takerSide: trade.takerSide.apiValue, at: trade.at)
     }
 }
 

@@ -19,23 +19,23 @@ extension RouteHandlers {
             MarketOrderBody(try await market.cancel(try call.orderNumber, for: try await call.trader(market)))
         }
         on(Routes.cancelMarketOrders) { call in
-            let name = try call.marketNameOrAll
+            let name = try call.chosenMarket
             let cancelled = try await market.cancelAll(market: name, for: try await call.trader(market))
             return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init))
         }
         on(Routes.openMarketOrders) { call in
-            let (name, page) = (try call.marketNameOrAll, try call.page(of: 50))
+            let (name, page) = (try call.chosenMarket, try call.page(of: 50))
             return MarketOrdersBody(
                 try await market.openOrders(of: try await call.trader(market), market: name, page: page))
         }
         on(Routes.closedMarketOrders) { call in
-            let (name, page) = (try call.marketNameOrAll, try call.page(of: 50))
+            let (name, page) = (try call.chosenMarket, try call.page(of: 50))
             return MarketOrdersBody(
                 try await market.closedOrders(of: try await call.trader(market), market: name, page: page))
         }
         on(Routes.quoteMarket) { call, body in
             let rules = try await market.market(named: try MarketName(checking: body.market))
-            let side = try Side(word: body.side)
+            let side = Side(body.side)
             let quote = try await market.quote(
                 market: rules.name, side: side, amount: body.amount, for: try await call.trader(market))
             return MarketQuoteBody(quote, side: side, rules)
@@ -43,7 +43,7 @@ extension RouteHandlers {
         on(Routes.exchangeInstantly) { call, body in
             MarketOrderBody(
                 try await market.instant(
-                    market: try MarketName(checking: body.market), side: try Side(word: body.side),
+                    market: try MarketName(checking: body.market), side: Side(body.side),
                     amount: body.amount, bound: body.bound, for: try await call.trader(market)))
         }
     }
@@ -53,7 +53,7 @@ extension RouteCall {
     /// The order that the path names, with a letter before its number or without.
     fileprivate var orderNumber: Int64 {
         get throws {
-            guard let number = parameters["id"].flatMap(OrderIdentifier.number) else {
+            guard let number = OrderIdentifier.number(try value(RouteParameters.id)) else {
                 throw ServiceError.market(.unknownOrder)
             }
             return number

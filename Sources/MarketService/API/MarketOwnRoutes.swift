@@ -47,11 +47,9 @@ extension RouteHandlers {
         }
         on(Routes.marketCandles) { call in
             let rules = try await market.market(named: try call.marketName)
-            guard let kind = CandleKind(word: call.parameters["kind"]),
-                let frame = call.parameters["frame"].flatMap(Int64.init).flatMap(CandleFrame.init(rawValue:))
-            else { throw Refusal(.requestNotFound) }
+            let kind = CandleKind(try call.value(RouteParameters.kind))
             let page = try await market.candles(
-                rules.name, kind: kind, frame: frame, page: try call.page(of: 500))
+                rules.name, kind: kind, frame: try call.frame, page: try call.page(of: 500))
             return MarketCandlesBody(
                 candles: page.items.map { MarketCandleBody($0, rules) }, next: page.next?.text)
         }
@@ -67,34 +65,46 @@ extension RouteCall {
     /// The market that the path names.
     var marketName: MarketName {
         get throws {
-            guard let name = parameters["market"].flatMap(MarketName.init) else {
-                throw ServiceError.market(.unknownMarket)
-            }
+            let unknown = ServiceError.market(.unknownMarket)
+            guard let name = MarketName(try value(RouteParameters.market, or: unknown)) else { throw unknown }
             return name
         }
     }
 
-    /// The market that the path names; nil for all of them.
-    var marketNameOrAll: MarketName? {
-        get throws { parameters["market"] == "all" ? nil : try marketName }
+    /// The market that the query names; nil for all of them.
+    var chosenMarket: MarketName? {
+        get throws { parameters[RouteParameters.market.name] == nil ? nil : try marketName }
+    }
+
+    /// The length of candles that the query names.
+    fileprivate var frame: CandleFrame {
+        get throws {
+            guard let frame = CandleFrame(rawValue: Int64(try value(RouteParameters.frame))) else {
+                let minutes = CandleFrame.allCases.map { String($0.minutes) }.joined(separator: ", ")
+                throw BodyError.invalid([Fault(path: "?frame", message: "must be one of \(minutes)")])
+            }
+            return frame
+        }
     }
 
     /// The asset that the path names.
     var assetName: AssetName {
         get throws {
-            guard let name = parameters["asset"].flatMap(AssetName.init) else {
-                throw ServiceError.market(.unknownAsset)
-            }
+            let unknown = ServiceError.market(.unknownAsset)
+            guard let name = AssetName(try value(RouteParameters.asset, or: unknown)) else { throw unknown }
             return name
         }
     }
 
-    /// The page of this size that the path asks for: the newest entries, or those from where another page ended.
+    /// The page that the query asks for, of so many entries at most: the newest, or those from where another page ended.
     ///
-    /// - Throws: `request.not_found` for what no page has told.
-    func page(of limit: Int) throws -> Page {
-        guard let text = parameters["before"], text != "newest" else { return Page(from: nil, limit: limit) }
-        guard let cursor = HistoryCursor(text) else { throw Refusal(.requestNotFound) }
+    /// - Throws: `request.invalid` for what no page has told.
+    func page(of most: Int) throws -> Page {
+        let limit = min(try optional(RouteParameters.limit) ?? most, most)
+        guard let text = try optional(RouteParameters.before) else { return Page(from: nil, limit: limit) }
+        guard let cursor = HistoryCursor(text) else {
+            throw BodyError.invalid([Fault(path: "?before", message: "is nothing that a page has told")])
+        }
         return Page(from: cursor, limit: limit)
     }
 }

@@ -10,27 +10,19 @@ extension OrderDraft {
     /// The order that a body asks for.
     init(_ body: MarketOrderRequestBody) throws {
         self.init(
-            market: try MarketName(checking: body.market), side: try Side(word: body.side),
-            kind: try OrderKind(word: body.type), amount: body.amount, price: body.price, stop: body.stop,
-            conditions: try OrderConditions(body))
+            market: try MarketName(checking: body.market), side: Side(body.side),
+            kind: OrderKind(body.type), amount: body.amount, price: body.price, stop: body.stop,
+            conditions: OrderConditions(body))
     }
 }
 
 extension OrderConditions {
     /// What a body allows and forbids.
-    init(_ body: MarketOrderRequestBody) throws {
+    init(_ body: MarketOrderRequestBody) {
         self.init()
-        if let word = body.timeInForce { timeInForce = try TimeInForce(word: word) }
+        if let value = body.timeInForce { timeInForce = TimeInForce(value) }
         if let value = body.isPostOnly { isPostOnly = value }
-        if let word = body.selfTrade { selfTrade = try SelfTradePrevention(word: word) }
-    }
-}
-
-extension Sequence {
-    /// The element whose word is `word`; the schema has checked that there is one.
-    fileprivate func value(of word: String, by path: (Element) -> String) throws -> Element {
-        guard let value = first(where: { path($0) == word }) else { throw Refusal(.requestInvalid) }
-        return value
+        if let value = body.selfTrade { selfTrade = SelfTradePrevention(value) }
     }
 }
 
@@ -40,13 +32,13 @@ extension MarketOrderBody {
     init(_ order: OrderRecord) {
         let (rules, terms) = (order.market, order.terms)
         self.init(
-            id: OrderIdentifier.text(order.id), market: rules.name.text, side: terms.side.word,
-            type: terms.kind.word, status: order.status.word, reason: order.reason?.word,
+            id: OrderIdentifier.text(order.id), market: rules.name.text, side: terms.side.apiValue,
+            type: terms.kind.apiValue, status: order.status.apiValue, reason: order.reason?.apiValue,
             price: terms.ticks.map(rules.priceText), stop: terms.stop.map(rules.priceText),
             amount: rules.amountText(terms.lots),
             executed: rules.amountText(order.executed), remaining: rules.amountText(order.remaining),
             averagePrice: order.averagePriceText, fee: order.feeText, feeAsset: order.feeAsset.name.text,
-            timeInForce: terms.conditions.timeInForce.word, isPostOnly: terms.conditions.isPostOnly,
+            timeInForce: terms.conditions.timeInForce.apiValue, isPostOnly: terms.conditions.isPostOnly,
             createdAt: order.createdAt,
             updatedAt: order.updatedAt)
     }
@@ -66,80 +58,88 @@ extension MarketFillBody {
     }
 }
 
-// MARK: - Words
+// MARK: - Closed sets
 
 extension Side {
-    var word: String { self == .buy ? "buy" : "sell" }
+    /// As it travels.
+    var apiValue: MarketSide { self == .buy ? .buy : .sell }
 
-    init(word: String) throws {
-        self = try Self.allCases.value(of: word, by: \.word)
+    init(_ wire: MarketSide) {
+        self = wire == .buy ? .buy : .sell
     }
 }
 
 extension OrderKind {
-    var word: String {
+    /// As it travels.
+    var apiValue: MarketOrderType {
         switch self {
-        case .limit: "limit"
-        case .market: "market"
-        case .stopLimit: "stop-limit"
+        case .limit: .limit
+        case .market: .market
+        case .stopLimit: .stopLimit
         }
     }
 
-    init(word: String) throws {
-        self = try Self.allCases.value(of: word, by: \.word)
+    init(_ wire: MarketOrderType) {
+        switch wire {
+        case .limit: self = .limit
+        case .market: self = .market
+        case .stopLimit: self = .stopLimit
+        }
     }
 }
 
 extension OrderStatus {
-    var word: String {
+    /// As it travels.
+    var apiValue: MarketOrderStatus {
         switch self {
-        case .waiting: "waiting"
-        case .queued: "queued"
-        case .filled: "filled"
-        case .cancelled: "cancelled"
+        case .waiting: .waiting
+        case .queued: .queued
+        case .filled: .filled
+        case .cancelled: .cancelled
         }
     }
 }
 
 extension OrderReason {
-    var word: String {
+    /// As it travels.
+    var apiValue: MarketOrderReason {
         switch self {
-        case .user: "user"
-        case .selfTrade: "self-trade"
-        case .immediateRest: "immediate-rest"
-        case .stopPostOnly: "stop-post-only"
-        case .stopFillOrKill: "stop-fill-or-kill"
-        case .stopRefused: "stop-refused"
+        case .user: .user
+        case .selfTrade: .selfTrade
+        case .immediateRest: .immediateRest
+        case .stopPostOnly: .stopPostOnly
+        case .stopFillOrKill: .stopFillOrKill
+        case .stopRefused: .stopRefused
         }
     }
 }
 
 extension TimeInForce {
-    var word: String {
+    /// As it travels.
+    var apiValue: MarketTimeInForce {
         switch self {
-        case .goodTillCancelled: "good-till-cancelled"
-        case .immediateOrCancel: "immediate-or-cancel"
-        case .fillOrKill: "fill-or-kill"
+        case .goodTillCancelled: .goodTillCancelled
+        case .immediateOrCancel: .immediateOrCancel
+        case .fillOrKill: .fillOrKill
         }
     }
 
-    init(word: String) throws {
-        self = try Self.allCases.value(of: word, by: \.word)
+    init(_ wire: MarketTimeInForce) {
+        switch wire {
+        case .goodTillCancelled: self = .goodTillCancelled
+        case .immediateOrCancel: self = .immediateOrCancel
+        case .fillOrKill: self = .fillOrKill
+        }
     }
 }
 
 extension SelfTradePrevention {
-    var word: String {
-        switch self {
-        case .cancelNewest: "cancel-newest"
-        case .cancelOldest: "cancel-oldest"
-        case .cancelBoth: "cancel-both"
-        // Nobody can ask for it; it is how invoices are changed.
-        case .passOver: "pass-over"
+    /// What somebody asks for; that orders pass one another over is how invoices are changed, and nobody's to ask.
+    init(_ wire: MarketSelfTrade) {
+        switch wire {
+        case .cancelNewest: self = .cancelNewest
+        case .cancelOldest: self = .cancelOldest
+        case .cancelBoth: self = .cancelBoth
         }
-    }
-
-    init(word: String) throws {
-        self = try [Self.cancelNewest, .cancelOldest, .cancelBoth].value(of: word, by: \.word)
     }
 }

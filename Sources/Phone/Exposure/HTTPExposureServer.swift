@@ -1,4 +1,5 @@
 import API
+import APIClient
 import AsyncHTTPClient
 import Beacons
 import Encodings
@@ -13,39 +14,30 @@ import Time
 ///
 /// Nothing in a request tells one phone from another: no cookie, no account, and the same header fields from everybody.
 public struct HTTPExposureServer: ExposureServer {
-    /// An answer that has not begun within this time is a failure.
-    private static let timeout = TimeAmount.seconds(60)
     /// The largest answer other than a batch, in bytes.
     private static let smallAnswer = 64 << 10
 
-    private let base: String
-    private let client: HTTPClient
+    private let client: APIClient
 
     /// The server at `base`, such as `https://cerca.example`.
     public init(base: URL, client: HTTPClient = .shared) {
-        let text = base.absoluteString
-        self.base = text.hasSuffix("/") ? String(text.dropLast()) : text
-        self.client = client
+        self.client = APIClient(
+            server: base.absoluteString, client: client, answerBytes: Self.smallAnswer,
+            headers: ["user-agent": "cerca"])
     }
 
-    /// Asks `/api/exposure/parameters`.
+    /// Asks for what a phone must know of the server.
     public func parameters() async throws(ExposureServerError) -> ExposureParameters {
-        let answer = try await send(request("/api/exposure/parameters"), limit: Self.smallAnswer)
-        guard answer.status == 200 else { throw refusal(answer) }
-        guard let body = try? JSONDecoder().decode(ParametersAnswer.self, from: Data(answer.body)),
-            (1...365).contains(body.retentionDays)
-        else { throw .malformed(reason: "the server does not say what a phone has to know") }
+        let body = try await told { () throws(APIClientError) in try await client.call(Routes.exposureParameters) }
+        guard (1...365).contains(body.retentionDays) else {
+            throw .malformed(reason: "the server does not say what a phone has to know")
+        }
         return ExposureParameters(publicKey: body.publicKey, retentionDays: body.retentionDays)
-    }
-
-    private struct ParametersAnswer: Decodable {
-        let publicKey: String
-        let retentionDays: Int
     }
 
     /// Asks `/v1/exposed/{milliseconds}`.
     public func batch(_ release: Timestamp) async throws(ExposureServerError) -> BatchAnswer? {
-        var request = request("/v1/exposed/\(release.milliseconds)")
+        var request = client.request("/v1/exposed/\(release.milliseconds)")
         request.headers.add(name: "accept", value: KeyBatch.protobufMediaType)
         let answer = try await send(request, limit: KeyBatch.largestBody)
         if answer.status == 404 { return nil }
@@ -72,48 +64,44 @@ public struct HTTPExposureServer: ExposureServer {
     }
 
     private func post(_ path: String, _ body: [UInt8]) -> HTTPClientRequest {
-        var request = request(path)
+        var request = client.request(path)
         request.method = .POST
         request.headers.add(name: "content-type", value: "application/json")
         request.body = .bytes(body)
         return request
     }
 
-    private func request(_ path: String) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: base + path)
-        request.headers.add(name: "user-agent", value: "cerca")
-        return request
+    private func send(_ request: HTTPClientRequest, limit: Int) async throws(ExposureServerError) -> APIAnswer {
+        try await told { () throws(APIClientError) in try await client.send(request, answerBytes: limit) }
     }
 
-    private struct Answer {
-        let status: Int
-        let headers: HTTPHeaders
-        let body: [UInt8]
-    }
-
-    private func send(_ request: HTTPClientRequest, limit: Int) async throws(ExposureServerError) -> Answer {
+    /// What `ask` gives; its failures as a phone tells them apart.
+    private func told<Answer>(
+        _ ask: () async throws(APIClientError) -> Answer
+    ) async throws(ExposureServerError) -> Answer {
         do {
-            let response = try await client.execute(request, timeout: Self.timeout)
-            let body = try await response.body.collect(upTo: limit)
-            return Answer(
-                status: Int(response.status.code), headers: response.headers, body: Array(body.readableBytesView))
-        } catch is NIOTooManyBytesError {
-            throw .malformed(reason: "the answer is longer than any can be")
-        } catch is CancellationError {
-            throw .unreachable(reason: "stopped")
+            return try await ask()
         } catch {
-            throw .unreachable(reason: "no connection to \(base)")
+            switch error {
+            case .tooLong: throw .malformed(reason: "the answer is longer than any can be")
+            case .stopped: throw .unreachable(reason: "stopped")
+            case .unreachable: throw .unreachable(reason: "no connection to \(client.server)")
+            case .misunderstood: throw .malformed(reason: "the server does not say what a phone has to know")
+            case .refused(let refusal): throw Self.refusal(refusal.status, retryAfter: refusal.retryAfter)
+            }
         }
     }
 
+    private func refusal(_ answer: APIAnswer) -> ExposureServerError {
+        Self.refusal(answer.status, retryAfter: answer.retryAfter)
+    }
+
     /// Too many requests and the server's own errors pass; everything else is its last word.
-    private func refusal(_ answer: Answer) -> ExposureServerError {
-        switch answer.status {
-        case 429:
-            let seconds = answer.headers.first(name: "retry-after").flatMap { Int($0) } ?? Self.usualWait
-            return .later(seconds: min(max(seconds, 1), Self.longestWait))
-        case 408, 500...: return .unreachable(reason: "the server answered with status \(answer.status)")
-        default: return .refused(status: answer.status)
+    private static func refusal(_ status: Int, retryAfter: Int?) -> ExposureServerError {
+        switch status {
+        case 429: .later(seconds: min(max(retryAfter ?? usualWait, 1), longestWait))
+        case 408, 500...: .unreachable(reason: "the server answered with status \(status)")
+        default: .refused(status: status)
         }
     }
 
@@ -123,35 +111,32 @@ public struct HTTPExposureServer: ExposureServer {
 }
 
 extension HTTPExposureServer: VenueDayServer {
-    /// Asks `GET /api/exposure/venue-days`.
+    /// Asks for the key of contributions.
     public func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody {
-        let answer = try await send(request("/api/exposure/venue-days"), limit: Self.smallAnswer)
-        guard answer.status == 200 else { throw refusal(answer) }
-        guard let body = try? VenueDayIssuerBody(json: answer.body) else {
-            throw .malformed(reason: "the server does not name its key for venue days")
-        }
-        return body
+        try await told { () throws(APIClientError) in try await client.call(Routes.venueDayIssuer) }
     }
 
-    /// Asks `POST /api/exposure/venue-days/credential`.
+    /// Asks for a credential; the request is as long as any other.
     public func venueDayCredential(
         _ request: [UInt8], period: VenueDayPeriod, uploadSecret: String, isFake: Bool
     ) async throws(ExposureServerError) -> [UInt8] {
         let claim = VenueDayClaimBody(
             uploadSecret: uploadSecret, period: period.number, request: request.hexadecimal, isFake: isFake)
         guard let body = try? claim.evenedJSON() else { throw .malformed(reason: "no claim") }
-        let answer = try await send(post("/api/exposure/venue-days/credential", body), limit: Self.smallAnswer)
-        guard answer.status == 200 else { throw refusal(answer) }
-        guard let credential = try? VenueDayCredentialBody(json: answer.body),
-            let response = [UInt8](hexadecimal: credential.response)
-        else { throw .malformed(reason: "the server's answer is no credential") }
+        let credential = try await told { () throws(APIClientError) in
+            try await client.call(Routes.claimVenueDays, json: body)
+        }
+        guard let response = [UInt8](hexadecimal: credential.response) else {
+            throw .malformed(reason: "the server's answer is no credential")
+        }
         return response
     }
 
-    /// Posts to `/api/exposure/venue-days`.
+    /// Sends a contribution.
     public func contribute(_ contribution: VenueDayContribution) async throws(ExposureServerError) {
         guard let body = try? contribution.json() else { throw .malformed(reason: "no contribution") }
-        let answer = try await send(post("/api/exposure/venue-days", body), limit: Self.smallAnswer)
-        guard (200..<300).contains(answer.status) else { throw refusal(answer) }
+        _ = try await told { () throws(APIClientError) in
+            try await client.call(Routes.contributeVenueDay, json: body)
+        }
     }
 }

@@ -72,7 +72,7 @@ public struct PresenceClient: Sendable {
                 minor: Int(sighting.identity.minor), code: sighting.code.hexadecimal, heardAt: sighting.heardAt),
             blinded: request.blinded.hexadecimal)
         let answer = try await account.call(
-            Routes.evaluateVaultSlot, body, parameters: ["id": factor.slotOnServer.text])
+            Routes.evaluateVaultSlot, body, [RouteParameters.id(factor.slotOnServer.text)])
         do {
             let key = try request.finish(
                 evaluation: [UInt8](hexadecimal: answer.evaluation) ?? [],
@@ -101,20 +101,20 @@ public struct PresenceClient: Sendable {
         let receipt = VaultReceiptBody(
             attempt: contribution.attempt.hexadecimal, signature: signature.hexadecimal)
         do throws(ServerFault) {
-            _ = try await account.call(Routes.sendVaultReceipt, receipt, parameters: ["id": slot.text])
+            _ = try await account.call(Routes.sendVaultReceipt, receipt, [RouteParameters.id(slot.text)])
         } catch .refused(.vaultInvalidElement) {
             // A slot that has just been made has no key to check a receipt by; one that has takes no other.
             _ = try await account.call(
                 Routes.setVaultReceiptKey, VaultReceiptKeyBody(publicKey: publicKey.hexadecimal),
-                parameters: ["id": slot.text])
-            _ = try await account.call(Routes.sendVaultReceipt, receipt, parameters: ["id": slot.text])
+                [RouteParameters.id(slot.text)])
+            _ = try await account.call(Routes.sendVaultReceipt, receipt, [RouteParameters.id(slot.text)])
         }
     }
 
     /// Removes a slot's key from the server, after which nothing opens the slot.
     public func remove(_ factor: PresenceFactor) async throws(ServerFault) {
         _ = try await account.call(
-            Routes.removeVaultSlot, NoBody(), parameters: ["id": factor.slotOnServer.text])
+            Routes.removeVaultSlot, NoBody(), [RouteParameters.id(factor.slotOnServer.text)])
     }
 }
 

@@ -27,7 +27,8 @@ public struct HTTPVaultServer: VaultServer {
         let body: VaultRecordsBody
         do throws(SyncFault) {
             body = try await call(
-                Routes.vaultRecords, NoBody(), parameters: ["id": vault.text, "after": String(cursor)])
+                Routes.vaultRecords, NoBody(),
+                [RouteParameters.id(vault.text), RouteParameters.after(Int(clamping: cursor))])
         } catch .server(.refused(.vaultUnknown)) {
             return nil
         }
@@ -40,7 +41,8 @@ public struct HTTPVaultServer: VaultServer {
     public func record(_ id: RecordID, of vault: RecordID) async throws(SyncFault) -> SealedRecord? {
         do throws(SyncFault) {
             return try sealed(
-                try await call(Routes.vaultRecord, NoBody(), parameters: ["id": vault.text, "record": id.text]))
+                try await call(
+                    Routes.vaultRecord, NoBody(), [RouteParameters.id(vault.text), RouteParameters.record(id.text)]))
         } catch .server(.refused(.vaultUnknown)), .server(.refused(.vaultUnknownRecord)) {
             return nil
         }
@@ -55,7 +57,7 @@ public struct HTTPVaultServer: VaultServer {
         }
         do throws(SyncFault) {
             let body = try await call(
-                Routes.changeVaultRecords, VaultChangesBody(changes: changes), parameters: ["id": vault.text])
+                Routes.changeVaultRecords, VaultChangesBody(changes: changes), [RouteParameters.id(vault.text)])
             return UInt64(max(0, body.cursor))
         } catch .server(.refused(.vaultConflict)) {
             throw .conflict
@@ -65,7 +67,7 @@ public struct HTTPVaultServer: VaultServer {
     /// What a joining device needs beside the recovery code, or nil when there is nothing.
     public func joinHeader(of vault: RecordID) async throws(SyncFault) -> [UInt8]? {
         do throws(SyncFault) {
-            let body = try await call(Routes.vaultJoin, NoBody(), parameters: ["id": vault.text])
+            let body = try await call(Routes.vaultJoin, NoBody(), [RouteParameters.id(vault.text)])
             guard let header = Data(base64Encoded: body.header) else { throw malformed }
             return Array(header)
         } catch .server(.refused(.vaultUnknown)) {
@@ -77,12 +79,12 @@ public struct HTTPVaultServer: VaultServer {
     public func setJoinHeader(_ header: [UInt8], of vault: RecordID) async throws(SyncFault) {
         _ = try await call(
             Routes.setVaultJoin, VaultJoinBody(header: Data(header).base64EncodedString()),
-            parameters: ["id": vault.text])
+            [RouteParameters.id(vault.text)])
     }
 
     /// Removes a vault with all its records.
     public func remove(_ vault: RecordID) async throws(SyncFault) {
-        _ = try await call(Routes.removeVault, NoBody(), parameters: ["id": vault.text])
+        _ = try await call(Routes.removeVault, NoBody(), [RouteParameters.id(vault.text)])
     }
 
     private var malformed: SyncFault { .server(.malformed(server: account.server)) }
@@ -95,8 +97,8 @@ public struct HTTPVaultServer: VaultServer {
     }
 
     private func call<Body: APIBody, Reply: APIBody>(
-        _ endpoint: Endpoint<Body, Reply>, _ body: Body, parameters: [String: String] = [:]
+        _ endpoint: Endpoint<Body, Reply>, _ body: Body, _ parameters: [ParameterValue] = []
     ) async throws(SyncFault) -> Reply {
-        do { return try await account.call(endpoint, body, parameters: parameters) } catch { throw .server(error) }
+        do { return try await account.call(endpoint, body, parameters) } catch { throw .server(error) }
     }
 }

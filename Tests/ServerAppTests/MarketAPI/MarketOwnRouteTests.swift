@@ -35,9 +35,9 @@ private struct OwnSite: Sendable {
     }
 
     func place(
-        _ token: String, _ side: String, _ amount: String, at price: String, market: String = "XLMCLP"
+        _ token: String, _ side: MarketSide, _ amount: String, at price: String, market: String = "XLMCLP"
     ) async throws -> MarketOrderBody {
-        let body = MarketOrderRequestBody(market: market, side: side, type: "limit", amount: amount, price: price)
+        let body = MarketOrderRequestBody(market: market, side: side, type: .limit, amount: amount, price: price)
         let answer = try await site.ask(.post, "/api/market/orders", body.text, token: token)
         #expect(answer.status == 201, "\(answer.text)")
         return try answer.body(MarketOrderBody.self)
@@ -67,44 +67,46 @@ struct MarketOwnRouteTests {
         try await OwnSite.with { site in
             let eva = try await site.person("eva", ["XLM": "100"])
             let ana = try await site.person("ana", ["CLP": "1000"])
-            let sale = try await site.place(eva, "sell", "2", at: "55")
-            #expect(sale.status == "queued" && sale.remaining == "2" && sale.feeAsset == "CLP")
+            let sale = try await site.place(eva, .sell, "2", at: "55")
+            #expect(sale.status == .queued && sale.remaining == "2" && sale.feeAsset == "CLP")
             #expect(try await site.balance("XLM", eva) == .init(asset: "XLM", total: "100", available: "98"))
             let book = try await site.get("markets/XLMCLP/book", MarketBookBody.self)
             #expect(book.asks == [MarketLevelBody(price: "55", amount: "2", orders: 1)] && book.bids.isEmpty)
 
-            let purchase = try await site.place(ana, "buy", "1", at: "60")
-            #expect(purchase.status == "filled" && purchase.averagePrice == "55" && purchase.fee == "0.0068")
+            let purchase = try await site.place(ana, .buy, "1", at: "60")
+            #expect(purchase.status == .filled && purchase.averagePrice == "55" && purchase.fee == "0.0068")
             #expect(try await site.balance("CLP", ana) == .init(asset: "CLP", total: "945", available: "945"))
             #expect(try await site.balance("XLM", ana)?.total == "0.9932")
 
             let details = try await site.get("orders/\(purchase.id)", MarketOrderDetailsBody.self, ana)
             #expect(details.order == purchase)
             #expect(details.fills.map(\.price) == ["55"] && details.fills.map(\.isMaker) == [false])
-            let trades = try await site.get("markets/XLMCLP/trades/newest", MarketTradesBody.self).trades
-            #expect(trades.map(\.amount) == ["1"] && trades.map(\.takerSide) == ["buy"])
+            let trades = try await site.get("markets/XLMCLP/trades", MarketTradesBody.self).trades
+            #expect(trades.map(\.amount) == ["1"] && trades.map(\.takerSide) == [.buy])
             #expect(trades.map(\.id) == details.fills.map(\.id))
             for kind in ["buy", "last"] {
-                let candles = try await site.get("markets/XLMCLP/candles/\(kind)/44640/newest", MarketCandlesBody.self)
+                let candles = try await site.get(
+                    "markets/XLMCLP/candles?kind=\(kind)&frame=44640", MarketCandlesBody.self)
                 #expect(candles.candles.map(\.close) == ["55"] && candles.candles.map(\.volume) == ["1"])
                 #expect(candles.candles.first?.start.rfc3339 == "2026-11-01T00:00:00.000Z")
             }
-            #expect(try await site.get("markets/XLMCLP/candles/sell/1/newest", MarketCandlesBody.self).candles.isEmpty)
+            #expect(
+                try await site.get("markets/XLMCLP/candles?kind=sell&frame=1", MarketCandlesBody.self).candles.isEmpty)
             let tickers = try await site.get("tickers", MarketTickersBody.self).tickers
             let ticker = try #require(tickers.first { $0.market == "XLMCLP" })
             #expect(ticker.last == "55" && ticker.ask == "55" && ticker.bid == nil && ticker.volume == "1")
 
-            let lines = try await site.get("balances/CLP/transactions/newest", MarketTransactionsBody.self, eva)
-            #expect(lines.transactions.map(\.kind) == ["trade"])
+            let lines = try await site.get("balances/CLP/transactions", MarketTransactionsBody.self, eva)
+            #expect(lines.transactions.map(\.kind) == [.trade])
             // 55 received less 0.39 %: the seller's order had waited.
             #expect(lines.transactions.map(\.balance) == ["54.7855"])
-            let open = try await site.get("orders/all/open/newest", MarketOrdersBody.self, eva).orders
+            let open = try await site.get("open-orders", MarketOrdersBody.self, eva).orders
             #expect(open.map(\.id) == [sale.id] && open.map(\.executed) == ["1"])
-            #expect(try await site.get("orders/XLMCLP/closed/newest", MarketOrdersBody.self, ana).orders == [purchase])
+            #expect(try await site.get("closed-orders?market=XLMCLP", MarketOrdersBody.self, ana).orders == [purchase])
 
             let path = "/api/market/orders/\(sale.id)"
             let cancelled = try await site.site.ask(.delete, path, token: eva).body(MarketOrderBody.self)
-            #expect(cancelled.status == "cancelled" && cancelled.remaining == "0" && cancelled.executed == "1")
+            #expect(cancelled.status == .cancelled && cancelled.remaining == "0" && cancelled.executed == "1")
             #expect(try await site.site.ask(.delete, path, token: eva).code == "market.not_open")
             #expect(try await site.balance("XLM", eva)?.available == "99")
             #expect(try await site.services.market.administration.audit().isClean)
@@ -116,9 +118,9 @@ struct MarketOwnRouteTests {
         try await OwnSite.with { site in
             let eva = try await site.person("eva", ["CLP": "100000"])
             let ana = try await site.person("ana", ["XLM": "10"])
-            _ = try await site.place(eva, "buy", "3", at: "50")
-            _ = try await site.place(eva, "buy", "3", at: "45")
-            let wish = try MarketQuoteRequestBody(market: "XLMCLP", side: "sell", amount: "4").text
+            _ = try await site.place(eva, .buy, "3", at: "50")
+            _ = try await site.place(eva, .buy, "3", at: "45")
+            let wish = try MarketQuoteRequestBody(market: "XLMCLP", side: .sell, amount: "4").text
             let quote = try await site.site.ask(.post, "/api/market/quotes", wish, token: ana).body(
                 MarketQuoteBody.self)
             // 3 × 50 + 1 × 45, less 0.68 %.
@@ -126,13 +128,13 @@ struct MarketOwnRouteTests {
             #expect(quote.required == "4" && quote.worstPrice == "45" && quote.isComplete)
 
             func exchange(_ bound: String) async throws -> Answer {
-                let body = MarketInstantRequestBody(market: "XLMCLP", side: "sell", amount: "4", bound: bound)
+                let body = MarketInstantRequestBody(market: "XLMCLP", side: .sell, amount: "4", bound: bound)
                 return try await site.site.ask(.post, "/api/market/instant", try body.text, token: ana)
             }
             #expect(try await exchange("193.675").code == "market.bound_not_met")
             #expect(try await site.balance("XLM", ana)?.available == "10")
             let order = try await exchange(quote.obtained).body(MarketOrderBody.self)
-            #expect(order.status == "filled" && order.executed == "4" && order.fee == "1.326")
+            #expect(order.status == .filled && order.executed == "4" && order.fee == "1.326")
             #expect(try await site.balance("CLP", ana)?.total == "193.674")
         }
     }
@@ -140,25 +142,31 @@ struct MarketOwnRouteTests {
     @Test("everybody sees the market, nobody without a session places or reads anything of anybody's")
     func sessions() async throws {
         try await OwnSite.with { site in
-            for path in ["assets", "markets", "tickers", "markets/ETHCLP/book", "markets/ETHCLP/trades/newest"] {
+            for path in ["assets", "markets", "tickers", "markets/ETHCLP/book", "markets/ETHCLP/trades"] {
                 #expect(try await site.site.ask(.get, "/api/market/" + path).status == 200, "\(path)")
             }
             for route in Routes.all where route.path.description.hasPrefix("/api/market/") && route.needsSession {
-                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1", "before": "newest"]
+                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1"]
                 let path = try #require(route.path.path(values))
                 let answer = try await site.site.ask(route.method, path, route.body == nil ? nil : "{}")
                 #expect(answer.code == "accounts.not_signed_in", "\(route.name)")
             }
             let eva = try await site.person("eva", ["XLM": "100"])
             let ana = try await site.person("ana")
-            let order = try await site.place(eva, "sell", "2", at: "55")
+            let order = try await site.place(eva, .sell, "2", at: "55")
             let path = "/api/market/orders/\(order.id)"
             #expect(try await site.site.ask(.get, path, token: ana).code == "market.unknown_order")
             #expect(try await site.site.ask(.delete, path, token: ana).code == "market.unknown_order")
-            #expect(try await site.get("orders/all/open/newest", MarketOrdersBody.self, ana).orders.isEmpty)
-            let other = try await site.site.ask(.delete, "/api/market/orders/all/open", token: ana)
+            #expect(try await site.get("open-orders", MarketOrdersBody.self, ana).orders.isEmpty)
+            // Who misspells a market must not lose what stands in all of them.
+            for query in ["markt=XLMCLP", "market=", "market=XLMCLP&market=ETHCLP"] {
+                let refused = try await site.site.ask(.delete, "/api/market/open-orders?" + query, token: eva)
+                #expect(refused.code == "request.invalid", "\(query)")
+            }
+            #expect(try await site.get("open-orders", MarketOrdersBody.self, eva).orders.count == 1)
+            let other = try await site.site.ask(.delete, "/api/market/open-orders", token: ana)
             #expect(try other.body(MarketOrdersBody.self).orders.isEmpty)
-            let own = try await site.site.ask(.delete, "/api/market/orders/XLMCLP/open", token: eva)
+            let own = try await site.site.ask(.delete, "/api/market/open-orders?market=XLMCLP", token: eva)
             #expect(try own.body(MarketOrdersBody.self).orders.map(\.id) == [order.id])
         }
     }
@@ -208,12 +216,23 @@ struct MarketOwnRouteTests {
             }
             #expect(try await site.balance("XLM", token)?.available == "1000")
             for path in [
-                "markets/XLMEUR/book", "markets/XLMCLP/candles/last/2/newest", "markets/XLMCLP/candles/mid/1/newest",
-                "markets/XLMCLP/trades/-1", "markets/XLMCLP/trades/99999999999999999999", "orders/1", "orders/OO1",
-                "orders/all/open/x",
-                "balances/NOPE/transactions/newest", "balances/NOPE/address",
+                "markets/XLMEUR/book", "orders/1", "orders/OO1", "open-orders?market=XLMEUR",
+                "balances/NOPE/transactions",
+                "balances/NOPE/address",
             ] {
                 #expect(try await site.site.ask(.get, "/api/market/" + path, token: token).status == 404, "\(path)")
+            }
+            for (path, name) in [
+                ("markets/XLMCLP/candles?kind=last&frame=2", "frame"),
+                ("markets/XLMCLP/candles?kind=mid&frame=1", "kind"),
+                ("markets/XLMCLP/candles?frame=1", "kind"), ("markets/XLMCLP/trades?before=-1", "before"),
+                ("markets/XLMCLP/trades?before=99999999999999999999", "before"), ("open-orders?before=x", "before"),
+                ("open-orders?limit=0", "limit"), ("closed-orders?limit=9&limit=8", "limit"),
+                ("open-orders?markt=X", ""),
+            ] {
+                let answer = try await site.site.ask(.get, "/api/market/" + path, token: token)
+                #expect(answer.status == 422 && answer.code == "request.invalid", "\(path)")
+                #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == ["?" + name], "\(path)")
             }
         }
     }
@@ -224,28 +243,31 @@ struct MarketOwnRouteTests {
             let eva = try await site.person("eva", ["XLM": "1000"])
             let ana = try await site.person("ana", ["CLP": "90000"])
             for number in 0..<60 {
-                _ = try await site.place(eva, "sell", "1", at: "55")
-                _ = try await site.place(ana, "buy", "1", at: "\(55 + number % 2)")
+                _ = try await site.place(eva, .sell, "1", at: "55")
+                _ = try await site.place(ana, .buy, "1", at: "\(55 + number % 2)")
             }
-            let first = try await site.get("orders/all/closed/newest", MarketOrdersBody.self, ana)
+            let first = try await site.get("closed-orders", MarketOrdersBody.self, ana)
             let next = try #require(first.next)
-            let second = try await site.get("orders/all/closed/\(next)", MarketOrdersBody.self, ana)
+            let second = try await site.get("closed-orders?before=\(next)", MarketOrdersBody.self, ana)
             #expect(first.orders.count == 50 && second.orders.count == 10 && second.next == nil)
+            let few = try await site.get("closed-orders?limit=3&market=XLMCLP", MarketOrdersBody.self, ana)
+            #expect(few.orders == Array(first.orders.prefix(3)) && few.next != nil)
+            #expect(try await site.get("closed-orders?limit=1000", MarketOrdersBody.self, ana).orders.count == 50)
             #expect(Set((first.orders + second.orders).map(\.id)).count == 60)
-            let lines = try await site.get("balances/CLP/transactions/newest", MarketTransactionsBody.self, ana)
+            let lines = try await site.get("balances/CLP/transactions", MarketTransactionsBody.self, ana)
             let rest = try await site.get(
-                "balances/CLP/transactions/\(try #require(lines.next))", MarketTransactionsBody.self, ana)
-            #expect(lines.transactions.count == 50 && rest.transactions.map(\.kind).last == "deposit")
+                "balances/CLP/transactions?before=\(try #require(lines.next))", MarketTransactionsBody.self, ana)
+            #expect(lines.transactions.count == 50 && rest.transactions.map(\.kind).last == .deposit)
             // Another's place shows nothing.
-            let foreign = try await site.get("orders/all/closed/\(next)", MarketOrdersBody.self, eva)
+            let foreign = try await site.get("closed-orders?before=\(next)", MarketOrdersBody.self, eva)
             #expect(!foreign.orders.contains { order in second.orders.contains { $0.id == order.id } })
 
-            let waiting = try await site.place(ana, "buy", "1", at: "2")
+            let waiting = try await site.place(ana, .buy, "1", at: "2")
             let path = "/api/market/orders/\(waiting.id)"
             let cancelled = try await site.site.ask(.delete, path, token: ana).body(MarketOrderBody.self)
-            #expect(waiting.reason == nil && cancelled.status == "cancelled" && cancelled.reason == "user")
+            #expect(waiting.reason == nil && cancelled.status == .cancelled && cancelled.reason == .user)
             let detail = try await site.site.ask(.get, path, token: ana).body(MarketOrderDetailsBody.self)
-            #expect(detail.order.reason == "user")
+            #expect(detail.order.reason == .user)
         }
     }
 
@@ -259,7 +281,7 @@ struct MarketOwnRouteTests {
             }
             let draft = MarketMoneyDraftBody(asset: "CLP", amount: "300", bankAccount: "Banco 1")
             let out = try await ask("withdrawals", draft, ana).body(MarketMoneyRequestBody.self)
-            #expect(out.kind == "withdrawal" && out.status == "waiting" && out.decidedAt == nil)
+            #expect(out.kind == .withdrawal && out.status == .waiting && out.decidedAt == nil)
             #expect(try await site.balance("CLP", ana) == .init(asset: "CLP", total: "1000", available: "700"))
             let administration = site.services.market.administration
             try await administration.refuse(request: try #require(Int64(out.id)))
@@ -268,15 +290,15 @@ struct MarketOwnRouteTests {
             #expect(try await site.balance("CLP", ana)?.total == "1000")
             try await administration.settle(request: try #require(Int64(coming.id)))
             #expect(try await site.balance("CLP", ana)?.total == "1300")
-            let requests = try await site.get("requests/newest", MarketMoneyRequestsBody.self, ana).requests
-            #expect(requests.map(\.id) == [coming.id, out.id] && requests.map(\.status) == ["settled", "refused"])
+            let requests = try await site.get("requests", MarketMoneyRequestsBody.self, ana).requests
+            #expect(requests.map(\.id) == [coming.id, out.id] && requests.map(\.status) == [.settled, .refused])
 
             let address = try await site.get("balances/CLP/address", MarketAddressBody.self, eva).address
             #expect(try await site.get("balances/CLP/address", MarketAddressBody.self, eva).address == address)
             #expect(try await site.get("balances/CLP/address", MarketAddressBody.self, ana).address != address)
             let gift = MarketTransferBody(address: address, asset: "CLP", amount: "250.5", memo: "for lunch")
             let sent = try await ask("transfers", gift, ana).body(MarketTransactionBody.self)
-            #expect(sent.kind == "sent" && sent.balance == "1049.5")
+            #expect(sent.kind == .sent && sent.balance == "1049.5")
             #expect(try await site.balance("CLP", eva)?.available == "250.5")
 
             for (wrong, code) in [

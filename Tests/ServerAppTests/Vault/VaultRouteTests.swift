@@ -91,9 +91,9 @@ struct VaultRouteTests {
             #expect(try put.body(VaultCursorBody.self).cursor == 2)
             #expect(
                 try await site.ask(.post, "\(path)/records", try text(changes), token: token).code == "vault.conflict")
-            let first = try await site.ask(.get, "\(path)/records/0", token: token).body(VaultRecordsBody.self)
+            let first = try await site.ask(.get, "\(path)/records", token: token).body(VaultRecordsBody.self)
             #expect(first.records.map(\.sealed) == [Data(large).base64EncodedString()] && first.hasMore)
-            let second = try await site.ask(.get, "\(path)/records/\(first.cursor)", token: token)
+            let second = try await site.ask(.get, "\(path)/records?after=\(first.cursor)", token: token)
                 .body(VaultRecordsBody.self)
             #expect(second.records.map(\.version) == [1] && second.cursor == 2 && !second.hasMore)
             let one = String(repeating: "02", count: 16)
@@ -109,7 +109,7 @@ struct VaultRouteTests {
             let listed = try await site.ask(.get, "/api/vaults", token: token).body(VaultsBody.self)
             #expect(listed.vaults.map(\.id) == [Self.vault] && listed.vaults.first?.records == 2)
             #expect(try await site.ask(.delete, path, token: token).status == 204)
-            #expect(try await site.ask(.get, "\(path)/records/0", token: token).code == "vault.unknown")
+            #expect(try await site.ask(.get, "\(path)/records", token: token).code == "vault.unknown")
         }
     }
 
@@ -117,7 +117,7 @@ struct VaultRouteTests {
     func hostile() async throws {
         try await Site.with { site in
             for route in [
-                "/api/vaults", "/api/vaults/\(Self.vault)/records/0", "/api/vaults/\(Self.vault)/join",
+                "/api/vaults", "/api/vaults/\(Self.vault)/records", "/api/vaults/\(Self.vault)/join",
             ] {
                 #expect(try await site.ask(.get, route).code == "accounts.not_signed_in")
             }
@@ -137,12 +137,13 @@ struct VaultRouteTests {
                     == "request.invalid")
             let flood = String(repeating: " ", count: VaultLimits.requestBytes + 1)
             #expect(try await post(flood) == "request.too_large")
-            for path in ["records/-1", "records/x", "records/99999999999999999999"] {
+            for path in ["records?after=-1", "records?after=x", "records?after=99999999999999999999", "records?aftr=1"]
+            {
                 #expect(
                     try await site.ask(.get, "/api/vaults/\(Self.vault)/\(path)", token: token).code
-                        == "request.not_found")
+                        == "request.invalid")
             }
-            #expect(try await site.ask(.get, "/api/vaults/ab/records/0", token: token).code == "vault.unknown")
+            #expect(try await site.ask(.get, "/api/vaults/ab/records", token: token).code == "vault.unknown")
             #expect(
                 try await site.ask(.get, "/api/vaults/\(Self.vault)/record/zz", token: token).code
                     == "vault.unknown_record")

@@ -26,7 +26,7 @@ struct ZoneImportTests {
             try await zones.importCases(
                 ZoneSamples.cases(["000", "2", "01"]), of: .confirmed, in: .state, by: .operatorOfTheMachine)
             let level = try #require(try await zones.overview().levels.first)
-            #expect(level.level == "state" && level.areas == 2 && !level.isFictional)
+            #expect(level.level == .state && level.areas == 2 && !level.isFictional)
             #expect(
                 level.measures == [
                     ZoneMeasureBody(measure: "confirmed", firstDay: "2026-11-01", lastDay: "2026-11-03")
@@ -111,7 +111,7 @@ struct ZoneImportTests {
             try await zones.importAreas(ZoneSamples.areas(["01001"]), of: .municipality, by: .server)
             try await zones.importCases(ZoneSamples.cases(["01001"]), of: .negative, in: .municipality, by: .server)
             let levels = try await zones.overview().levels
-            #expect(levels.map(\.level) == ["state", "municipality"])
+            #expect(levels.map(\.level) == [.state, .municipality])
             #expect(levels.map(\.measures.count) == [0, 1])
             #expect(await faults { _ = try await zones.series(of: .negative, in: .state) } == ["unknown"])
         }

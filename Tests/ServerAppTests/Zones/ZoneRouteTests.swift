@@ -24,7 +24,7 @@ struct ZoneRouteTests {
             let put = try await upload(
                 site, "/api/health/zones/municipality", areas, type: "application/geo+json", token: token)
             #expect(put.status == 200)
-            #expect(try put.body(ZoneImportBody.self) == ZoneImportBody(level: "municipality", areas: 4, days: 0))
+            #expect(try put.body(ZoneImportBody.self) == ZoneImportBody(level: .municipality, areas: 4, days: 0))
             let refused = try await upload(
                 site, "/api/health/zones/municipality/confirmed", ZoneSamples.cases(codes), type: "text/csv",
                 token: token)
