@@ -6,11 +6,8 @@ package struct UnapprovedDevice: ServiceFault {
     /// What the answer to the mail is shown together with.
     package let challenge: String
 
-    /// The stable text that names it.
-    package var code: String { "accounts.device_unapproved" }
-
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int { 403 }
+    /// What an answer calls it.
+    package var problem: ProblemCode { .accountsDeviceUnapproved }
 
     /// Tells the challenge.
     package func complete(_ problem: inout ProblemBody) { problem.challenge = challenge }

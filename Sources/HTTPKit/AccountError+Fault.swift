@@ -2,17 +2,12 @@ import API
 import Accounts
 
 extension AccountError: ServiceFault {
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
+    /// What an answer calls it: by the name that the core has for it, or, when that is about our inside, no more than that.
+    package var problem: ProblemCode {
         switch self {
-        case .invalidEmail, .passwordTooShort, .passwordTooLong, .tooManyKeys, .invalidKey: 422
-        case .emailTaken, .factorOn, .factorOff, .noMail: 409
-        case .codeNeeded, .wrongCode: 403
-        case .unknownDevice, .unknownSession, .unknownKey: 404
-        case .challengeEnded: 410
-        case .wrongCredentials, .notSignedIn: 401
-        case .invalidPasswordHash: 500
-        case .hashingFailed: 503
+        case .invalidPasswordHash: .serverInternal
+        case .hashingFailed: .requestOverloaded
+        default: ProblemCode(rawValue: code) ?? .serverInternal
         }
     }
 

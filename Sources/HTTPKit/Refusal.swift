@@ -46,15 +46,12 @@ package struct Refusal: Error {
     }
 
     private init(service error: ServiceError) {
-        guard let code = ProblemCode(rawValue: error.code) else {
-            // A code that is not in the table is about our inside, such as a stored hash that cannot be understood.
-            self.init(error.httpStatus == 503 ? .requestOverloaded : .serverInternal)
-            self.cause = error
-            return
-        }
-        self.init(ProblemBody(title: code.title, status: error.httpStatus, code: error.code))
+        self.init(error.problem)
         switch error {
-        case .account(let error): error.complete(&problem)
+        case .account(let error):
+            error.complete(&problem)
+            // It is about our inside, such as a stored hash that cannot be understood.
+            if problem.status >= 500 { cause = error }
         case .refused(let fault): fault.complete(&problem)
         case .request(.tooManyAttempts(let seconds)): headers[.retryAfter] = String(seconds)
         case .request(.overloaded): headers[.retryAfter] = "1"

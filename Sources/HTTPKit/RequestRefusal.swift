@@ -1,3 +1,5 @@
+import API
+
 /// Why a request is refused before it is looked at closely.
 package enum RequestRefusal: Error, Sendable, Equatable {
     /// Too many failed tries; the next one is looked at after so many seconds.
@@ -5,19 +7,11 @@ package enum RequestRefusal: Error, Sendable, Equatable {
     /// More work of this kind is waiting than can be done soon.
     case overloaded
 
-    /// The stable text that names the case.
-    package var code: String {
+    /// What an answer calls it.
+    package var problem: ProblemCode {
         switch self {
-        case .tooManyAttempts: "request.too_many_attempts"
-        case .overloaded: "request.overloaded"
-        }
-    }
-
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
-        switch self {
-        case .tooManyAttempts: 429
-        case .overloaded: 503
+        case .tooManyAttempts: .requestTooManyAttempts
+        case .overloaded: .requestOverloaded
         }
     }
 }

@@ -3,7 +3,7 @@ import Accounts
 
 /// Why a use case did not happen.
 ///
-/// The code and the HTTP status are computed from the case; a cause is for the log and never for the client. What a
+/// Its place in the table of the API is computed from the case; a cause is for the log and never for the client. What a
 /// service refuses it says in an error of its own, which this one carries without knowing it.
 package enum ServiceError: Error, Sendable {
     /// A fault of sign-up, sign-in or session.
@@ -15,25 +15,18 @@ package enum ServiceError: Error, Sendable {
     /// The database did not do what it was asked.
     case storage(any Error)
 
-    /// The stable text that names the case, as `presence.replayed`.
-    package var code: String {
+    /// What an answer calls it; the table of the API has its status and its title.
+    package var problem: ProblemCode {
         switch self {
-        case .account(let error): error.code
-        case .refused(let fault): fault.code
-        case .request(let refusal): refusal.code
-        case .storage(let cause): Self.isPassing(cause) ? "storage.unavailable" : "server.internal"
+        case .account(let error): error.problem
+        case .refused(let fault): fault.problem
+        case .request(let refusal): refusal.problem
+        case .storage(let cause): Self.isPassing(cause) ? .storageUnavailable : .serverInternal
         }
     }
 
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
-        switch self {
-        case .account(let error): error.httpStatus
-        case .refused(let fault): fault.httpStatus
-        case .request(let refusal): refusal.httpStatus
-        case .storage(let cause): Self.isPassing(cause) ? 503 : 500
-        }
-    }
+    /// The stable text that names the case, as `presence.replayed`.
+    package var code: String { problem.rawValue }
 
     /// The error itself when it is one of ours, else as a fault of the database.
     package static func from(_ error: any Error) -> ServiceError {
@@ -47,10 +40,8 @@ package enum ServiceError: Error, Sendable {
 
 /// What a service refuses, as an answer tells it; each service has its own.
 package protocol ServiceFault: Error {
-    /// The stable text that names it, as `presence.replayed`.
-    var code: String { get }
-    /// The status of an HTTP answer that tells of it.
-    var httpStatus: Int { get }
+    /// What an answer calls it; the table of the API has its status and its title.
+    var problem: ProblemCode { get }
     /// Adds what the answer says beside code, title and status.
     func complete(_ problem: inout ProblemBody)
 }

@@ -1,24 +1,24 @@
+import API
 import HTTPKit
 
 /// Why the inbox or its alerts refuse something.
-package enum InboxError: String, ServiceFault, CaseIterable {
+package enum InboxError: ServiceFault, CaseIterable {
     /// The account has no such notification.
-    case unknown = "inbox.unknown"
+    case unknown
     /// The account has no such alert.
-    case unknownAlert = "inbox.unknown_alert"
+    case unknownAlert
     /// The account has as many alerts as it may.
-    case tooManyAlerts = "inbox.too_many_alerts"
+    case tooManyAlerts
     /// There is no such market, or its price cannot be this one.
-    case invalidAlert = "inbox.invalid_alert"
+    case invalidAlert
 
-    /// The stable text that names the case.
-    package var code: String { rawValue }
-
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
+    /// What an answer calls it; the table of the API has its status and its title.
+    package var problem: ProblemCode {
         switch self {
-        case .unknown, .unknownAlert: 404
-        case .tooManyAlerts, .invalidAlert: 422
+        case .unknown: .inboxUnknown
+        case .unknownAlert: .inboxUnknownAlert
+        case .tooManyAlerts: .inboxTooManyAlerts
+        case .invalidAlert: .inboxInvalidAlert
         }
     }
 }

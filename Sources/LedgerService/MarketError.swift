@@ -50,44 +50,31 @@ package enum MarketError: ServiceFault, Equatable {
     /// The rules are none that a market can have.
     case invalidRules
 
-    /// The stable text that names the case.
-    package var code: String {
+    /// What an answer calls it; the table of the API has its status and its title.
+    package var problem: ProblemCode {
         switch self {
-        case .unknownMarket: "market.unknown_market"
-        case .marketInactive: "market.inactive"
-        case .unknownOrder: "market.unknown_order"
-        case .notOpen: "market.not_open"
-        case .notEnoughBalance: "market.not_enough_balance"
-        case .order: "market.invalid_order"
-        case .postOnlyWouldTake: "market.post_only_would_take"
-        case .fillOrKillShort: "market.fill_or_kill_short"
-        case .selfTrade: "market.self_trade"
-        case .boundNotMet: "market.bound_not_met"
-        case .invalidOrder: "market.invalid_order"
-        case .unknownAsset: "market.unknown_asset"
-        case .amount: "market.invalid_amount"
-        case .limitReached: "market.limit_reached"
-        case .disabled: "market.disabled"
-        case .unknownAddress: "market.unknown_address"
-        case .unknownRequest: "market.unknown_request"
-        case .requestDecided: "market.request_decided"
-        case .invalidText: "market.invalid_text"
-        case .unknownAccount: "market.unknown_account"
-        case .nameTaken: "market.name_taken"
-        case .invalidRules: "market.invalid_rules"
-        }
-    }
-
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
-        switch self {
-        case .unknownMarket, .unknownOrder, .unknownAsset, .unknownAddress, .unknownRequest, .unknownAccount: 404
-        case .notOpen, .requestDecided, .nameTaken: 409
-        case .disabled: 503
-        case .limitReached: 429
-        case .marketInactive, .notEnoughBalance, .order, .postOnlyWouldTake, .fillOrKillShort, .selfTrade,
-            .boundNotMet, .invalidOrder, .amount, .invalidText, .invalidRules:
-            422
+        case .unknownMarket: .marketUnknownMarket
+        case .marketInactive: .marketInactive
+        case .unknownOrder: .marketUnknownOrder
+        case .notOpen: .marketNotOpen
+        case .notEnoughBalance: .marketNotEnoughBalance
+        case .order: .marketInvalidOrder
+        case .postOnlyWouldTake: .marketPostOnlyWouldTake
+        case .fillOrKillShort: .marketFillOrKillShort
+        case .selfTrade: .marketSelfTrade
+        case .boundNotMet: .marketBoundNotMet
+        case .invalidOrder: .marketInvalidOrder
+        case .unknownAsset: .marketUnknownAsset
+        case .amount: .marketInvalidAmount
+        case .limitReached: .marketLimitReached
+        case .disabled: .marketDisabled
+        case .unknownAddress: .marketUnknownAddress
+        case .unknownRequest: .marketUnknownRequest
+        case .requestDecided: .marketRequestDecided
+        case .invalidText: .marketInvalidText
+        case .unknownAccount: .marketUnknownAccount
+        case .nameTaken: .marketNameTaken
+        case .invalidRules: .marketInvalidRules
         }
     }
 }

@@ -1,35 +1,35 @@
+import API
 import HTTPKit
 import Presence
 
 /// Why venues, choices or coupons refuse something.
-package enum LoyaltyError: String, ServiceFault, CaseIterable {
+package enum LoyaltyError: ServiceFault, CaseIterable {
     /// The person did not choose this shop; nothing was kept, not even that it was tried.
-    case notChosen = "loyalty.not_chosen"
+    case notChosen
     /// No venue has this UUID.
-    case unknownVenue = "loyalty.unknown_venue"
+    case unknownVenue
     /// The venue has no shop with this major.
-    case unknownShop = "loyalty.unknown_shop"
+    case unknownShop
     /// More shops than one person may choose.
-    case tooManyChoices = "loyalty.too_many_choices"
+    case tooManyChoices
     /// This person has no such coupon.
-    case unknownCoupon = "loyalty.unknown_coupon"
+    case unknownCoupon
 
-    /// The stable text that names the case.
-    package var code: String { rawValue }
-
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
+    /// What an answer calls it; the table of the API has its status and its title.
+    package var problem: ProblemCode {
         switch self {
-        case .notChosen: 403
-        case .unknownVenue, .unknownCoupon: 404
-        case .unknownShop, .tooManyChoices: 422
+        case .notChosen: .loyaltyNotChosen
+        case .unknownVenue: .loyaltyUnknownVenue
+        case .unknownShop: .loyaltyUnknownShop
+        case .tooManyChoices: .loyaltyTooManyChoices
+        case .unknownCoupon: .loyaltyUnknownCoupon
         }
     }
 }
 
 extension PresenceRejection: ServiceFault {
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int { 422 }
+    /// What an answer calls it, by the name that the core has for it.
+    package var problem: ProblemCode { ProblemCode(rawValue: code) ?? .serverInternal }
 }
 
 extension ServiceError {

@@ -1,22 +1,21 @@
+import API
 import HTTPKit
 
 /// Why the authority's console refuses something.
-package enum HealthError: String, ServiceFault, CaseIterable {
+package enum HealthError: ServiceFault, CaseIterable {
     /// There is no such case, or it has been decided already.
-    case unknownCase = "exposure.unknown_case"
+    case unknownCase
     /// The key is published already.
-    case alreadyPublished = "exposure.already_reported"
+    case alreadyPublished
     /// There is no such news or question, or the list has changed meanwhile.
-    case unknownPublication = "publication.unknown"
+    case unknownPublication
 
-    /// The stable text that names the case.
-    package var code: String { rawValue }
-
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
+    /// What an answer calls it; the table of the API has its status and its title.
+    package var problem: ProblemCode {
         switch self {
-        case .unknownCase, .unknownPublication: 404
-        case .alreadyPublished: 409
+        case .unknownCase: .exposureUnknownCase
+        case .alreadyPublished: .exposureAlreadyReported
+        case .unknownPublication: .publicationUnknown
         }
     }
 }

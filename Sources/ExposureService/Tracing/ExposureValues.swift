@@ -1,3 +1,4 @@
+import API
 import Exposure
 import HTTPKit
 import Time
@@ -38,22 +39,20 @@ package struct ExposurePolicy: Sendable {
 }
 
 /// Why uploads, codes, cases or batches refuse something.
-package enum ExposureError: String, ServiceFault, CaseIterable {
+package enum ExposureError: ServiceFault, CaseIterable {
     /// The code is unknown, used, withdrawn or expired; which one is not told.
-    case codeRefused = "exposure.code_refused"
+    case codeRefused
     /// A key or its date is none that can be published.
-    case invalidCase = "exposure.invalid_case"
+    case invalidCase
     /// There is no such code, or it is no longer waiting.
-    case unknownCode = "exposure.unknown_code"
+    case unknownCode
 
-    /// The stable text that names the case.
-    package var code: String { rawValue }
-
-    /// The status of an HTTP answer that tells of it.
-    package var httpStatus: Int {
+    /// What an answer calls it; the table of the API has its status and its title.
+    package var problem: ProblemCode {
         switch self {
-        case .codeRefused, .invalidCase: 422
-        case .unknownCode: 404
+        case .codeRefused: .exposureCodeRefused
+        case .invalidCase: .exposureInvalidCase
+        case .unknownCode: .exposureUnknownCode
         }
     }
 }

@@ -87,7 +87,7 @@ struct ExchangeFault: Error, Equatable {
         case ServiceError.refused(let error as MarketError), let error as MarketError:
             return (ExchangeFault(error), false)
         case let error as ServiceError:
-            if error.httpStatus == 503 { return (.unavailable, true) }
+            if error.problem.status == 503 { return (.unavailable, true) }
             return (.internalError, true)
         default: return (.internalError, true)
         }

@@ -85,17 +85,23 @@ struct ProblemRouteTests {
         #expect(RouteCall.isJSON(type))
     }
 
-    @Test("every code of the services is in the table of the API, with the same status")
+    @Test("what the cores call a refusal is in the table of the API, and an answer says what the table says")
     func table() {
+        for rejection in PresenceRejection.allCases {
+            #expect(rejection.problem.rawValue == rejection.code && rejection.problem.status == 422)
+        }
+        for error in AccountError.allCases where ![.invalidPasswordHash, .hashingFailed].contains(error) {
+            #expect(error.problem.rawValue == error.code && error.problem.status < 500)
+        }
         let errors: [ServiceError] =
             AccountError.allCases.map { .account($0) } + PresenceRejection.allCases.map { .presence($0) }
             + LoyaltyError.allCases.map { .loyalty($0) } + InboxError.allCases.map { .inbox($0) }
             + [.deviceUnapproved(challenge: "")]
             + [.request(.overloaded), .request(.tooManyAttempts(retryAfterSeconds: 1))]
-        for error in errors where error.httpStatus < 500 || error.code.hasPrefix("request.") {
-            let code = ProblemCode(rawValue: error.code)
-            #expect(code != nil, "\(error.code) is not in the table")
-            #expect(code?.status == error.httpStatus, "\(error.code)")
+        for error in errors {
+            let answer = Refusal(error).problem
+            #expect(answer.code == error.problem.rawValue && answer.status == error.problem.status)
+            #expect(answer.title == error.problem.title)
         }
         // What is about our inside is told as no more than that.
         #expect(Refusal(ServiceError.account(.invalidPasswordHash)).problem.code == "server.internal")
