@@ -2374,7 +2374,7 @@ export type ProblemCode =
   | "request.invalid"
   /** There is nothing here. */
   | "request.not_found"
-  /** This method is not possible here. */
+  /** This method is not allowed here. */
   | "request.method_not_allowed"
   /** The request took too long to arrive. */
   | "request.timeout"
@@ -2384,7 +2384,7 @@ export type ProblemCode =
   | "request.unsupported_media_type"
   /** The headers are too large. */
   | "request.headers_too_large"
-  /** The request may come from another site. */
+  /** The request may have come from another site. */
   | "request.cross_site"
   /** Too many requests. */
   | "request.too_many"
@@ -2396,21 +2396,21 @@ export type ProblemCode =
   | "server.internal"
   /** The database is not available. */
   | "storage.unavailable"
-  /** This is no e-mail address. */
+  /** This is not an e-mail address. */
   | "accounts.invalid_email"
   /** The password is too short. */
   | "accounts.password_too_short"
   /** The password is too long. */
   | "accounts.password_too_long"
-  /** There is an account with this e-mail address. */
+  /** There is already an account with this e-mail address. */
   | "accounts.email_taken"
   /** The e-mail address or the password is wrong. */
   | "accounts.wrong_credentials"
   /** Nobody is signed in. */
   | "accounts.not_signed_in"
-  /** This account has not the role for it. */
+  /** This account does not have the role that is needed. */
   | "accounts.wrong_role"
-  /** A code of the second factor is needed. */
+  /** A code from the second factor is needed. */
   | "accounts.code_needed"
   /** The code is wrong. */
   | "accounts.wrong_code"
@@ -2422,7 +2422,7 @@ export type ProblemCode =
   | "accounts.device_unapproved"
   /** The code can no longer be used. */
   | "accounts.challenge_ended"
-  /** The server sends no mail. */
+  /** The server does not send mail. */
   | "accounts.no_mail"
   /** There is no such device. */
   | "accounts.unknown_device"
@@ -2440,7 +2440,7 @@ export type ProblemCode =
   | "inbox.unknown_alert"
   /** There are too many alerts. */
   | "inbox.too_many_alerts"
-  /** The alert is not possible. */
+  /** The alert is not valid. */
   | "inbox.invalid_alert"
   /** There is no such beacon. */
   | "presence.unknown_beacon"
@@ -2468,11 +2468,11 @@ export type ProblemCode =
   | "loyalty.unknown_coupon"
   /** The code is not valid. */
   | "exposure.code_refused"
-  /** This phone has reported already. */
+  /** This phone has already reported. */
   | "exposure.already_reported"
-  /** No phone of yours is traced here. */
+  /** None of your phones is traced here. */
   | "exposure.no_phone"
-  /** This is no case that can be registered. */
+  /** This case cannot be registered. */
   | "exposure.invalid_case"
   /** There is no such case. */
   | "exposure.unknown_case"
@@ -2486,13 +2486,13 @@ export type ProblemCode =
   | "zones.invalid_file"
   /** There is no such vault. */
   | "vault.unknown"
-  /** The vault is locked after too many failures. */
+  /** The vault is locked after too many failed attempts. */
   | "vault.locked_out"
-  /** Only the recovery code opens this vault now. */
+  /** Only the recovery code now opens this vault. */
   | "vault.stopped"
-  /** Another device was first. */
+  /** Another device was faster. */
   | "vault.conflict"
-  /** It was changed meanwhile. */
+  /** It has been changed in the meantime. */
   | "vault.changed_meanwhile"
   /** There is no room for more records. */
   | "vault.full"
@@ -2506,7 +2506,7 @@ export type ProblemCode =
   | "vault.no_position"
   /** The position is not accurate enough. */
   | "vault.coarse_position"
-  /** The name is not possible. */
+  /** The name is not valid. */
   | "vault.invalid_name"
   /** The name is taken. */
   | "vault.name_taken"
@@ -2514,15 +2514,15 @@ export type ProblemCode =
   | "vault.unknown_record"
   /** An item needs a value. */
   | "vault.empty_item"
-  /** This category stays. */
+  /** This category cannot be changed. */
   | "vault.protected_category"
   /** The cipher is weak. */
   | "vault.weak_cipher"
-  /** The last way in stays. */
+  /** The last way in cannot be removed. */
   | "vault.last_slot"
   /** The vault cannot be read. */
   | "vault.damaged"
-  /** A server that the vault needs does not answer. */
+  /** A server that the vault needs is not answering. */
   | "vault.unreachable"
   /** The file cannot be imported. */
   | "vault.invalid_file"
@@ -2534,13 +2534,13 @@ export type ProblemCode =
   | "market.unknown_order"
   /** The order is no longer open. */
   | "market.not_open"
-  /** There is not enough balance. */
+  /** The balance is not enough. */
   | "market.not_enough_balance"
-  /** The order is not possible. */
+  /** The order is not valid. */
   | "market.invalid_order"
   /** The order would trade at once. */
   | "market.post_only_would_take"
-  /** The whole amount cannot be had. */
+  /** The whole amount is not available. */
   | "market.fill_or_kill_short"
   /** The order would trade with one of yours. */
   | "market.self_trade"
@@ -2548,7 +2548,7 @@ export type ProblemCode =
   | "market.bound_not_met"
   /** There is no such asset. */
   | "market.unknown_asset"
-  /** The amount is not possible. */
+  /** The amount is not valid. */
   | "market.invalid_amount"
   /** There are too many open orders. */
   | "market.limit_reached"
@@ -2558,15 +2558,15 @@ export type ProblemCode =
   | "market.unknown_address"
   /** There is no such request. */
   | "market.unknown_request"
-  /** The request has been decided. */
+  /** The request has already been decided. */
   | "market.request_decided"
-  /** The text is not possible. */
+  /** The text is not valid. */
   | "market.invalid_text"
   /** There is no such account. */
   | "market.unknown_account"
   /** The name is taken. */
   | "market.name_taken"
-  /** The market is not possible. */
+  /** The rules of the market are not valid. */
   | "market.invalid_rules"
   /** You have no phone in the simulation. */
   | "demo.no_guest"
