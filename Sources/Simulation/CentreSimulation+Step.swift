@@ -157,7 +157,7 @@ extension CentreSimulation {
         newSightings.append(
             DemoSightingBody(
                 visitor: number, major: Int(sighting.identity.major), minor: Int(sighting.identity.minor),
-                result: result, attack: attack?.rawValue))
+                result: result, attack: attack?.apiValue))
         // Nobody may be watching: what is shown is the newest.
         if newSightings.count > 500 { newSightings.removeFirst(newSightings.count - 500) }
         if newOffers.count > 500 { newOffers.removeFirst(newOffers.count - 500) }

@@ -144,16 +144,16 @@ extension CentreSimulation {
             accounts: Set(visitors.map(\.phone.session.accountID)), emails: Set(visitors.map(\.email)))
     }
 
-    /// How each visitor stands, by number, in the words of `DemoExposureBody`.
-    private func states(warned: Set<Int>, concerned: Set<Int>) -> [String] {
+    /// How each visitor stands, by number.
+    private func states(warned: Set<Int>, concerned: Set<Int>) -> [DemoPersonState] {
         let infected = Set(truth.infected)
         return visitors.indices.map { number in
-            if infected.contains(number) { return "infected" }
+            if infected.contains(number) { return .infected }
             return switch (warned.contains(number), concerned.contains(number)) {
-            case (true, true): "warned"
-            case (true, false): "needless"
-            case (false, true): "due"
-            case (false, false): "clear"
+            case (true, true): .warned
+            case (true, false): .needless
+            case (false, true): .due
+            case (false, false): .clear
             }
         }
     }

@@ -171,14 +171,14 @@ extension TracingBody {
             ReportableDaysBody(from: key.day.description, to: today.description)
         }
         self.init(
-            state: tracer.state.word, since: tracer.settings.since?.description, now: now,
+            state: tracer.state.apiValue, since: tracer.settings.since?.description, now: now,
             lastSync: tracer.settings.lastSync, nextSync: tracer.state == .on ? tracer.settings.nextSync : nil,
             contacts: contacts,
             exposures: tracer.exposureDays.map { exposure in
                 ExposureDayBody(
                     day: exposure.day.description, daysAgo: today.days(since: exposure.day),
                     foundOn: exposure.foundOn.description, minutes: exposure.minutes,
-                    probability: exposure.probability, grade: exposure.grade.rawValue)
+                    probability: exposure.probability, grade: ExposureGrade(exposure.grade))
             },
             notices: tracer.settings.notices.reversed().map { TracingNoticeBody($0, today: today) },
             reportable: reportable,
@@ -189,17 +189,17 @@ extension TracingBody {
 extension TracingNoticeBody {
     /// A notice as its owner sees it.
     fileprivate init(_ notice: TracingNotice, today: UTCDay) {
-        let kind: String
+        let kind: TracingNoticeKind
         var heartbeat: Int?
         var missed: Int?
         switch notice.kind {
         case .heartbeat(let days):
-            kind = "heartbeat"
+            kind = .heartbeat
             heartbeat = days
-        case .exposure: kind = "exposure"
-        case .reported: kind = "reported"
+        case .exposure: kind = .exposure
+        case .reported: kind = .reported
         case .missedBatches(let count):
-            kind = "missedBatches"
+            kind = .missedBatches
             missed = count
         }
         self.init(
@@ -209,13 +209,24 @@ extension TracingNoticeBody {
 }
 
 extension TracingState {
-    /// The word for it in `TracingBody`.
-    fileprivate var word: String {
+    /// As it travels.
+    fileprivate var apiValue: TracingStateName {
         switch self {
-        case .never: "never"
-        case .on: "on"
-        case .off: "off"
-        case .reported: "reported"
+        case .never: .never
+        case .on: .on
+        case .off: .off
+        case .reported: .reported
+        }
+    }
+}
+
+extension ExposureGrade {
+    /// As it travels.
+    fileprivate init(_ grade: RiskGrade) {
+        switch grade {
+        case .low: self = .low
+        case .medium: self = .medium
+        case .high: self = .high
         }
     }
 }

@@ -19,11 +19,23 @@ extension CentreSimulation {
             attackers: attackers.presences.enumerated().map { number, presence in
                 AttackerMarkBody(
                     id: Self.firstAttacker + number, x: presence.position.x.tenths, y: presence.position.y.tenths,
-                    kind: presence.kind.rawValue)
+                    kind: presence.kind.apiValue)
             },
             sightings: newSightings,
             offers: newOffers,
             totals: DemoTotalsBody(report, positionErrors.summary))
+    }
+}
+
+extension AttackKind {
+    /// As it travels.
+    var apiValue: DemoAttackKind {
+        switch self {
+        case .clone: .clone
+        case .replay: .replay
+        case .share: .share
+        case .relay: .relay
+        }
     }
 }
 

@@ -19,11 +19,11 @@ extension VaultPage {
         let vaults = (first + users.filter { $0 != firstUser }).map { body(of: $0, at: moment) }
         guard let vault = open?.vault else {
             return VaultPageStateBody(
-                state: count == 0 ? "none" : "locked", vaults: vaults, vaultCount: count,
+                state: count == 0 ? .none : .locked, vaults: vaults, vaultCount: count,
                 positionSource: source?.word ?? "none", isTravelling: false)
         }
         return VaultPageStateBody(
-            state: "open", user: vault.user.text, vaults: vaults, vaultCount: count,
+            state: .open, user: vault.user.text, vaults: vaults, vaultCount: count,
             positionSource: source?.word ?? "none",
             preferences: VaultPagePreferencesBody(vault.settings, vault.header), isTravelling: vault.isTravelling)
     }

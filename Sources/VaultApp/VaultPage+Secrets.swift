@@ -100,7 +100,7 @@ extension VaultPage {
     func findings() throws -> VaultPageFindingsBody {
         let now = clock.now()
         return try with { vault throws(VaultFault) in
-            var checked: [(item: ItemSummary, reasons: [String])] = []
+            var checked: [(item: ItemSummary, reasons: [VaultPageFindingReason])] = []
             var uses: [String: [Int]] = [:]
             for summary in try vault.summaries() {
                 let item = try vault.item(summary.id)
@@ -111,11 +111,11 @@ extension VaultPage {
                 let since = item.history.first { $0.kind == .password }?.until ?? item.created
                 let isOld = now.milliseconds(since: since) > Self.oldMilliseconds
                 for password in Set(passwords.map(\.value)) { uses[password, default: []].append(checked.count) }
-                checked.append((summary, (isWeak ? ["weak"] : []) + (isOld ? ["old"] : [])))
+                checked.append((summary, (isWeak ? [.weak] : []) + (isOld ? [.old] : [])))
             }
             for items in uses.values where items.count > 1 {
-                for index in items where !checked[index].reasons.contains("reused") {
-                    checked[index].reasons.append("reused")
+                for index in items where !checked[index].reasons.contains(.reused) {
+                    checked[index].reasons.append(.reused)
                 }
             }
             let found = checked.filter { !$0.reasons.isEmpty }

@@ -47,7 +47,7 @@ struct GuestReportTests {
             // As with the page's button; by itself a guest's phone asks within twenty minutes of the release.
             try await other.synchronise()
             #expect(try await other.tracing().exposures.count == 1)
-            #expect(try await reporter.tracing().state == "reported")
+            #expect(try await reporter.tracing().state == .reported)
             let warned = centre.mall.visitors.indices.filter { index in
                 centre.mall.visitors[index].guestTracing?.tracer.exposureDays.isEmpty == false
             }

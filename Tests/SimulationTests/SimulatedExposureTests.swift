@@ -139,25 +139,25 @@ struct SimulatedExposureTests {
             #expect(centre.guestBook.enter(session) != nil)
             try await centre.live(until: Self.start.advanced(bySeconds: 2))
             let phone = try #require(centre.guestBook.tracing(of: session.accountID)).shown(at: "http://here")
-            #expect(try await phone.tracing().state == "never")
+            #expect(try await phone.tracing().state == .never)
             try await phone.setTracing(on: true)
             try await centre.live(until: Self.start.advanced(bySeconds: 5))
             let on = try await phone.tracing()
-            #expect(on.state == "on" && on.lastSync != nil && on.nextSync != nil && on.reportable != nil)
+            #expect(on.state == .on && on.lastSync != nil && on.nextSync != nil && on.reportable != nil)
             let shown = try await phone.caseCode()
             #expect(shown.url.hasPrefix("http://here/console/health#case=V1."))
             #expect(shown.modules.count == shown.modules[0].count)
 
             let wrong = ReportCode("000000000000")!
             await #expect(throws: (any Error).self) { try await phone.report(with: wrong, tellsVenueDays: false) }
-            #expect(try await phone.tracing().state == "on")
+            #expect(try await phone.tracing().state == .on)
             let code = try await centre.mall.services.exposure.issueCode(by: .operatorOfTheMachine)
             centre.guestBook.gave(code: code.id)
             try await phone.report(with: ReportCode(code.code)!, tellsVenueDays: false)
-            #expect(try await phone.tracing().state == "reported")
+            #expect(try await phone.tracing().state == .reported)
             await #expect(throws: (any Error).self) { try await phone.setTracing(on: true) }
             try await phone.deleteEverything()
-            #expect(try await phone.tracing().state == "never")
+            #expect(try await phone.tracing().state == .never)
             // What a guest does is no part of the day's report.
             let report = try await centre.report().exposure
             #expect(report.codesIssued == 0 && report.reported == 0 && report.keysPublished == 0)

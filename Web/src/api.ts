@@ -553,6 +553,9 @@ export interface ExposureParameters {
   retentionDays: number;
 }
 
+/** How the tracing of a phone stands. */
+export type TracingStateName = "never" | "on" | "off" | "reported";
+
 /** How many contacts your phone had on one day. */
 export interface ContactDay {
   /** The UTC day. */
@@ -562,6 +565,9 @@ export interface ContactDay {
   /** Identifiers that were near for a while; one person has a new identifier every 15 minutes. */
   contacts: number;
 }
+
+/** How much an encounter counts. */
+export type ExposureGrade = "low" | "medium" | "high";
 
 /** A day on which your phone was near the phone of somebody who later tested positive. */
 export interface ExposureDay {
@@ -576,13 +582,16 @@ export interface ExposureDay {
   /** How sure the rule is that these were within two metres, in percent. */
   probability: number;
   /** How grave it is, by minutes, probability and day. */
-  grade: "low" | "medium" | "high";
+  grade: ExposureGrade;
 }
+
+/** What a phone tells its owner of tracing. */
+export type TracingNoticeKind = "heartbeat" | "nothingFound" | "exposure" | "reported" | "missedBatches";
 
 /** Something that your phone has told you. */
 export interface TracingNotice {
   /** What it is about. */
-  kind: "heartbeat" | "nothingFound" | "exposure" | "reported" | "missedBatches";
+  kind: TracingNoticeKind;
   /** The UTC day on which it was told. */
   day: string;
   /** How many days ago that was; 0 is today. */
@@ -604,7 +613,7 @@ export interface ReportableDays {
 /** How the tracing of your phone stands: days and counts, never a place or a time of day. */
 export interface Tracing {
   /** Whether the phone traces; `reported` means that a report ended it. */
-  state: "never" | "on" | "off" | "reported";
+  state: TracingStateName;
   /** The UTC day on which that state began; missing for `never`. */
   since?: string;
   /** The phone's clock. */
@@ -1166,6 +1175,9 @@ export interface VaultPageToken {
   token: string;
 }
 
+/** Whether a vault is open at the vault's page. */
+export type VaultPageDoor = "none" | "locked" | "open";
+
 /** A vault before it is open: the ways in, and how long it waits after failures. */
 export interface VaultPageVault {
   /** The user's name. */
@@ -1201,7 +1213,7 @@ export interface VaultPagePreferences {
 /** How the vaults on this machine stand. */
 export interface VaultPageState {
   /** Whether there is one, and whether one is open. */
-  state: "none" | "locked" | "open";
+  state: VaultPageDoor;
   /** Whose vault is open; missing while none is. */
   user?: string;
   /** The vaults whose user's name this machine remembers. */
@@ -1574,12 +1586,15 @@ export interface VaultPageCiphers {
   ciphers: VaultPageCipher[];
 }
 
+/** What is wrong with a password. */
+export type VaultPageFindingReason = "weak" | "reused" | "old";
+
 /** What an item should be looked at for. */
 export interface VaultPageFinding {
   /** The item. */
   item: VaultPageSummary;
   /** Why, each once. */
-  reasons: ("weak" | "reused" | "old")[];
+  reasons: VaultPageFindingReason[];
 }
 
 /** The items that should be looked at; no password is in it. */
@@ -2124,6 +2139,9 @@ export interface Demo {
   now: string;
 }
 
+/** What an attacker tries. */
+export type DemoAttackKind = "clone" | "replay" | "share" | "relay";
+
 /** How a simulated sighting ended. */
 export interface DemoSighting {
   /** The visitor's number. */
@@ -2135,7 +2153,7 @@ export interface DemoSighting {
   /** `accepted`, or the code of the refusal. */
   result: string;
   /** What the attacker tried when an attacker sent it. */
-  attack?: "clone" | "replay" | "share" | "relay";
+  attack?: DemoAttackKind;
 }
 
 /** An offer that a simulated visitor received. */
@@ -2201,7 +2219,7 @@ export interface DemoFrame {
   /** Every visitor as [number, x, y], metres. */
   visitors: [number, number, number][];
   /** Every attacker as [number, x, y, kind], metres. */
-  attackers: ([number, number, number, "clone" | "replay" | "share" | "relay"])[];
+  attackers: [number, number, number, DemoAttackKind][];
   /** The sightings since the frame before. */
   sightings: DemoSighting[];
   /** The offers since the frame before. */
@@ -2274,6 +2292,9 @@ export interface DemoPosition {
   ranged: RangedBeacon[];
 }
 
+/** How somebody stands in the simulated centre. */
+export type DemoPersonState = "clear" | "infected" | "warned" | "due" | "needless";
+
 /** How many were warned once a batch had been compared. */
 export interface DemoWarnings {
   /** When the batch was released. */
@@ -2345,7 +2366,7 @@ export interface DemoExposure {
   /** Visitors who were warned and need not have been. */
   falseWarnings: number;
   /** Each visitor, by number; `due` was near and is not warned, `needless` is warned and was not near. */
-  people: ("clear" | "infected" | "warned" | "due" | "needless")[];
+  people: DemoPersonState[];
   /** How the warnings spread, one entry for each batch since the report. */
   spread: DemoWarnings[];
   /** What reports of guests have come to, which all the other figures leave out. */

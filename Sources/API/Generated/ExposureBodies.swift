@@ -1,10 +1,55 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What a phone tells its owner of tracing.
+public enum TracingNoticeKind: String, CaseIterable, Codable, Sendable {
+    /// Tracing works, and nothing was found.
+    case heartbeat
+    /// Nothing was found.
+    case nothingFound
+    /// Somebody near you later tested positive.
+    case exposure
+    /// Your report was taken.
+    case reported
+    /// Keys were published that the phone could not fetch.
+    case missedBatches
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["heartbeat", "nothingFound", "exposure", "reported", "missedBatches"])
+}
+
+/// How much an encounter counts.
+public enum ExposureGrade: String, CaseIterable, Codable, Sendable {
+    /// Short, or perhaps not within two metres.
+    case low
+    /// Likely and for a while.
+    case medium
+    /// Very likely, or for long.
+    case high
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["low", "medium", "high"])
+}
+
+/// How the tracing of a phone stands.
+public enum TracingStateName: String, CaseIterable, Codable, Sendable {
+    /// It was never switched on, or everything was deleted.
+    case never
+    /// It traces.
+    case on
+    /// It was switched off.
+    case off
+    /// A positive test was reported, which ended it.
+    case reported
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["never", "on", "off", "reported"])
+}
+
 /// How the tracing of your phone stands: days and counts, never a place or a time of day.
 public struct TracingBody: APIBody {
     /// Whether the phone traces; `reported` means that a report ended it.
-    public var state: String
+    public var state: TracingStateName
     /// The UTC day on which that state began; missing for `never`.
     public var since: String?
     /// The phone's clock.
@@ -26,9 +71,9 @@ public struct TracingBody: APIBody {
 
     /// How the tracing of your phone stands: days and counts, never a place or a time of day.
     public init(
-        state: String, since: String? = nil, now: Timestamp, lastSync: Timestamp? = nil, nextSync: Timestamp? = nil,
-        contacts: [ContactDayBody], exposures: [ExposureDayBody], notices: [TracingNoticeBody],
-        reportable: ReportableDaysBody? = nil, venueDays: Int? = nil
+        state: TracingStateName, since: String? = nil, now: Timestamp, lastSync: Timestamp? = nil,
+        nextSync: Timestamp? = nil, contacts: [ContactDayBody], exposures: [ExposureDayBody],
+        notices: [TracingNoticeBody], reportable: ReportableDaysBody? = nil, venueDays: Int? = nil
     ) {
         self.state = state
         self.since = since
@@ -46,7 +91,7 @@ public struct TracingBody: APIBody {
     public static let schema: Schema = .object(
         "Tracing",
         [
-            .required("state", .oneOf(["never", "on", "off", "reported"])),
+            .required("state", TracingStateName.schema),
             .optional("since", .text(10)),
             .required("now", .dateTime),
             .optional("lastSync", .dateTime),
@@ -98,10 +143,10 @@ public struct ExposureDayBody: APIBody, Hashable {
     /// How sure the rule is that these were within two metres, in percent.
     public var probability: Int
     /// How grave it is, by minutes, probability and day.
-    public var grade: String
+    public var grade: ExposureGrade
 
     /// A day on which your phone was near the phone of somebody who later tested positive.
-    public init(day: String, daysAgo: Int, foundOn: String, minutes: Int, probability: Int, grade: String) {
+    public init(day: String, daysAgo: Int, foundOn: String, minutes: Int, probability: Int, grade: ExposureGrade) {
         self.day = day
         self.daysAgo = daysAgo
         self.foundOn = foundOn
@@ -119,14 +164,14 @@ public struct ExposureDayBody: APIBody, Hashable {
             .required("foundOn", .text(10)),
             .required("minutes", .count),
             .required("probability", .integer(0...100)),
-            .required("grade", .oneOf(["low", "medium", "high"])),
+            .required("grade", ExposureGrade.schema),
         ])
 }
 
 /// Something that your phone has told you.
 public struct TracingNoticeBody: APIBody, Hashable {
     /// What it is about.
-    public var kind: String
+    public var kind: TracingNoticeKind
     /// The UTC day on which it was told.
     public var day: String
     /// How many days ago that was; 0 is today.
@@ -137,7 +182,7 @@ public struct TracingNoticeBody: APIBody, Hashable {
     public var missed: Int?
 
     /// Something that your phone has told you.
-    public init(kind: String, day: String, daysAgo: Int, heartbeat: Int? = nil, missed: Int? = nil) {
+    public init(kind: TracingNoticeKind, day: String, daysAgo: Int, heartbeat: Int? = nil, missed: Int? = nil) {
         self.kind = kind
         self.day = day
         self.daysAgo = daysAgo
@@ -149,7 +194,7 @@ public struct TracingNoticeBody: APIBody, Hashable {
     public static let schema: Schema = .object(
         "TracingNotice",
         [
-            .required("kind", .oneOf(["heartbeat", "nothingFound", "exposure", "reported", "missedBatches"])),
+            .required("kind", TracingNoticeKind.schema),
             .required("day", .text(10)),
             .required("daysAgo", .count),
             .optional("heartbeat", .integer(1...21)),

@@ -1,6 +1,21 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What an attacker tries.
+public enum DemoAttackKind: String, CaseIterable, Codable, Sendable {
+    /// A position beacon cloned without its key.
+    case clone
+    /// A code sent again later.
+    case replay
+    /// One code shared by many accounts.
+    case share
+    /// A code forwarded as it is heard.
+    case relay
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["clone", "replay", "share", "relay"])
+}
+
 /// What the simulation is and how far it has come.
 public struct DemoBody: APIBody {
     /// The seed that repeats it.
@@ -289,10 +304,10 @@ public struct AttackerMarkBody: APIBody {
     /// Metres from the upper edge of the plan.
     public var y: Double
     /// What they try.
-    public var kind: String
+    public var kind: DemoAttackKind
 
     /// Where an attacker is and what they try, `[number, x, y, kind]`.
-    public init(id: Int, x: Double, y: Double, kind: String) {
+    public init(id: Int, x: Double, y: Double, kind: DemoAttackKind) {
         self.id = id
         self.x = x
         self.y = y
@@ -300,16 +315,14 @@ public struct AttackerMarkBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .tuple([
-        .count, .number, .number, .oneOf(["clone", "replay", "share", "relay"]),
-    ])
+    public static let schema: Schema = .tuple([.count, .number, .number, DemoAttackKind.schema])
 
     /// Reads an array.
     public init(from decoder: any Decoder) throws {
         var place = try decoder.unkeyedContainer()
         self.init(
             id: try place.decode(Int.self), x: try place.decode(Double.self), y: try place.decode(Double.self),
-            kind: try place.decode(String.self))
+            kind: try place.decode(DemoAttackKind.self))
     }
 
     /// Writes an array.
@@ -333,10 +346,10 @@ public struct DemoSightingBody: APIBody {
     /// `accepted`, or the code of the refusal.
     public var result: String
     /// What the attacker tried when an attacker sent it.
-    public var attack: String?
+    public var attack: DemoAttackKind?
 
     /// How a simulated sighting ended.
-    public init(visitor: Int, major: Int, minor: Int, result: String, attack: String? = nil) {
+    public init(visitor: Int, major: Int, minor: Int, result: String, attack: DemoAttackKind? = nil) {
         self.visitor = visitor
         self.major = major
         self.minor = minor
@@ -352,7 +365,7 @@ public struct DemoSightingBody: APIBody {
             .required("major", .uint16),
             .required("minor", .uint16),
             .required("result", .text(100)),
-            .optional("attack", .oneOf(["clone", "replay", "share", "relay"])),
+            .optional("attack", DemoAttackKind.schema),
         ])
 }
 

@@ -1,6 +1,23 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// How somebody stands in the simulated centre.
+public enum DemoPersonState: String, CaseIterable, Codable, Sendable {
+    /// Neither infected nor concerned.
+    case clear
+    /// Infected.
+    case infected
+    /// Warned, and rightly.
+    case warned
+    /// Not warned, and ought to be.
+    case due
+    /// Warned without need.
+    case needless
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["clear", "infected", "warned", "due", "needless"])
+}
+
 /// How tracing goes in the simulated centre, and who has learned what.
 public struct DemoExposureBody: APIBody {
     /// The simulation's clock.
@@ -18,7 +35,7 @@ public struct DemoExposureBody: APIBody {
     /// Visitors who were warned and need not have been.
     public var falseWarnings: Int
     /// Each visitor, by number; `due` was near and is not warned, `needless` is warned and was not near.
-    public var people: [String]
+    public var people: [DemoPersonState]
     /// How the warnings spread, one entry for each batch since the report.
     public var spread: [DemoWarningsBody]
     /// What reports of guests have come to, which all the other figures leave out.
@@ -33,7 +50,7 @@ public struct DemoExposureBody: APIBody {
     /// How tracing goes in the simulated centre, and who has learned what.
     public init(
         at: Timestamp, reportAt: Timestamp, reported: Int, warned: Int, shouldHaveBeenWarned: Int, warnedOfThose: Int,
-        falseWarnings: Int, people: [String], spread: [DemoWarningsBody], guests: DemoGuestWarningsBody,
+        falseWarnings: Int, people: [DemoPersonState], spread: [DemoWarningsBody], guests: DemoGuestWarningsBody,
         eavesdropper: DemoEavesdropperBody, server: DemoServerKnowledgeBody, authority: DemoAuthorityKnowledgeBody
     ) {
         self.at = at
@@ -62,7 +79,7 @@ public struct DemoExposureBody: APIBody {
             .required("shouldHaveBeenWarned", .count),
             .required("warnedOfThose", .count),
             .required("falseWarnings", .count),
-            .required("people", .list(of: .oneOf(["clear", "infected", "warned", "due", "needless"]), atMost: 5000)),
+            .required("people", .list(of: DemoPersonState.schema, atMost: 5000)),
             .required("spread", .list(of: DemoWarningsBody.schema, atMost: 1000)),
             .required("guests", DemoGuestWarningsBody.schema),
             .required("eavesdropper", DemoEavesdropperBody.schema),

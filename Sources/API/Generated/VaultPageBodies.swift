@@ -1,5 +1,18 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
+/// Whether a vault is open at the vault's page.
+public enum VaultPageDoor: String, CaseIterable, Codable, Sendable {
+    /// There is no vault on this machine.
+    case none
+    /// No vault is open.
+    case locked
+    /// A vault is open.
+    case open
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["none", "locked", "open"])
+}
+
 /// The one-time token of the link that `cerca vault open` prints.
 public struct VaultPageTokenBody: APIBody {
     /// 128 random bits; it works once, within five minutes.
@@ -21,7 +34,7 @@ public struct VaultPageTokenBody: APIBody {
 /// How the vaults on this machine stand.
 public struct VaultPageStateBody: APIBody {
     /// Whether there is one, and whether one is open.
-    public var state: String
+    public var state: VaultPageDoor
     /// Whose vault is open; missing while none is.
     public var user: String?
     /// The vaults whose user's name this machine remembers.
@@ -37,8 +50,8 @@ public struct VaultPageStateBody: APIBody {
 
     /// How the vaults on this machine stand.
     public init(
-        state: String, user: String? = nil, vaults: [VaultPageVaultBody], vaultCount: Int, positionSource: String,
-        preferences: VaultPagePreferencesBody? = nil, isTravelling: Bool
+        state: VaultPageDoor, user: String? = nil, vaults: [VaultPageVaultBody], vaultCount: Int,
+        positionSource: String, preferences: VaultPagePreferencesBody? = nil, isTravelling: Bool
     ) {
         self.state = state
         self.user = user
@@ -53,7 +66,7 @@ public struct VaultPageStateBody: APIBody {
     public static let schema: Schema = .object(
         "VaultPageState",
         [
-            .required("state", .oneOf(["none", "locked", "open"])),
+            .required("state", VaultPageDoor.schema),
             .optional("user", .text(200)),
             .required("vaults", .list(of: VaultPageVaultBody.schema, atMost: 1000)),
             .required("vaultCount", .count),

@@ -1,5 +1,18 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
+/// What is wrong with a password.
+public enum VaultPageFindingReason: String, CaseIterable, Codable, Sendable {
+    /// It is easily guessed.
+    case weak
+    /// Another item has it as well.
+    case reused
+    /// It is older than two years.
+    case old
+
+    /// The shape in JSON.
+    public static let schema: Schema = .oneOf(["weak", "reused", "old"])
+}
+
 /// Which concealed value of an item is wanted: of a field, or of its history.
 public struct VaultPageRevealBody: APIBody {
     /// The place of the field among those of the item, from 0.
@@ -193,10 +206,10 @@ public struct VaultPageFindingBody: APIBody {
     /// The item.
     public var item: VaultPageSummaryBody
     /// Why, each once.
-    public var reasons: [String]
+    public var reasons: [VaultPageFindingReason]
 
     /// What an item should be looked at for.
-    public init(item: VaultPageSummaryBody, reasons: [String]) {
+    public init(item: VaultPageSummaryBody, reasons: [VaultPageFindingReason]) {
         self.item = item
         self.reasons = reasons
     }
@@ -206,7 +219,7 @@ public struct VaultPageFindingBody: APIBody {
         "VaultPageFinding",
         [
             .required("item", VaultPageSummaryBody.schema),
-            .required("reasons", .list(of: .oneOf(["weak", "reused", "old"]), atMost: 3)),
+            .required("reasons", .list(of: VaultPageFindingReason.schema, atMost: 3)),
         ])
 }
 

@@ -40,7 +40,8 @@ struct TracingRouteTests {
             let synced = try await site.ask(.post, "/api/tracing/sync", token: token).body(TracingBody.self)
             #expect(synced.lastSync == synced.now)
             let code = try await site.ask(.get, "/api/tracing/case", token: token)
-            #expect(try code.body(CaseCodeBody.self) == ExamplePhone.caseCode && code.headers[.cacheControl] == "no-store")
+            #expect(
+                try code.body(CaseCodeBody.self) == ExamplePhone.caseCode && code.headers[.cacheControl] == "no-store")
 
             let report = "/api/tracing/report"
             let foreign = #"{"code":"999999999999"}"#
@@ -139,7 +140,7 @@ extension Site {
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String
     ) async throws -> String? {
         let answer = try await ask(method, path, body, token: token)
-        return answer.status == 200 ? try answer.body(TracingBody.self).state : nil
+        return answer.status == 200 ? try answer.body(TracingBody.self).state.rawValue : nil
     }
 }
 
@@ -168,7 +169,8 @@ private final class ExamplePhone: TracingPhone {
         state.withLock { state in
             let now = Timestamp(milliseconds: 1_795_253_400_250)
             return TracingBody(
-                state: state.word, now: now, lastSync: state.synced ? now : nil, contacts: [], exposures: [],
+                state: TracingStateName(rawValue: state.word) ?? .never, now: now, lastSync: state.synced ? now : nil,
+                contacts: [], exposures: [],
                 notices: [])
         }
     }
