@@ -2,7 +2,7 @@ import Encodings
 import Testing
 
 extension LibraryExamples {
-    @Test("Encodings: JSON is read strictly and written in order")
+    @Test("Encodings: JSON and Base64 are read strictly, and written in one way")
     func encodings() throws {
         // example
         let value = try JSONValue(parsing: Array(#"{"market": "ETHCLP", "levels": [[250000, "0.5"]]}"#.utf8))
@@ -18,8 +18,16 @@ extension LibraryExamples {
         } catch {
             reason = error.reason
         }
+
+        // One text for each value: a stray line break or missing padding is refused.
+        let secret = Base64.text(Array("ana".utf8))
+        let bytes = Base64.bytes(secret)
+        let careless = Base64.bytes("YW5h\n")
         // end of example
         #expect(text == #"{"ok":true,"levels":[[250000,"0.5"]]}"#)
         #expect(reason?.isEmpty == false)
+        #expect(secret == "YW5h")
+        #expect(bytes == Array("ana".utf8))
+        #expect(careless == nil)
     }
 }

@@ -9,9 +9,9 @@ extension LibraryExamples {
         var fills: [String] = []
 
         // Prices are whole ticks, amounts whole lots; `MarketRules` turns texts into them.
-        matching.submit(IncomingOrder(id: 1, account: 1000, side: .sell, ticks: 2500, lots: 3)) { _ in }
-        matching.submit(IncomingOrder(id: 2, account: 1001, side: .sell, ticks: 2490, lots: 2)) { _ in }
-        matching.submit(IncomingOrder(id: 3, account: 1002, side: .buy, ticks: 2500, lots: 4)) { event in
+        matching.submit(IncomingOrder(id: 1, account: 1000, OrderTerms(.sell, lots: 3, ticks: 2500))) { _ in }
+        matching.submit(IncomingOrder(id: 2, account: 1001, OrderTerms(.sell, lots: 2, ticks: 2490))) { _ in }
+        matching.submit(IncomingOrder(id: 3, account: 1002, OrderTerms(.buy, lots: 4, ticks: 2500))) { event in
             if case .book(.trade(let maker, _, _, _, let ticks, let lots), taker: _) = event {
                 fills.append("\(lots) of order \(maker) at \(ticks)")
             }

@@ -18,8 +18,8 @@ public enum PercentEncoding: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What `text` says once its percent signs are undone; nil when one is not followed by two digits, or when that is no
-    /// UTF-8.
+    /// What `text` says once its percent signs are undone; nil when one is not followed by two digits, or when that is
+    /// not UTF-8.
     public static func decoded(_ text: some StringProtocol) -> String? {
         guard let bytes = bytes(Array(text.utf8)) else { return nil }
         return String(validating: bytes, as: UTF8.self)
