@@ -131,5 +131,5 @@ struct SightingTests {
 
 /// The code of the error that `body` throws.
 private func code<Value>(_ body: () async throws -> Value) async -> String? {
-    await ServerTests.code { _ = try await body() }
+    await ServerAppTests.code { _ = try await body() }
 }
