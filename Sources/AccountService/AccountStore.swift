@@ -9,6 +9,7 @@ import Time
 package struct AccountStore {
     private let connection: any Connection
 
+    /// The accounts that a transaction sees.
     package init(_ connection: any Connection) {
         self.connection = connection
     }

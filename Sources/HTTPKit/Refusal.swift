@@ -8,11 +8,14 @@ import NIOCore
 
 /// A problem on its way to the client, with the header fields that belong to it.
 package struct Refusal: Error {
+    /// What the client is told.
     package var problem: ProblemBody
+    /// The header fields that belong to it.
     package var headers: HTTPFields = [:]
     /// What went wrong, for the log; the client never sees it.
     package var cause: (any Error)?
 
+    /// The refusal with this code.
     package init(_ code: ProblemCode, detail: String? = nil, faults: [Fault]? = nil, headers: HTTPFields = [:]) {
         self.problem = code.problem(detail: detail, faults: faults)
         self.headers = headers

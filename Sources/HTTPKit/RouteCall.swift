@@ -35,6 +35,7 @@ package struct RouteCall: Sendable {
     /// A log that carries the request's identifier.
     package var logger: Logger { connection.logger }
 
+    /// What is known of the request's connection.
     package let connection: ConnectionContext
     /// Whose request it is, as far as proxies that are trusted tell; nil when it did not come over the network.
     package let source: IPAddress?

@@ -14,6 +14,7 @@ package struct RouteHandlers: Sendable {
     private(set) var signIns: [String: SignInCounting] = [:]
     let streaming: Streaming
 
+    /// No handlers; streams are sent by `streaming`.
     package init(streaming: Streaming) {
         self.streaming = streaming
     }

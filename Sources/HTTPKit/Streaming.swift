@@ -16,6 +16,7 @@ package struct Streaming: Sendable {
     let sessions: SessionLookup?
     private let counter: AddressCounter
 
+    /// Streams within `limits`; `sessions` says who has signed out meanwhile, nil on a server without accounts.
     package init(figures: ServerMetrics, limits: ServerLimits, sessions: SessionLookup?) {
         self.figures = figures
         self.limits = limits

@@ -29,6 +29,7 @@ package struct BalanceStore {
 
     private let connection: any Connection
 
+    /// The balances that a transaction sees.
     package init(_ connection: any Connection) {
         self.connection = connection
     }

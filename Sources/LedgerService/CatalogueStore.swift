@@ -90,6 +90,7 @@ extension MarketRules {
 package struct CatalogueStore {
     private let connection: any Connection
 
+    /// The assets and markets that a transaction sees.
     package init(_ connection: any Connection) {
         self.connection = connection
     }

@@ -5,6 +5,7 @@ import Storage
 package struct LedgerAccountStore {
     private let connection: any Connection
 
+    /// The accounts that a transaction sees.
     package init(_ connection: any Connection) {
         self.connection = connection
     }

@@ -6,6 +6,7 @@ import Time
 
 /// What an operator does with the ledger, needing nothing but the database: a running server sees it soon afterwards.
 package struct LedgerAdministration: Sendable {
+    /// Where the ledger is.
     package let database: any Database
     let clock: ServerClock
     /// Told at once whose balances have changed, when the administration is in the server itself.

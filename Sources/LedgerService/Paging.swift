@@ -7,6 +7,7 @@ package struct HistoryCursor: Hashable, Sendable {
     /// How many numbers a text may have; nobody trades in more markets.
     private static let mostNumbers = 256
 
+    /// Where each of the lists that are told as one goes on.
     package let numbers: [Int64]
 
     /// The place of these numbers; nil when there is none.

@@ -62,6 +62,7 @@ package struct TransferStore {
 
     private let connection: any Connection
 
+    /// The transfers that a transaction sees.
     package init(_ connection: any Connection) {
         self.connection = connection
     }

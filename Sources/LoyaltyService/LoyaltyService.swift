@@ -11,11 +11,15 @@ import Time
 ///
 /// The use cases are in extensions, one file for each kind of them.
 package struct LoyaltyService: Sendable {
+    /// Where venues, visits and coupons are.
     package let database: any Database
+    /// What time it is.
     package let clock: ServerClock
     let events: UserEvents
     private(set) var policy: PresencePolicy
+    /// Where identifiers and keys come from.
     package let random: ServerRandom
+    /// The venues, kept in memory.
     package let directory: VenueDirectory
     let counters = SightingCounters()
     let received = ReceivedOffers()

@@ -19,18 +19,22 @@ package final class FeedInbox: SocketListener {
         (notices, continuation) = AsyncStream<Notice>.makeStream()
     }
 
+    /// A client is there.
     package func opened(_ socket: SocketSession) {
         continuation.yield(.opened(socket))
     }
 
+    /// A client sent an event.
     package func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession) {
         continuation.yield(.event(event, arguments, socket))
     }
 
+    /// All that waited for this socket has been written.
     package func drained(_ socket: SocketSession) {
         continuation.yield(.drained(socket))
     }
 
+    /// The socket is gone.
     package func closed(_ socket: SocketSession) {
         continuation.yield(.closed(socket))
     }

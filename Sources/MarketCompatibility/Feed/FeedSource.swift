@@ -36,6 +36,7 @@ package protocol FeedSource: Sendable {
 }
 
 extension MarketService: FeedSource {
+    /// A market's last candles, newest first.
     package func lastCandles(
         _ market: MarketName, _ kind: CandleKind, _ frame: CandleFrame, count: Int
     ) async throws(ServiceError) -> [Candle] {

@@ -41,6 +41,7 @@ package actor MarketFeeds: Service {
         var readers: [ObjectIdentifier: FeedReader] = [:]
     }
 
+    /// What is told of the sockets.
     package nonisolated let inbox = FeedInbox()
     let source: any FeedSource
     let tickets: SocketTickets

@@ -120,10 +120,13 @@ package final class SocketServer: Service {
 }
 
 extension SocketServer: WebSocketAcceptor {
+    /// The largest frame that is taken, bytes.
     package var messageBytes: Int { limits.messageBytes }
 
+    /// Whether the target of a request is `/socket.io/`.
     package func owns(_ target: String?) -> Bool { SocketPath.matches(target) }
 
+    /// The WebSocket of a new or a polling session; nil when the protocol or a limit refuses it.
     package func accept(_ head: HTTPRequest, address: () -> ClientAddress?) -> (any WebSocketHandler)? {
         guard let query = try? EngineQuery(SocketPath.values(head.path), method: "GET", isUpgrade: true) else {
             return nil

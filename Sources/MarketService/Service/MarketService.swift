@@ -13,10 +13,14 @@ import Time
 /// Each market has one writer, which gathers commands into batches; somebody who sent one is answered after the commit.
 /// The use cases are in extensions, one file for each kind of them.
 package final class MarketService: Sendable {
+    /// Where orders and balances are.
     package let database: any Database
+    /// What time it is.
     package let clock: ServerClock
+    /// Where deposit addresses and tickets come from.
     package let random: ServerRandom
     private let log: Mutex<Logger>
+    /// How much one trader may have and how much may wait.
     package let limits: MarketLimits
     let registry: MarketRegistry
     let candleMemory = CandleMemory()

@@ -39,7 +39,9 @@ package struct SocketTickets: Sendable {
 
     /// Whose ticket it is that somebody shows.
     package struct Bearer: Equatable, Sendable {
+        /// Whose it is.
         package let trader: Trader
+        /// What it was obtained with.
         package let holder: Holder
     }
 
