@@ -140,9 +140,8 @@ targets += module(
     [
         crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1,
         nioHTTPTypes, nioSSL, nioWebSocket,
-    ],
-    tested: false)
-targets += module("ServiceKit", on: ["HTTPKit", "Storage", "Time"], tested: false)
+    ])
+targets += module("ServiceKit", on: ["HTTPKit", "Storage", "Time"])
 targets += module("AuditService", on: ["Beacons", "Encodings", "Exposure", "Storage", "Time"], [crypto], tested: false)
 targets += module(
     "LedgerService",
@@ -159,8 +158,7 @@ targets += module(
         "Migrations/0001_accounts_and_loyalty.sql",
         "Migrations/0007_signed_accounts.sql",
         "Migrations/0011_unordered_accounts.sql",
-    ],
-    tested: false)
+    ])
 targets += module(
     "LoyaltyService",
     on: [
@@ -170,8 +168,7 @@ targets += module(
     [crypto],
     embedding: [
         "Migrations/0015_stays_and_pictures.sql"
-    ],
-    tested: false)
+    ])
 targets += module(
     "MarketService",
     on: [

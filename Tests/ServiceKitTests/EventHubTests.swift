@@ -67,3 +67,11 @@ struct EventHubTests {
         #expect(hub.streamCount == 0)
     }
 }
+
+/// What came on a stream so far.
+private func received(_ stream: AsyncStream<Int>, closing hub: EventHub<Int>) async -> [Int] {
+    hub.close()
+    var events: [Int] = []
+    for await event in stream { events.append(event) }
+    return events
+}

@@ -8,7 +8,7 @@ struct LimitsPageTests {
     @Test("has each limit with its default, and none that does not exist")
     func page() throws {
         var page = URL(filePath: #filePath)
-        for _ in 0..<4 { page.deleteLastPathComponent() }
+        for _ in 0..<3 { page.deleteLastPathComponent() }
         let text = try String(contentsOf: page.appending(path: "Docs/limits.md"), encoding: .utf8)
         var told: [String] = []
         for line in text.split(separator: "\n") where line.hasPrefix("| `") {

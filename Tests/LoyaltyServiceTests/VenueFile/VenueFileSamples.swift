@@ -10,7 +10,7 @@ enum VenueFileSamples {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The centre of the demonstration.
-    static let centre = tests.deletingLastPathComponent().appending(path: "Sources/Mall/Resources/centre.json")
+    static let centre = tests.deletingLastPathComponent().appending(path: "Sources/Simulation/Resources/centre.json")
 
     /// The fixtures of a kind, `valid` or `broken`, without their extensions, in order.
     static func names(_ kind: String) -> [String] {
