@@ -126,7 +126,7 @@ struct BodyTests {
 
     @Test("a body that is no JSON is told from one of the wrong shape")
     func malformed() {
-        #expect(throws: BodyError.malformed(.ended)) { try ChoicesBody(json: []) }
+        #expect(throws: BodyError.malformed(.ended(.value))) { try ChoicesBody(json: []) }
         #expect(throws: BodyError.invalid([Fault(path: "$", message: "must be an object")])) {
             try ChoicesBody(json: Array("[]".utf8))
         }

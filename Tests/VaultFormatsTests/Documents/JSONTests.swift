@@ -1,7 +1,8 @@
-import Encodings
 import Foundation
 import Randomness
 import Testing
+
+import struct Encodings.JSONWriter
 
 @testable import VaultFormats
 
