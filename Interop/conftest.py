@@ -15,6 +15,9 @@ from playwright.sync_api import expect
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
+# Commands speak the language of whoever runs the tests; what the tests read is English.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # Other tests run beside these: what a page takes a second for on its own may take several.
 expect.set_options(timeout=60_000)
 

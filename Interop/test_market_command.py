@@ -402,7 +402,7 @@ def test_what_the_exchange_refuses_is_said_in_words(market, visitor, trader):
     before = trader.balances()
     for arguments, words in (
         (["order", MARKET, "buy", "1000000", "--price", "1000", "--yes", "--json"], "not enough is available"),
-        (["order", MARKET, "buy", "1.00000001", "--price", "10", "--yes", "--json"], "more places"),
+        (["order", MARKET, "buy", "1.00000001", "--price", "10", "--yes", "--json"], "more decimal places"),
         (["order", MARKET, "buy", "1", "--price", "10.001", "--yes", "--json"], "between two steps"),
         (["order", MARKET, "buy", "0.0000001", "--price", "10", "--yes", "--json"], "too small"),
         (["order", "ABCDEF", "buy", "1", "--price", "10", "--yes"], "no such market"),

@@ -44,7 +44,7 @@ def source(area):
 
 
 def function(area, name, keys):
-    names = list(dict.fromkeys(each for key in keys for each in area.placeholders(key)))
+    names = list(dict.fromkeys(each for key in reversed(keys) for each in area.placeholders(key)))
     kinds = {"one": "plural", "other": "plural", "feminine": "agreeing"}
     kind = kinds.get(keys[0].rpartition(".")[2], "plain") if len(keys) > 1 else "plain"
     types = {each: "some Speakable" for each in names}
@@ -65,7 +65,7 @@ def function(area, name, keys):
     parameters = ", ".join(f"{escaped(each)}: {types[each]}" for each in names)
     declaration = f"func {escaped(name)}({parameters}) -> Phrase" if names else f"var {escaped(name)}: Phrase"
     return (
-        f"    /// {area.texts['en'][keys[-1]]}\n"
+        f"    /// {area.texts['en'][keys[-1]].splitlines()[0]}\n"
         f"    package static {declaration} {{\n        Phrase(\n            {result})\n    }}\n"
     )
 

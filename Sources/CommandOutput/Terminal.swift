@@ -19,15 +19,15 @@ package enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Asks on standard error and reads one line from standard input; nil at its end.
+    /// Asks on standard error, a space behind the question, and reads one line from standard input; nil at its end.
     package static func ask(_ question: String) -> String? {
-        StandardError.writePart(question)
+        StandardError.writePart(question + " ")
         return readLine()
     }
 
-    /// Asks a question that "yes" answers, in either language.
+    /// Asks a question that "yes" answers, in any of our languages.
     package static func confirms(_ question: String) -> Bool {
         guard let answer = ask(question) else { return false }
-        return ["y", "yes", "s", "si", "sí"].contains(answer.lowercased())
+        return ["y", "yes", "s", "si", "sí", "sì", "sim"].contains(answer.lowercased())
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Encodings
 import MarketClient
+import Strings
 
 /// `cerca market markets`: the markets with their prices.
 struct MarketMarketsCommand: MarketSubcommand {
@@ -27,8 +28,9 @@ struct MarketMarketsCommand: MarketSubcommand {
                 })
         }
         var table = TextTable([
-            .init("MARKET"), .init("LAST", right: true), .init("24 H", right: true), .init("7 D", right: true),
-            .init("VOLUME", right: true),
+            .init(MarketStrings.headingMarket.text), .init(MarketStrings.headingLast.text, right: true),
+            .init(MarketStrings.headingDay.text, right: true), .init(MarketStrings.headingWeek.text, right: true),
+            .init(MarketStrings.headingVolume.text, right: true),
         ])
         let prices = MarketWords.column(tickers.map { MarketWords.price($0.lastPrice) })
         let volumes = MarketWords.column(tickers.map(\.volume))
@@ -39,7 +41,7 @@ struct MarketMarketsCommand: MarketSubcommand {
                 MarketWords.percent(change?.week.map { $0 * 100 }), volumes[index],
             ])
         }
-        try MarketWords.write(table, isEmpty: tickers.isEmpty, "there are no markets")
+        try MarketWords.write(table, isEmpty: tickers.isEmpty, MarketStrings.emptyMarkets)
     }
 }
 
@@ -71,8 +73,10 @@ struct MarketTickerCommand: MarketSubcommand {
                 })
         }
         var table = TextTable([
-            .init("MARKET"), .init("LAST", right: true), .init("BID", right: true), .init("ASK", right: true),
-            .init("HIGH", right: true), .init("LOW", right: true), .init("VOLUME", right: true),
+            .init(MarketStrings.headingMarket.text), .init(MarketStrings.headingLast.text, right: true),
+            .init(MarketStrings.headingBid.text, right: true), .init(MarketStrings.headingAsk.text, right: true),
+            .init(MarketStrings.headingHigh.text, right: true), .init(MarketStrings.headingLow.text, right: true),
+            .init(MarketStrings.headingVolume.text, right: true),
         ])
         func column(_ text: (MarketTicker) -> String?) -> [String] {
             MarketWords.column(tickers.map { MarketWords.price(text($0)) })
@@ -82,7 +86,7 @@ struct MarketTickerCommand: MarketSubcommand {
             MarketWords.column(tickers.map(\.volume)),
         ]
         for (index, ticker) in tickers.enumerated() { table.add([ticker.market] + columns.map { $0[index] }) }
-        try MarketWords.write(table, isEmpty: tickers.isEmpty, "there are no markets")
+        try MarketWords.write(table, isEmpty: tickers.isEmpty, MarketStrings.emptyMarkets)
     }
 }
 
@@ -128,13 +132,16 @@ struct MarketTradesCommand: MarketSubcommand {
                 })
         }
         var table = TextTable([
-            .init("TIME"), .init("SIDE"), .init("PRICE", right: true), .init("AMOUNT", right: true),
+            .init(MarketStrings.headingTime.text), .init(MarketStrings.headingSide.text),
+            .init(MarketStrings.headingPrice.text, right: true), .init(MarketStrings.headingAmount.text, right: true),
         ])
         let prices = MarketWords.column(trades.map(\.price))
         let amounts = MarketWords.column(trades.map(\.amount))
         for (index, trade) in trades.enumerated() {
-            table.add([MarketWords.time(trade.timestamp), trade.takerSide, prices[index], amounts[index]])
+            table.add([
+                MarketWords.time(trade.timestamp), MarketWords.side(trade.takerSide), prices[index], amounts[index],
+            ])
         }
-        try MarketWords.write(table, isEmpty: trades.isEmpty, "nothing has been traded in \(market.name)")
+        try MarketWords.write(table, isEmpty: trades.isEmpty, MarketStrings.emptyTrades(market: market.name))
     }
 }

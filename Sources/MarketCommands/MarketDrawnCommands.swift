@@ -4,6 +4,7 @@ import Encodings
 import Foundation
 import Market
 import MarketClient
+import Strings
 
 /// `cerca market book`: both sides of a book beside each other.
 struct MarketBookCommand: MarketSubcommand {
@@ -50,10 +51,13 @@ struct MarketBookCommand: MarketSubcommand {
                 ])
             ])
         }
-        if panel.bids.isEmpty, panel.asks.isEmpty { return StandardError.write("the book of \(market.name) is empty") }
+        if panel.bids.isEmpty, panel.asks.isEmpty { return MarketStrings.emptyBook(market: market.name).say() }
         var output = OutputBuffer()
         for line in panel.lines(width: screen.columns, isColoured: MarketWords.isColoured) { output.line(line) }
-        if let spread { output.line("spread \(spread.text) (\(String(format: "%.2f", spread.percent)) %)") }
+        if let spread {
+            let percent = String(format: "%.2f", spread.percent)
+            output.line(MarketStrings.drawnSpread(spread: spread.text, percent: percent).text)
+        }
         try output.flush()
     }
 }
@@ -111,14 +115,16 @@ struct MarketCandlesCommand: MarketSubcommand {
         }
         let lines = chart.lines(candles)
         guard let latest = candles.last, !lines.isEmpty else {
-            return StandardError.write("nothing has been traded in \(market.name)")
+            return MarketStrings.emptyTrades(market: market.name).say()
         }
         var output = OutputBuffer()
         output.line(
             TerminalText.truncated(
                 TerminalText.harmless(
-                    "\(market.name) \(frame.defaultValueDescription)  \(latest.date)  open \(latest.open)  "
-                        + "high \(latest.high)  low \(latest.low)  close \(latest.close)  volume \(latest.volume)"),
+                    MarketStrings.drawnCandle(
+                        market: market.name, frame: frame.defaultValueDescription, time: latest.date, open: latest.open,
+                        high: latest.high, low: latest.low, close: latest.close, volume: latest.volume
+                    ).text),
                 to: screen.columns))
         for line in lines { output.line(line) }
         try output.flush()

@@ -3,6 +3,7 @@ import CommandOutput
 import Encodings
 import Market
 import MarketClient
+import Strings
 
 /// `cerca market instant`: an exchange at once, within a bound.
 struct MarketInstantCommand: MarketSubcommand {
@@ -50,19 +51,22 @@ struct MarketInstantCommand: MarketSubcommand {
         guard
             let estimate = OrderEstimate(
                 side: side, amount: amount, limit: nil, levels: levels, taker: rates.taker, maker: rates.maker)
-        else { throw CommandFailure("the amount is too large", exitCode: 2) }
+        else { throw CommandFailure(MarketStrings.orderTooLarge.text, exitCode: 2) }
         guard estimate.traded == amount else {
-            throw CommandFailure("the book has only \(estimate.traded) \(assets.base) to \(Self.verb(side))")
+            let amount = "\(estimate.traded) \(assets.base)"
+            throw CommandFailure(
+                side == .buy
+                    ? MarketStrings.instantOnlyToBuy(amount: amount).text
+                    : MarketStrings.instantOnlyToSell(amount: amount).text)
         }
         try check(estimate, bound, assets)
         if asks || !isJSON {
-            let (given, received) = assets.names(side)
-            StandardError.write(
-                "\(side == .buy ? "Buy" : "Sell") \(amount) \(assets.base) for about \(estimate.notional) \(assets.quote)"
-                    + ": you give \(estimate.given) \(given) and get \(estimate.received) \(received)"
-                    + " (fee \(estimate.fee) \(received))" + (bound == nil ? ", or whatever it is by then" : ""))
+            let offer = offer(estimate, assets)
+            (bound == nil ? MarketStrings.instantUnbound(offer: offer) : offer).say()
         }
-        guard !asks || Terminal.confirms("Exchange? [y/n] ") else { throw CommandFailure("nothing was exchanged") }
+        guard !asks || Terminal.confirms(MarketStrings.instantAsk.text) else {
+            throw CommandFailure(MarketStrings.instantNotExchanged.text)
+        }
         let exchange = InstantTrade(
             client: client, market: trade.market.name, side: side, amount: amount, bound: bound, estimate: estimate,
             taker: rates.taker)
@@ -70,7 +74,17 @@ struct MarketInstantCommand: MarketSubcommand {
         try tell(order, estimate, assets)
     }
 
-    private static func verb(_ side: Side) -> String { side == .buy ? "buy" : "sell to" }
+    /// What the exchange would come to.
+    private func offer(_ estimate: OrderEstimate, _ assets: AssetPair) -> Phrase {
+        let side = trade.side.side
+        let (given, received) = assets.names(side)
+        let amount = "\(trade.amount.number) \(assets.base)"
+        let value = "\(estimate.notional) \(assets.quote)"
+        let moved = ("\(estimate.given) \(given)", "\(estimate.received) \(received)", "\(estimate.fee) \(received)")
+        return side == .buy
+            ? MarketStrings.instantBuy(amount: amount, value: value, given: moved.0, received: moved.1, fee: moved.2)
+            : MarketStrings.instantSell(amount: amount, value: value, given: moved.0, received: moved.1, fee: moved.2)
+    }
 
     /// Refuses what would be worse than the bound already by the estimate.
     private func check(_ estimate: OrderEstimate, _ bound: ExactDecimal?, _ assets: AssetPair) throws {
@@ -78,10 +92,10 @@ struct MarketInstantCommand: MarketSubcommand {
         switch trade.side.side {
         case .buy where estimate.given > bound:
             throw CommandFailure(
-                "it would cost \(estimate.given) \(assets.quote), more than \(bound); nothing was exchanged")
+                MarketStrings.instantTooDear(amount: "\(estimate.given) \(assets.quote)", bound: bound.text).text)
         case .sell where estimate.received < bound:
             throw CommandFailure(
-                "it would bring \(estimate.received) \(assets.quote), less than \(bound); nothing was exchanged")
+                MarketStrings.instantTooLittle(amount: "\(estimate.received) \(assets.quote)", bound: bound.text).text)
         default: break
         }
     }
@@ -107,8 +121,10 @@ struct MarketInstantCommand: MarketSubcommand {
         guard let moved else { return try OutputLines.write(TerminalText.harmless(OrderWords.outcome(order))) }
         try OutputLines.write(
             TerminalText.harmless(
-                "\(order.id): gave \(moved.given) \(given), got \(moved.received) \(received), fee \(moved.fee) "
-                    + "\(received), at \(MarketWords.price(order.averagePrice) ?? "?") on average"))
+                MarketStrings.instantDone(
+                    order: order.id, given: "\(moved.given) \(given)", received: "\(moved.received) \(received)",
+                    fee: "\(moved.fee) \(received)", price: MarketWords.price(order.averagePrice) ?? "?"
+                ).text))
     }
 }
 
@@ -138,7 +154,7 @@ struct InstantTrade: Sendable {
         do throws(MarketClientError) {
             try await client.exchange(market, side: side, amount: amount.text, bound: bound?.text)
         } catch {
-            throw MarketRefusal.doubt(error, client, "see cerca market orders \(market) --executed")
+            throw MarketRefusal.doubt(error, client, see: "cerca market orders \(market) --executed")
         }
         // The answer does not name the order: it is the one that was not there before.
         let found = try await exchanging(client) { () throws(MarketClientError) -> MarketOrder? in
@@ -150,7 +166,7 @@ struct InstantTrade: Sendable {
             return try await client.order(order.id)
         }
         guard let found else {
-            throw CommandFailure("it was exchanged, but is not among your orders yet: cerca market orders --executed")
+            throw CommandFailure(MarketStrings.instantNotListed.text)
         }
         return found
     }
@@ -163,7 +179,7 @@ struct InstantTrade: Sendable {
                 let proceeds = value.subtracting(fee), side == .buy ? value <= bound : proceeds >= bound
             else {
                 throw CommandFailure(
-                    "this exchange knows no bounds, and \(amount) at the worst price, \(worst), would break yours")
+                    MarketStrings.instantNoBounds(amount: amount.text, price: worst.text).text)
             }
             kind = .limit(price: worst.text)
         }
@@ -179,7 +195,7 @@ struct InstantTrade: Sendable {
             }
             return try await client.order(order.id)
         } catch {
-            throw MarketRefusal.doubt(error, client, "see cerca market orders \(market)")
+            throw MarketRefusal.doubt(error, client, see: "cerca market orders \(market)")
         }
     }
 }

@@ -2,6 +2,7 @@ import CommandOutput
 import Foundation
 import MarketClient
 import Phone
+import Strings
 
 #if canImport(Darwin)
     import Darwin
@@ -27,18 +28,19 @@ enum MarketKeyFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw CommandFailure("\(name) cannot be read: \(String(cString: strerror(errno)))")
+            throw CommandFailure(
+                MarketStrings.keyUnreadable(file: name, reason: String(cString: strerror(errno))).text)
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw CommandFailure("\(name) is no ordinary file")
+            throw CommandFailure(MarketStrings.keyNotAFile(file: name).text)
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw CommandFailure("\(name) holds an API key and can be read by others; chmod 600 it")
+            throw CommandFailure(MarketStrings.keyExposed(file: name).text)
         }
         guard let data = try? file.read(upToCount: limit), let key = MarketKey(json: Array(data)) else {
-            throw CommandFailure("\(name) holds no API key; it is what cerca admin api-key prints")
+            throw CommandFailure(MarketStrings.keyNone(file: name).text)
         }
         return key
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Encodings
 import MarketClient
+import Strings
 
 /// `cerca market balance`: what one has.
 struct MarketBalanceCommand: MarketSubcommand {
@@ -28,8 +29,9 @@ struct MarketBalanceCommand: MarketSubcommand {
                 })
         }
         var table = TextTable([
-            .init("ASSET"), .init("AVAILABLE", right: true), .init("IN ORDERS", right: true),
-            .init("BALANCE", right: true), .init("NAME", shortest: 8),
+            .init(MarketStrings.headingAsset.text), .init(MarketStrings.headingAvailable.text, right: true),
+            .init(MarketStrings.headingHeld.text, right: true),
+            .init(MarketStrings.headingBalance.text, right: true), .init(MarketStrings.headingName.text, shortest: 8),
         ])
         let available = MarketWords.column(balances.map(\.available))
         let held = MarketWords.column(balances.map(Self.held))
@@ -37,7 +39,7 @@ struct MarketBalanceCommand: MarketSubcommand {
         for (index, balance) in balances.enumerated() {
             table.add([balance.asset, available[index], held[index], totals[index], balance.title ?? ""])
         }
-        try MarketWords.write(table, isEmpty: balances.isEmpty, "you have nothing yet")
+        try MarketWords.write(table, isEmpty: balances.isEmpty, MarketStrings.emptyBalance)
     }
 
     private static func held(_ balance: MarketBalance) -> String {
@@ -90,8 +92,9 @@ struct MarketTransactionsCommand: MarketSubcommand {
                 })
         }
         var table = TextTable([
-            .init("TIME"), .init("AMOUNT", right: true), .init("FEE", right: true), .init("BALANCE", right: true),
-            .init("ID"),
+            .init(MarketStrings.headingTime.text), .init(MarketStrings.headingAmount.text, right: true),
+            .init(MarketStrings.headingFee.text, right: true), .init(MarketStrings.headingBalance.text, right: true),
+            .init(MarketStrings.headingNumber.text),
         ])
         let amounts = MarketWords.column(lines.map(\.amount))
         let fees = MarketWords.column(lines.map(\.fee))
@@ -99,7 +102,7 @@ struct MarketTransactionsCommand: MarketSubcommand {
         for (index, line) in lines.enumerated() {
             table.add([MarketWords.time(line.date), amounts[index], fees[index], balances[index], line.id])
         }
-        try MarketWords.write(table, isEmpty: lines.isEmpty, "nothing came and nothing went")
+        try MarketWords.write(table, isEmpty: lines.isEmpty, MarketStrings.emptyTransactions)
     }
 }
 
@@ -129,9 +132,9 @@ struct MarketDepositCommand: MarketSubcommand {
                 amount: money.amount.text, bankAccount: bankAccount, asset: money.asset.name, date: date,
                 trackingCode: trackingCode)
         } catch {
-            throw MarketRefusal.doubt(error, client, "ask the operator before you announce it again")
+            throw MarketRefusal.doubt(error, client, MarketStrings.moneyAskOperator)
         }
-        try money.write("deposit", "an operator settles the deposit of \(money)", isJSON)
+        try money.write("deposit", MarketStrings.moneyDepositAnnounced(amount: "\(money)"), isJSON)
     }
 }
 
@@ -154,9 +157,9 @@ struct MarketWithdrawCommand: MarketSubcommand {
             try await client.requestWithdrawal(
                 amount: money.amount.text, bankAccount: bankAccount, asset: money.asset.name)
         } catch {
-            throw MarketRefusal.doubt(error, client, "see cerca market balance")
+            throw MarketRefusal.doubt(error, client, see: "cerca market balance")
         }
-        try money.write("withdrawal", "\(money) are held until an operator settles the withdrawal", isJSON)
+        try money.write("withdrawal", MarketStrings.moneyWithdrawalHeld(amount: "\(money)"), isJSON)
     }
 }
 
@@ -182,16 +185,18 @@ struct MarketTransferCommand: MarketSubcommand {
     func run() async throws {
         let client = try signingClient()
         if !yes, Terminal.canAsk {
-            StandardError.write("Send \(money) to \(TerminalText.harmless(address))")
-            guard Terminal.confirms("Send it? [y/n] ") else { throw CommandFailure("nothing was sent") }
+            MarketStrings.moneySend(amount: "\(money)", address: TerminalText.harmless(address)).say()
+            guard Terminal.confirms(MarketStrings.moneyAsk.text) else {
+                throw CommandFailure(MarketStrings.moneyNotSent.text)
+            }
         }
         do throws(MarketClientError) {
             try await client.transfer(
                 amount: money.amount.text, asset: money.asset.name, address: address, memo: memo)
         } catch {
-            throw MarketRefusal.doubt(error, client, "see cerca market transactions \(money.asset.name)")
+            throw MarketRefusal.doubt(error, client, see: "cerca market transactions \(money.asset.name)")
         }
-        try money.write("transfer", "sent \(money)", isJSON)
+        try money.write("transfer", MarketStrings.moneySent(amount: "\(money)"), isJSON)
     }
 }
 
@@ -207,8 +212,8 @@ struct MoneyArguments: ParsableArguments, CustomStringConvertible {
     var description: String { "\(amount.text) \(asset.name)" }
 
     /// Says that it moves: in `words`, or as JSON.
-    func write(_ kind: String, _ words: String, _ isJSON: Bool) throws {
-        guard isJSON else { return try OutputLines.write(words) }
+    func write(_ kind: String, _ words: Phrase, _ isJSON: Bool) throws {
+        guard isJSON else { return try OutputLines.write(words.text) }
         try MarketWords.write([
             .object(["kind": .string(kind), "asset": .string(asset.name), "amount": .string(amount.text)])
         ])

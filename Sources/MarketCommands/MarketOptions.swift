@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Foundation
 import MarketClient
+import Strings
 
 /// What every command of the market takes: which exchange, as whom, and how to answer.
 struct MarketOptions: ParsableArguments {
@@ -44,9 +45,7 @@ extension MarketSubcommand {
     func signingClient() throws -> MarketClient {
         let path = keyPath
         guard let key = try MarketKeyFile.read(path.text) else {
-            throw CommandFailure(
-                "no API key: ask the operator for one (cerca admin api-key EMAIL) and put it into "
-                    + "\(TerminalText.harmless(path.text)), or name its file with --key-file")
+            throw CommandFailure(MarketStrings.keyMissing(file: TerminalText.harmless(path.text)).text)
         }
         return MarketClient(try server(key: key))
     }
@@ -70,8 +69,7 @@ extension MarketSubcommand {
             options.server ?? parent.options.server ?? Self.variable("CERCA_MARKET_SERVER") ?? "http://127.0.0.1:8080"
         let stream = options.stream ?? parent.options.stream ?? Self.variable("CERCA_MARKET_STREAM")
         guard let server = MarketServer(address: address, streamAddress: stream, key: key) else {
-            throw CommandFailure(
-                "--server and --stream must be addresses that begin with http:// or https://", exitCode: 2)
+            throw CommandFailure(MarketStrings.keyBadAddress.text, exitCode: 2)
         }
         return server
     }

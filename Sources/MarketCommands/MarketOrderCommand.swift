@@ -3,6 +3,7 @@ import CommandOutput
 import Encodings
 import Market
 import MarketClient
+import Strings
 
 /// `cerca market order`: places an order.
 struct MarketOrderCommand: MarketSubcommand {
@@ -35,14 +36,16 @@ struct MarketOrderCommand: MarketSubcommand {
         let client = try signingClient()
         let asks = !yes && Terminal.canAsk
         if asks || !isJSON { try await preview(client) }
-        guard !asks || Terminal.confirms("Place it? [y/n] ") else { throw CommandFailure("nothing was placed") }
+        guard !asks || Terminal.confirms(MarketStrings.orderAsk.text) else {
+            throw CommandFailure(MarketStrings.orderNotPlaced.text)
+        }
         let draft = MarketOrderDraft(
             market: trade.market.name, side: trade.side.side, amount: trade.amount.text, kind: kind)
         let order: MarketOrder
         do throws(MarketClientError) {
             order = try await client.place(draft)
         } catch {
-            throw MarketRefusal.doubt(error, client, "see cerca market orders \(trade.market.name)")
+            throw MarketRefusal.doubt(error, client, see: "cerca market orders \(trade.market.name)")
         }
         if isJSON { return try MarketWords.write([MarketWords.json(order)]) }
         try OutputLines.write(TerminalText.harmless(OrderWords.outcome(order)))
@@ -71,7 +74,7 @@ struct MarketOrderCommand: MarketSubcommand {
             let estimate = OrderEstimate(
                 side: side, amount: amount, limit: price?.number, levels: levels, taker: rates?.taker ?? .zero,
                 maker: rates?.maker ?? .zero)
-        else { throw CommandFailure("the amount is too large", exitCode: 2) }
+        else { throw CommandFailure(MarketStrings.orderTooLarge.text, exitCode: 2) }
         OrderWords.preview(
             estimate, side: side, amount: amount, price: price?.number, stop: stop?.number, assets: assets,
             knowsFees: rates != nil)
@@ -111,51 +114,73 @@ enum OrderWords {
         assets: AssetPair, knowsFees: Bool
     ) {
         let (given, received) = assets.names(side)
-        var lines = ["\(side == .buy ? "Buy" : "Sell") \(amount) \(assets.base)" + limit(price, stop, assets.quote)]
-        if stop == nil {
-            if let worst = estimate.worstPrice {
-                let reach = side == .buy ? "up to" : "down to"
-                lines.append("At once:  \(estimate.traded) \(assets.base), at prices \(reach) \(worst) \(assets.quote)")
-            } else {
-                lines.append("At once:  nothing")
-            }
-        }
+        var rows: [(label: Phrase, value: any Speakable)] = []
+        if stop == nil { rows.append((MarketStrings.orderAtOnce, traded(estimate, side, assets))) }
         if estimate.resting.isPositive {
-            lines.append("\(stop == nil ? "Waiting: " : "Sleeping:") \(estimate.resting) \(assets.base)")
-        } else if price == nil, let short = amount.subtracting(estimate.traded), short.isPositive {
-            lines.append("The book has too little: \(short) \(assets.base) would not trade")
+            let label = stop == nil ? MarketStrings.orderWaiting : MarketStrings.orderSleeping
+            rows.append((label, "\(estimate.resting) \(assets.base)"))
         }
-        lines.append("Cost:     \(estimate.needed?.text ?? "?") \(given)")
+        rows.append((MarketStrings.orderCost, "\(estimate.needed?.text ?? "?") \(given)"))
         if knowsFees {
-            lines.append("Fee:      \(estimate.fee.adding(estimate.restingFee)?.text ?? "?") \(received)")
+            let fee = estimate.fee.adding(estimate.restingFee)?.text ?? "?"
+            rows.append((MarketStrings.orderFee, "\(fee) \(received)"))
         } else {
-            lines.append("Fee:      unknown, as the API key may not ask")
+            rows.append((MarketStrings.orderFee, MarketStrings.orderUnknownFee))
         }
-        lines.append("Result:   \(estimate.receivedInAll?.text ?? "?") \(received)")
-        for line in lines { StandardError.write(TerminalText.harmless(line)) }
+        rows.append((MarketStrings.orderResult, "\(estimate.receivedInAll?.text ?? "?") \(received)"))
+        say(heading(side, amount, price, stop, assets).text)
+        if price == nil, !estimate.resting.isPositive, let short = amount.subtracting(estimate.traded), short.isPositive
+        {
+            say(MarketStrings.orderShortBook(amount: "\(short) \(assets.base)").text)
+        }
+        let width = rows.map { TerminalText.width(of: $0.label.text) }.max() ?? 0
+        for (label, value) in rows {
+            let gap = String(repeating: " ", count: width - TerminalText.width(of: label.text) + 1)
+            say(label.text + gap + value.text)
+        }
     }
 
-    private static func limit(_ price: ExactDecimal?, _ stop: ExactDecimal?, _ quote: String) -> String {
-        (price.map { " at \($0) \(quote)" } ?? " at any price") + (stop.map { ", once \($0) is reached" } ?? "")
+    private static func say(_ line: String) {
+        StandardError.write(TerminalText.harmless(line))
+    }
+
+    private static func heading(
+        _ side: Side, _ amount: ExactDecimal, _ price: ExactDecimal?, _ stop: ExactDecimal?, _ assets: AssetPair
+    ) -> Phrase {
+        let worst: any Speakable = price.map { "\($0) \(assets.quote)" } ?? MarketStrings.orderAnyPrice.text
+        let order =
+            side == .buy
+            ? MarketStrings.orderBuy(amount: amount.text, asset: assets.base, price: worst)
+            : MarketStrings.orderSell(amount: amount.text, asset: assets.base, price: worst)
+        return stop.map { MarketStrings.orderOnce(order: order, stop: $0.text) } ?? order
+    }
+
+    private static func traded(_ estimate: OrderEstimate, _ side: Side, _ assets: AssetPair) -> Phrase {
+        guard let worst = estimate.worstPrice else { return MarketStrings.orderNothing }
+        let (amount, price) = ("\(estimate.traded) \(assets.base)", "\(worst) \(assets.quote)")
+        return side == .buy
+            ? MarketStrings.orderUpTo(amount: amount, price: price)
+            : MarketStrings.orderDownTo(amount: amount, price: price)
     }
 
     /// What became of an order, in a line.
     static func outcome(_ order: MarketOrder) -> String {
-        var words = "\(order.id) \(status(order))"
-        if let executed = order.executed, executed != "0" {
-            words += ": \(executed) of \(order.original)"
-            if let price = MarketWords.price(order.averagePrice) { words += " at \(price) on average" }
-            if let fee = order.fee, fee != "0" { words += ", fee \(fee)" }
+        let became = MarketStrings.orderOutcome(order: order.id, status: status(order)).text
+        guard let executed = order.executed, executed != "0" else { return became }
+        var words = "\(became): \(MarketStrings.orderExecuted(executed: executed, amount: order.original).text)"
+        if let price = MarketWords.price(order.averagePrice) {
+            words += " " + MarketStrings.orderAverage(price: price).text
         }
+        if let fee = order.fee, fee != "0" { words += ", " + MarketStrings.orderCharged(fee: fee).text }
         return words
     }
 
     /// The status in a word that people use.
-    static func status(_ order: MarketOrder) -> String {
+    static func status(_ order: MarketOrder) -> any Speakable {
         switch order.status {
-        case "queued", "active": "is in the book"
-        case "filled", "executed": "is filled"
-        case "cancelled": "is cancelled"
+        case "queued", "active": MarketStrings.orderInBook
+        case "filled", "executed": MarketStrings.orderFilled
+        case "cancelled": MarketStrings.orderCancelled
         default: order.status
         }
     }

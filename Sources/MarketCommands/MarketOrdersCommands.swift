@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Encodings
 import MarketClient
+import Strings
 
 /// `cerca market cancel`: takes orders back.
 struct MarketCancelCommand: MarketSubcommand {
@@ -19,7 +20,7 @@ struct MarketCancelCommand: MarketSubcommand {
 
     func validate() throws {
         guard ids.isEmpty != (all == nil) else { throw ValidationError("either orders are needed, or --all MARKET") }
-        for id in ids where id.isEmpty || id.utf8.count > 64 { throw ValidationError("this is no order: \(id)") }
+        for id in ids where id.isEmpty || id.utf8.count > 64 { throw ValidationError("this is not an order: \(id)") }
     }
 
     func run() async throws {
@@ -29,7 +30,7 @@ struct MarketCancelCommand: MarketSubcommand {
             ids = try await exchanging(client) { () throws(MarketClientError) in
                 try await client.allActiveOrders(all.name).map(\.id)
             }
-            if ids.isEmpty { return StandardError.write("there are no open orders in \(all.name)") }
+            if ids.isEmpty { return MarketStrings.emptyOpenOrdersOf(market: all.name).say() }
         }
         var refused: [(id: String, message: String)] = []
         while !ids.isEmpty {
@@ -39,7 +40,7 @@ struct MarketCancelCommand: MarketSubcommand {
             do throws(MarketClientError) {
                 answer = try await client.cancel(some)
             } catch {
-                throw MarketRefusal.doubt(error, client, "see cerca market orders")
+                throw MarketRefusal.doubt(error, client, see: "cerca market orders")
             }
             if isJSON {
                 try MarketWords.write(answer.cancelled.map(MarketWords.json))
@@ -52,10 +53,14 @@ struct MarketCancelCommand: MarketSubcommand {
             refused += answer.refused.filter { all == nil || $0.message != "order_not_active" }
         }
         guard let first = refused.first else { return }
-        let others = refused.count > 1 ? ", and \(refused.count - 1) more" : ""
-        let reason = first.message == "invalid_request" ? "there is no such order of yours" : nil
+        let order = TerminalText.harmless(first.id)
+        let reason =
+            first.message == "invalid_request"
+            ? MarketStrings.cancelUnknown(order: order)
+            : MarketStrings.cancelRefused(order: order, reason: MarketRefusal.words(422, first.message))
         throw CommandFailure(
-            "\(TerminalText.harmless(first.id)): \(reason ?? MarketRefusal.words(422, first.message))\(others)")
+            refused.count > 1
+                ? MarketStrings.cancelAndMore(reason: reason, number: refused.count - 1).text : reason.text)
     }
 }
 
@@ -97,9 +102,13 @@ struct MarketOrdersCommand: MarketSubcommand {
         }
         if isJSON { return try MarketWords.write(orders.map(MarketWords.json)) }
         var table = TextTable([
-            .init("ORDER"), .init("MARKET"), .init("SIDE"), .init("TYPE"), .init("PRICE", right: true),
-            .init("AMOUNT", right: true), .init(executed ? "TRADED" : "LEFT", right: true),
-            .init(executed ? "AVERAGE" : "STOP", right: true), .init("PLACED"),
+            .init(MarketStrings.headingOrder.text), .init(MarketStrings.headingMarket.text),
+            .init(MarketStrings.headingSide.text), .init(MarketStrings.headingType.text),
+            .init(MarketStrings.headingPrice.text, right: true),
+            .init(MarketStrings.headingAmount.text, right: true),
+            .init((executed ? MarketStrings.headingTraded : MarketStrings.headingLeft).text, right: true),
+            .init((executed ? MarketStrings.headingAverage : MarketStrings.headingStop).text, right: true),
+            .init(MarketStrings.headingPlaced.text),
         ])
         let prices = MarketWords.column(orders.map { MarketWords.price($0.price) })
         let amounts = MarketWords.column(orders.map(\.original))
@@ -107,11 +116,13 @@ struct MarketOrdersCommand: MarketSubcommand {
         let others = MarketWords.column(orders.map { executed ? MarketWords.price($0.averagePrice) : $0.stop })
         for (index, order) in orders.enumerated() {
             table.add([
-                order.id, order.market, order.side ?? "", order.type ?? "", prices[index], amounts[index],
+                order.id, order.market, order.side.map(MarketWords.side) ?? "", order.type ?? "", prices[index],
+                amounts[index],
                 parts[index], others[index], MarketWords.time(order.createdAt ?? ""),
             ])
         }
         try MarketWords.write(
-            table, isEmpty: orders.isEmpty, executed ? "no order of yours has traded" : "you have no open orders")
+            table, isEmpty: orders.isEmpty, executed ? MarketStrings.emptyExecutedOrders : MarketStrings.emptyOpenOrders
+        )
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Encodings
 import MarketClient
+import Strings
 import Synchronization
 import UnixSignals
 
@@ -32,7 +33,7 @@ struct MarketWatchCommand: MarketSubcommand {
         let client = try perhapsSigningClient()
         let known = try await exchanging(client) { () throws(MarketClientError) in try await client.tickers() }
         for market in markets where !known.contains(where: { $0.market == market.name }) {
-            throw CommandFailure("there is no market \(market.name)")
+            throw CommandFailure(MarketStrings.refusalUnknownMarket(market: market.name).text)
         }
         let followed = markets.isEmpty ? known.map(\.market) : markets.map(\.name)
         let feed = MarketFeed(client, markets: followed, asking: client.server.key == nil ? [FeedTopic(.board)] : [])

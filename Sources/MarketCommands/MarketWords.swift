@@ -2,6 +2,7 @@ import CommandOutput
 import Encodings
 import Foundation
 import MarketClient
+import Strings
 
 /// How things of the market are written for people and for programs.
 enum MarketWords {
@@ -50,6 +51,15 @@ enum MarketWords {
         number.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
     }
 
+    /// The side of an order or a trade in a word; one that is not known stands for itself.
+    static func side(_ word: String) -> String {
+        switch word {
+        case "buy": MarketStrings.sideBuy.text
+        case "sell": MarketStrings.sideSell.text
+        default: word
+        }
+    }
+
     /// An order as an object.
     static func json(_ order: MarketOrder) -> JSONValue {
         var executed = order.executed
@@ -76,8 +86,8 @@ enum MarketWords {
     }
 
     /// Writes a table, or on standard error that it is empty.
-    static func write(_ table: TextTable, isEmpty: Bool, _ words: String) throws(OutputClosed) {
-        if isEmpty { return StandardError.write(words) }
+    static func write(_ table: TextTable, isEmpty: Bool, _ words: Phrase) throws(OutputClosed) {
+        if isEmpty { return words.say() }
         var output = OutputBuffer()
         table.write(to: &output, width: Terminal.columns)
         try output.flush()

@@ -1,5 +1,6 @@
 import Encodings
 import MarketClient
+import Strings
 import Time
 
 /// What happens on an exchange, one line each.
@@ -46,28 +47,48 @@ enum WatchLines {
 
     /// The event in words.
     static func words(_ news: FeedChange) -> String {
+        phrase(news).text
+    }
+
+    private static func phrase(_ news: FeedChange) -> Phrase {
         switch news {
-        case .connected: "connected"
-        case .disconnected(let reason, let seconds): "disconnected (\(reason)); trying again in \(seconds) s"
+        case .connected: MarketStrings.watchConnected
+        case .disconnected(let reason, let seconds):
+            MarketStrings.watchLost(reason: reason, seconds: "\(seconds)")
         case .prices(let prices):
-            "\(prices.market)  bid \(prices.bid ?? "–")  ask \(prices.ask ?? "–")  "
-                + "24 h \(MarketWords.percent(prices.change1d))  7 d \(MarketWords.percent(prices.change7d))"
+            MarketStrings.watchPrices(
+                market: prices.market, bid: prices.bid ?? "–", ask: prices.ask ?? "–",
+                day: MarketWords.percent(prices.change1d), week: MarketWords.percent(prices.change7d))
         case .best(let best):
-            "\(best.market)  book  \(offer(best.bid)) | \(offer(best.ask))"
+            MarketStrings.watchBook(market: best.market, bid: offer(best.bid), ask: offer(best.ask))
         case .trade(let trade):
-            "\(trade.market)  \(clock(trade.time))  \(trade.takerSide) \(trade.amount) at \(trade.price)"
-        case .order(let order): "\(order.market)  \(self.order(order))"
-        case .balance(let balance): "\(balance.asset)  \(balance.available) available of \(balance.balance)"
+            MarketStrings.watchTrade(
+                market: trade.market, time: clock(trade.time), side: MarketWords.side(trade.takerSide),
+                amount: trade.amount, price: trade.price)
+        case .order(let order): self.order(order)
+        case .balance(let balance):
+            MarketStrings.watchBalance(asset: balance.asset, available: balance.available, balance: balance.balance)
         }
     }
 
-    private static func offer(_ offer: WatchedBest.Offer?) -> String {
-        offer.map { "\($0.amount) at \($0.price)" } ?? "–"
+    private static func offer(_ offer: WatchedBest.Offer?) -> any Speakable {
+        guard let offer else { return "–" }
+        return MarketStrings.watchOffer(amount: offer.amount, price: offer.price)
     }
 
-    private static func order(_ order: WatchedOrder) -> String {
-        "\(order.id) \(order.state.rawValue): \(order.side) \(order.original) at \(order.price ?? "any price"), "
-            + "\(order.remaining) left"
+    private static func order(_ order: WatchedOrder) -> Phrase {
+        let price: any Speakable = order.price ?? MarketStrings.orderAnyPrice.text
+        return MarketStrings.watchOrder(
+            order: "\(order.market)  \(order.id)", state: state(order.state), side: MarketWords.side(order.side),
+            amount: order.original, price: price, left: order.remaining)
+    }
+
+    private static func state(_ state: WatchedOrder.State) -> Phrase {
+        switch state {
+        case .open: MarketStrings.watchOpen
+        case .filled: MarketStrings.watchFilled
+        case .cancelled: MarketStrings.watchCancelled
+        }
     }
 
     /// Hours, minutes and seconds of UTC.

@@ -1,5 +1,6 @@
 import CommandOutput
 import MarketClient
+import Strings
 
 /// The screen of a watched exchange: markets, the latest trades, one's own open orders and balances.
 struct WatchScreen {
@@ -8,7 +9,7 @@ struct WatchScreen {
 
     private let address: String
     private let markets: [String]
-    private var state = "connecting"
+    private var state = MarketStrings.watchConnecting
     private var prices: [String: WatchedPrices] = [:]
     private var bests: [String: WatchedBest] = [:]
     private var last: [String: String] = [:]
@@ -28,9 +29,9 @@ struct WatchScreen {
     /// Takes something that happened.
     mutating func take(_ news: FeedChange) {
         switch news {
-        case .connected: state = "connected"
+        case .connected: state = MarketStrings.watchConnected
         case .disconnected(let reason, let seconds):
-            state = "DISCONNECTED (\(reason)), trying again in \(seconds) s; what follows may be old"
+            state = MarketStrings.watchScreenLost(reason: reason, seconds: "\(seconds)")
         case .prices(let new): prices[new.market] = new
         case .best(let new): bests[new.market] = new
         case .trade(let new):
@@ -48,7 +49,7 @@ struct WatchScreen {
     func write(to output: inout OutputBuffer) {
         let screen = MarketWords.screen
         output.text("\u{1B}[H\u{1B}[J")
-        output.line(TerminalText.truncated(TerminalText.harmless("\(address)  \(state)"), to: screen.columns))
+        output.line(TerminalText.truncated(TerminalText.harmless("\(address)  \(state.text)"), to: screen.columns))
         // The headings with the blank lines before them, and the line of the cursor.
         var rows = screen.rows - 2
         write(markets.count, &rows, to: &output) { marketTable(markets.prefix($0)) }
@@ -68,9 +69,11 @@ struct WatchScreen {
 
     private func marketTable(_ markets: ArraySlice<String>) -> TextTable {
         var table = TextTable([
-            .init("MARKET"), .init("AMOUNT", right: true), .init("BID", right: true), .init("ASK", right: true),
-            .init("AMOUNT", right: true), .init("LAST", right: true), .init("24 H", right: true),
-            .init("7 D", right: true),
+            .init(MarketStrings.headingMarket.text), .init(MarketStrings.headingAmount.text, right: true),
+            .init(MarketStrings.headingBid.text, right: true), .init(MarketStrings.headingAsk.text, right: true),
+            .init(MarketStrings.headingAmount.text, right: true), .init(MarketStrings.headingLast.text, right: true),
+            .init(MarketStrings.headingDay.text, right: true),
+            .init(MarketStrings.headingWeek.text, right: true),
         ])
         func column(_ text: (String) -> String?) -> [String] { MarketWords.column(markets.map(text)) }
         let columns = [
@@ -84,7 +87,10 @@ struct WatchScreen {
     }
 
     private func balanceTable(_ count: Int) -> TextTable {
-        var table = TextTable([.init("ASSET"), .init("AVAILABLE", right: true), .init("BALANCE", right: true)])
+        var table = TextTable([
+            .init(MarketStrings.headingAsset.text), .init(MarketStrings.headingAvailable.text, right: true),
+            .init(MarketStrings.headingBalance.text, right: true),
+        ])
         let shown = balances.values.sorted { $0.asset < $1.asset }.prefix(count)
         let available = MarketWords.column(shown.map(\.available))
         let totals = MarketWords.column(shown.map(\.balance))
@@ -94,27 +100,34 @@ struct WatchScreen {
 
     private func orderTable(_ orders: ArraySlice<WatchedOrder>) -> TextTable {
         var table = TextTable([
-            .init("ORDER"), .init("MARKET"), .init("SIDE"), .init("PRICE", right: true), .init("LEFT", right: true),
-            .init("AMOUNT", right: true),
+            .init(MarketStrings.headingOrder.text), .init(MarketStrings.headingMarket.text),
+            .init(MarketStrings.headingSide.text), .init(MarketStrings.headingPrice.text, right: true),
+            .init(MarketStrings.headingLeft.text, right: true),
+            .init(MarketStrings.headingAmount.text, right: true),
         ])
         let prices = MarketWords.column(orders.map(\.price))
         let parts = MarketWords.column(orders.map(\.remaining))
         let amounts = MarketWords.column(orders.map(\.original))
         for (index, order) in orders.enumerated() {
-            table.add([order.id, order.market, order.side, prices[index], parts[index], amounts[index]])
+            table.add([
+                order.id, order.market, MarketWords.side(order.side), prices[index], parts[index], amounts[index],
+            ])
         }
         return table
     }
 
     private func tradeTable(_ trades: ArraySlice<WatchedTrade>) -> TextTable {
         var table = TextTable([
-            .init("TIME"), .init("MARKET"), .init("SIDE"), .init("PRICE", right: true), .init("AMOUNT", right: true),
+            .init(MarketStrings.headingTime.text), .init(MarketStrings.headingMarket.text),
+            .init(MarketStrings.headingSide.text), .init(MarketStrings.headingPrice.text, right: true),
+            .init(MarketStrings.headingAmount.text, right: true),
         ])
         let prices = MarketWords.column(trades.map(\.price))
         let amounts = MarketWords.column(trades.map(\.amount))
         for (index, trade) in trades.enumerated() {
             table.add([
-                WatchLines.clock(trade.time), trade.market, trade.takerSide, prices[index], amounts[index],
+                WatchLines.clock(trade.time), trade.market, MarketWords.side(trade.takerSide), prices[index],
+                amounts[index],
             ])
         }
         return table

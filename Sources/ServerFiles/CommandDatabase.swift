@@ -5,6 +5,7 @@ import HTTPKit
 import Logging
 import ServerApp
 import Storage
+import Strings
 
 /// A server's database, opened by a command for one piece of work, beside a running server as well.
 package enum CommandDatabase {
@@ -17,14 +18,14 @@ package enum CommandDatabase {
     ) async throws -> Value {
         let url = try url(text)
         if mustExist, case .sqlite(let path) = url, !FileManager.default.fileExists(atPath: path) {
-            throw CommandFailure("\(path) does not exist")
+            throw CommandFailure(ServerStrings.databaseMissing(file: path).text)
         }
         let logger = Logger(label: "cerca.command", factory: { _ in SwiftLogNoOpLogHandler() })
         let database: any Database
         do {
             database = try await ServerDatabase.open(url, logger: logger)
         } catch {
-            throw CommandFailure("\(url) cannot be opened: \(error)")
+            throw CommandFailure(ServerStrings.databaseCannotOpen(database: "\(url)", reason: "\(error)").text)
         }
         do {
             let value = try await work(database, url)
@@ -33,7 +34,7 @@ package enum CommandDatabase {
         } catch {
             await database.close()
             if case .storage(let cause) = error as? ServiceError {
-                throw CommandFailure("\(url) did not do what it was asked: \(cause)")
+                throw CommandFailure(ServerStrings.databaseFailed(database: "\(url)", reason: "\(cause)").text)
             }
             throw error
         }

@@ -44,7 +44,7 @@ package enum ExposureKeyFile {
         }
         guard let data = FileManager.default.contents(atPath: path) else { throw failure(path, "cannot be read") }
         guard let signer = try? BatchSigner(pem: String(decoding: data, as: UTF8.self)) else {
-            throw CommandFailure("\(path) is no private key of ES256 in PEM form")
+            throw CommandFailure("\(path) does not hold an ES256 private key in PEM form")
         }
         return signer
     }

@@ -28,7 +28,7 @@ package enum RiskRuleFile {
         let data = (try? handle.read(upToCount: RiskParameters.largestJSON + 1)) ?? Data()
         guard data.count <= RiskParameters.largestJSON,
             (try? JSONSerialization.jsonObject(with: data)) is [String: Any]
-        else { throw CommandFailure("\(path): no JSON object of at most \(RiskParameters.largestJSON) bytes") }
+        else { throw CommandFailure("\(path): not a JSON object of at most \(RiskParameters.largestJSON) bytes") }
         do throws(RiskParametersFault) {
             return try RiskParameters(json: Array(data))
         } catch {

@@ -4,6 +4,7 @@ import Encodings
 import Foundation
 import Loyalty
 import Presence
+import Strings
 
 #if canImport(Darwin)
     import Darwin
@@ -40,7 +41,7 @@ struct KeyFile {
             .path(percentEncoded: false)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw CommandFailure("\(path) cannot be written: \(Failure(number: errno))")
+            throw CommandFailure(ServerStrings.venueCannotWrite(file: path, reason: "\(Failure(number: errno))").text)
         }
         self.descriptor = descriptor
     }
@@ -95,22 +96,24 @@ struct KeyFile {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return [:] }
-            throw CommandFailure("\(path) cannot be written: \(Failure(number: errno))")
+            throw CommandFailure(ServerStrings.venueCannotWrite(file: path, reason: "\(Failure(number: errno))").text)
         }
         // Taking the name of a device, a folder or a link would destroy more than a file of keys.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw CommandFailure("\(path) is no ordinary file") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw CommandFailure(ServerStrings.venueNotAFile(file: path).text)
+        }
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw CommandFailure("\(path) exists and cannot be read")
+            throw CommandFailure(ServerStrings.venueExistsUnreadable(file: path).text)
         }
         if data.isEmpty { return [:] }
         guard let texts = try? JSONDecoder().decode([String: String].self, from: data) else {
-            throw CommandFailure("\(path) exists and is no file of keys")
+            throw CommandFailure(ServerStrings.venueNotKeys(file: path).text)
         }
         var keys: [BeaconRef: BeaconKey] = [:]
         for (name, text) in texts {
             guard let reference = BeaconRef(name),
                 let key = [UInt8](hexadecimal: text).flatMap({ BeaconKey(bytes: $0) })
-            else { throw CommandFailure("\(path) exists and is no file of keys") }
+            else { throw CommandFailure(ServerStrings.venueNotKeys(file: path).text) }
             keys[reference] = key
         }
         return keys

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import Encodings
 import Loyalty
+import Strings
 
 /// `cerca venue check`: says whether a file describes a venue, and if not, all that is wrong with it.
 struct VenueCheckCommand: ParsableCommand {
@@ -21,7 +22,7 @@ struct VenueCheckCommand: ParsableCommand {
         if json {
             print(JSONValue.object(VenueDocument.summaryMembers(venue)).compactText)
         } else {
-            print("ok: \(VenueDocument.summary(venue))")
+            print(ServerStrings.venueOk(summary: VenueDocument.summary(venue)).text)
         }
     }
 }

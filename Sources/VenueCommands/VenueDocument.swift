@@ -6,6 +6,7 @@ import Encodings
 import Foundation
 import Loyalty
 import LoyaltyService
+import Strings
 
 /// A venue file on disk.
 enum VenueDocument {
@@ -21,7 +22,7 @@ enum VenueDocument {
             // One byte more than is allowed is enough to see that there are too many.
             data = try file.read(upToCount: VenueFile.sizeLimit + 1) ?? Data()
         } catch {
-            throw CommandFailure("\(path) cannot be read: \(error.localizedDescription)")
+            throw CommandFailure(ServerStrings.venueCannotRead(file: path, reason: error.localizedDescription).text)
         }
         do throws(VenueFaults) {
             return try VenueFile.read(data)
@@ -43,7 +44,10 @@ enum VenueDocument {
 
     /// What a venue holds, as `13 shops, 69 beacons, 27 offers`.
     static func summary(_ venue: Venue) -> String {
-        "\(venue.shops.count) shops, \(venue.beacons.count) beacons, \(venue.offers.count) offers"
+        [
+            ServerStrings.venueShops(count: venue.shops.count), ServerStrings.venueBeacons(count: venue.beacons.count),
+            ServerStrings.venueOffers(count: venue.offers.count),
+        ].map(\.text).joined(separator: ", ")
     }
 
     /// The same as members of a JSON object.

@@ -5,6 +5,7 @@ import Encodings
 import Loyalty
 import LoyaltyService
 import ServerFiles
+import Strings
 
 /// `cerca venue export`: prints a venue of the database as a file; keys are never in it.
 struct VenueExportCommand: AsyncParsableCommand {
@@ -39,14 +40,14 @@ struct VenueExportCommand: AsyncParsableCommand {
     private func choose(among venues: [Venue]) throws -> Venue {
         if let wanted = venue.flatMap({ UUID128($0) }) {
             guard let venue = venues.first(where: { $0.uuid == wanted }) else {
-                throw CommandFailure("the database has no venue \(wanted)")
+                throw CommandFailure(ServerStrings.venueUnknown(venue: "\(wanted)").text)
             }
             return venue
         }
-        guard let first = venues.first else { throw CommandFailure("the database has no venue") }
+        guard let first = venues.first else { throw CommandFailure(ServerStrings.venueNone.text) }
         guard venues.count == 1 else {
             let choice = venues.map { "\($0.uuid) (\($0.name))" }.joined(separator: ", ")
-            throw CommandFailure("the database has \(venues.count) venues; choose one with --venue: \(choice)")
+            throw CommandFailure(ServerStrings.venueSeveral(number: venues.count, choice: choice).text)
         }
         return first
     }

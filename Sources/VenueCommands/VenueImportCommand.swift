@@ -7,6 +7,7 @@ import Loyalty
 import LoyaltyService
 import Presence
 import ServerFiles
+import Strings
 
 /// `cerca venue import`: puts a venue into the database and hands out the keys of its new beacons.
 struct VenueImportCommand: AsyncParsableCommand {
@@ -42,8 +43,7 @@ struct VenueImportCommand: AsyncParsableCommand {
                 let known = try await service.beaconKeys(of: venue.uuid)
                 let new = venue.beacons.map(\.reference).filter { known[$0] == nil }
                 if let clash = new.first(where: keyFile.contains) {
-                    throw CommandFailure(
-                        "\(keyFile.path) has a key for \(clash) that the database does not know; choose another file")
+                    throw CommandFailure(ServerStrings.venueKeyClash(file: keyFile.path, beacon: "\(clash)").text)
                 }
             }
             return try await service.importVenue(venue)
@@ -62,8 +62,7 @@ struct VenueImportCommand: AsyncParsableCommand {
             try keyFile?.write(added)
         } catch {
             print(KeyFile.document(added, isPretty: !json), terminator: "")
-            throw CommandFailure(
-                "\(path) cannot be written, so the keys are on standard output; the venue is imported (\(error))")
+            throw CommandFailure(ServerStrings.venueKeysOnOutput(file: path, reason: "\(error)").text)
         }
     }
 
@@ -72,7 +71,8 @@ struct VenueImportCommand: AsyncParsableCommand {
             let members = VenueDocument.summaryMembers(venue) + [JSONValue.Member("newKeys", .count(added))]
             print(JSONValue.object(members).compactText)
         } else if !json {
-            StandardError.write("imported \(venue.name): \(VenueDocument.summary(venue)), \(added) new keys")
+            let summary = VenueDocument.summary(venue)
+            ServerStrings.venueImported(venue: venue.name, summary: summary, count: added).say()
         }
     }
 }

@@ -49,4 +49,15 @@ struct PhraseTests {
             Language.allCases.map { copied.said(in: $0) }
                 == ["e-mail copied", "correo copiado", "e-mail copiado", "e-mail copiata"])
     }
+
+    @Test("what is generated says what the catalogues say, nouns with their own gender")
+    func generated() {
+        let password = VaultStrings.copyCopied(noun: VaultStrings.fieldPassword, title: "Banco")
+        #expect(password.said(in: .spanish) == "copiada: contraseña de Banco")
+        let email = VaultStrings.copyCopied(noun: VaultStrings.fieldEmail, title: "Banca")
+        #expect(email.said(in: .italian) == "copiata: e-mail di Banca")
+        #expect(email.said(in: .portuguese) == "copiado: e-mail de Banca")
+        #expect(VaultStrings.itemTrashEmptied(count: 1).said(in: .english) == "1 item erased for good")
+        #expect(VaultStrings.itemTrashEmptied(count: 0).said(in: .portuguese) == "0 item apagado para sempre")
+    }
 }

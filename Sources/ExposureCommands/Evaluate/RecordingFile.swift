@@ -19,7 +19,7 @@ enum RecordingFile {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: directory)
         } catch {
-            throw CommandFailure("\(directory) is no directory that can be read")
+            throw CommandFailure("\(directory) is not a directory that can be read")
         }
         let files = names.filter { $0.hasSuffix(".sqlite") }.sorted()
         guard !files.isEmpty else { throw CommandFailure("\(directory) holds no recording: no file ends in .sqlite") }
@@ -64,7 +64,7 @@ enum RecordingFile {
 
     private static func requireColumns(in database: Database, path: String) throws {
         guard try database.tableExists("results") else {
-            throw CommandFailure("\(path): no recording, it has no table results")
+            throw CommandFailure("\(path): not a recording: it has no table results")
         }
         let present = Set(try database.columns(in: "results").map { $0.name.lowercased() })
         let missing = RecordingColumn.allCases.map(\.rawValue).filter { !present.contains($0) }

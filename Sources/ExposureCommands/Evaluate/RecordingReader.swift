@@ -86,7 +86,8 @@ struct RecordingReader {
         switch storage(row, column) {
         case .int64(let number): name = String(number)
         case .string(let text) where !text.isEmpty: name = text
-        case let other: throw RecordingFault(column: column, reason: "\(Self.kind(other)), no phone's number or name")
+        case let other:
+            throw RecordingFault(column: column, reason: "\(Self.kind(other)), not a phone's number or name")
         }
         if let known = phones[name] { return known }
         let number = Int64(phones.count)
@@ -129,7 +130,7 @@ struct RecordingReader {
     private func decibels(_ row: Row, _ column: RecordingColumn) throws(RecordingFault) -> Int8 {
         let value = try number(row, column)
         guard let decibels = Int8(exactly: value) else {
-            throw RecordingFault(column: column, reason: "no whole number from -128 to 127")
+            throw RecordingFault(column: column, reason: "not a whole number from -128 to 127")
         }
         return decibels
     }
@@ -137,7 +138,7 @@ struct RecordingReader {
     private func distance(_ row: Row) throws(RecordingFault) -> Double {
         let value = try number(row, .distance)
         guard value >= 0, value.isFinite else {
-            throw RecordingFault(column: .distance, reason: "no distance in metres")
+            throw RecordingFault(column: .distance, reason: "not a distance in metres")
         }
         return value
     }

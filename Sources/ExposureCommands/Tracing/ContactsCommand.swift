@@ -4,6 +4,7 @@ import CommandOutput
 import Encodings
 import Exposure
 import Phone
+import Strings
 
 /// `cerca exposure contacts`: how many contacts there were on which day, and nothing more.
 struct ContactsCommand: AsyncParsableCommand {
@@ -30,6 +31,6 @@ struct ContactsCommand: AsyncParsableCommand {
                     ]).compactText
                     : "\(day.day)  \(day.contacts)")
         }
-        if days.isEmpty, !options.json { try OutputLines.write("no contacts") }
+        if days.isEmpty, !options.json { try OutputLines.write(ExposureStrings.contactsNone.text) }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Foundation
 import Phone
+import Strings
 
 /// `cerca exposure delete`: forgets everything about tracing on this device.
 struct DeleteCommand: AsyncParsableCommand {
@@ -18,16 +19,14 @@ struct DeleteCommand: AsyncParsableCommand {
     func run() async throws {
         let file = options.file
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw CommandFailure("there is nothing to delete: \(file.path)")
+            throw CommandFailure(ExposureStrings.deleteNothing(file: file.path).text)
         }
         if !yes {
             guard isatty(STDIN_FILENO) != 0 else {
                 throw ValidationError("say --yes to delete \(file.path) without being asked")
             }
-            FileHandle.standardError.write(
-                Data("Delete all keys, contacts and warnings in \(file.path)? It cannot be undone. [y/N] ".utf8))
-            guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-                throw CommandFailure("nothing was deleted")
+            guard Terminal.confirms(ExposureStrings.deleteAsk(file: file.path).text) else {
+                throw CommandFailure(ExposureStrings.deleteKept.text)
             }
         }
         do throws(TracingStoreError) {

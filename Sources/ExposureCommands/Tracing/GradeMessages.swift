@@ -1,53 +1,60 @@
 import Exposure
-import Foundation
+import Phone
+import Strings
+import Time
 
-/// How grave a day of exposure is, in the words of the reader's language.
-enum GradeMessages: String, CaseIterable {
-    case spanish = "es"
-    case english = "en"
-    case portuguese = "pt"
-    case italian = "it"
-
-    /// The language that the environment names, in the order of POSIX: LC_ALL, LC_MESSAGES, LANG; English for others.
-    static let current = named(in: { name in getenv(name).map { String(cString: $0) } })
-
-    /// The language that `variable` gives.
-    static func named(in variable: (String) -> String?) -> GradeMessages {
-        // An empty variable counts as one that is not there (POSIX, section 8.2).
-        let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
-        return value.flatMap { GradeMessages(rawValue: String($0.prefix(2))) } ?? .english
+extension ExposureDay {
+    /// The day with its grade, its minutes and its probability.
+    var phrase: Phrase {
+        ExposureStrings.dayExposure(
+            day: day.description, grade: grade.phrase, minutes: "\(minutes)", percent: "\(probability)")
     }
+}
 
-    /// The grade, minutes and probability of a day.
-    func words(_ day: ExposureDay) -> String {
-        let (minutes, percent) = (day.minutes, day.probability)
-        return switch self {
-        case .spanish:
-            "\(grade(day.grade)): unos \(minutes) minutos cerca; es seguro al \(percent) % que fue a menos de 2 metros"
-        case .english:
-            "\(grade(day.grade)): about \(minutes) minutes near; \(percent) % sure that it was within 2 metres"
-        case .portuguese:
-            "\(grade(day.grade)): cerca de \(minutes) minutos perto; "
-                + "\(percent)% de certeza de que foi a menos de 2 metros"
-        case .italian:
-            "\(grade(day.grade)): circa \(minutes) minuti vicino; sicuro al \(percent)% che fosse entro 2 metri"
+extension RiskGrade {
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .low: ExposureStrings.gradeLow
+        case .medium: ExposureStrings.gradeMedium
+        case .high: ExposureStrings.gradeHigh
         }
     }
+}
 
-    private func grade(_ grade: RiskGrade) -> String {
-        switch (self, grade) {
-        case (.spanish, .low): "riesgo bajo"
-        case (.spanish, .medium): "riesgo medio"
-        case (.spanish, .high): "riesgo alto"
-        case (.english, .low): "low risk"
-        case (.english, .medium): "medium risk"
-        case (.english, .high): "high risk"
-        case (.portuguese, .low): "risco baixo"
-        case (.portuguese, .medium): "risco médio"
-        case (.portuguese, .high): "risco alto"
-        case (.italian, .low): "rischio basso"
-        case (.italian, .medium): "rischio medio"
-        case (.italian, .high): "rischio alto"
+extension TracingStoreError {
+    /// Why the store of tracing cannot be used.
+    var phrase: any Speakable {
+        switch self {
+        case .absent: ExposureStrings.storeAbsent
+        case .notAStore: ExposureStrings.storeForeign
+        case .damaged(let reason): ExposureStrings.storeDamaged(reason: reason)
+        case .keyMissing: ExposureStrings.storeKeyMissing
+        case .wrongKey: ExposureStrings.storeWrongKey
+        case .newer(let version): ExposureStrings.storeNewer(format: version)
+        case .changedMeanwhile: ExposureStrings.storeChangedMeanwhile
+        // What the system or a keyring says stays as it is said.
+        case .keyStore, .inaccessible: description
+        }
+    }
+}
+
+extension SyncFailure {
+    /// Why a synchronisation ended early.
+    var phrase: any Speakable {
+        switch self {
+        case .nothingToCompare: ExposureStrings.failureNothing
+        case .server(.later(let seconds)): ExposureStrings.failureLater(seconds: seconds)
+        case .server(.unreachable(let reason)), .server(.malformed(let reason)): reason
+        case .server(.refused(let status)): ExposureStrings.failureRefused(status: status)
+        case .clock(let difference) where difference > 0: ExposureStrings.failureClockAhead(seconds: difference)
+        case .clock(let difference): ExposureStrings.failureClockBehind(seconds: -difference)
+        case .signature: ExposureStrings.failureSignature
+        case .batch: ExposureStrings.failureBatch
+        case .wrongBatch: ExposureStrings.failureWrongBatch
+        case .withheld(let release): ExposureStrings.failureWithheld(release: release.rfc3339)
+        case .changedKey: ExposureStrings.failureChangedKey
+        case .unusableKey: ExposureStrings.failureUnusableKey
+        case .store(let error): ExposureStrings.failureStore(reason: error.phrase)
         }
     }
 }

@@ -6,6 +6,7 @@ import ExposureWire
 import Foundation
 import Phone
 import QRCode
+import Strings
 
 /// `cerca exposure qr`: what the health authority scans to register a case.
 struct QRCommand: AsyncParsableCommand {
@@ -31,10 +32,10 @@ struct QRCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let session = try options.openIfPresent(), let code = await session.tracer.caseCode(at: options.clock.now)
-        else { throw CommandFailure("there is nothing to show: this device has no keys") }
+        else { throw CommandFailure(ExposureStrings.qrNothing.text) }
         let known = await session.tracer.settings.server?.base
         guard let base = server ?? known else {
-            throw CommandFailure("no server is known yet; name it with --server")
+            throw CommandFailure(ExposureStrings.serverUnknown.text)
         }
         let url = code.url(base: base)
         let drawing = try QRCode(url, correction: .medium)
@@ -44,7 +45,7 @@ struct QRCommand: AsyncParsableCommand {
             guard
                 FileManager.default.createFile(
                     atPath: png, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
-            else { throw CommandFailure("the picture cannot be written: \(png)") }
+            else { throw CommandFailure(ExposureStrings.qrNotWritten(file: png).text) }
         }
         if options.json {
             try OutputLines.write(
@@ -54,7 +55,7 @@ struct QRCommand: AsyncParsableCommand {
                 ]).compactText)
         } else {
             if png == nil { try OutputLines.write(drawing.terminal(colours: isatty(STDOUT_FILENO) != 0)) }
-            try OutputLines.write("Words to compare: \(code.checkWords)")
+            try OutputLines.write(ExposureStrings.qrWords(words: code.checkWords).text)
         }
     }
 }

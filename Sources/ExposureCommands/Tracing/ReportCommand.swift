@@ -5,6 +5,7 @@ import Encodings
 import ExposureWire
 import Foundation
 import Phone
+import Strings
 
 /// `cerca exposure report`: tells those who were near that somebody tested positive, without saying who.
 struct ReportCommand: AsyncParsableCommand {
@@ -43,15 +44,15 @@ struct ReportCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let session = try options.openIfPresent() else {
-            throw CommandFailure("there is nothing to report: tracing was never switched on here")
+            throw CommandFailure(ExposureStrings.reportNothing.text)
         }
         let settings = await session.tracer.settings
-        guard settings.state != .reported else { throw CommandFailure("this device has reported already") }
+        guard settings.state != .reported else { throw CommandFailure(ExposureStrings.reportAlready.text) }
         guard let base = (server ?? settings.server?.base).flatMap({ URL(string: $0) }) else {
-            throw CommandFailure("no server is known yet; name it with --server")
+            throw CommandFailure(ExposureStrings.serverUnknown.text)
         }
         guard !venueDays || settings.venueDays.isOn else {
-            throw CommandFailure("this device remembers no venue days: cerca phone --exposure-store FILE --venue-days")
+            throw CommandFailure(ExposureStrings.reportNoVenueDays.text)
         }
         let code = try readCode()
         let clock = options.clock
@@ -67,20 +68,14 @@ struct ReportCommand: AsyncParsableCommand {
             if venueDays { members.append(.init("venueDays", .integer(Int64(await toTell(session))))) }
             try OutputLines.write(JSONValue.object(members).compactText)
         }
-        if let reason = outcome.failure { throw CommandFailure(reason) }
+        if let reason = outcome.failure { throw CommandFailure(reason.text) }
         if !options.json {
-            try OutputLines.write(
-                "Reported. Those who were near will be warned within hours, without learning who you are.\n"
-                    + "The keys of this device are destroyed, and nothing is sent by radio any more.\n"
-                    + "Let `cerca exposure run` go on for two weeks: a device that falls silent now tells whoever "
-                    + "watches the network that it has reported.")
+            try OutputLines.write(ExposureStrings.reportDone.text)
             if venueDays {
                 let count = await toTell(session)
-                try OutputLines.write(
-                    count == 0
-                        ? "There is nothing to tell the venue, or it gave no credential."
-                        : "\(count) shops and days will be told to the venue within a day while `cerca exposure run` "
-                            + "goes on, each by itself.")
+                let told =
+                    count == 0 ? ExposureStrings.reportNoVenueToTell : ExposureStrings.reportVenueDays(count: count)
+                try OutputLines.write(told.text)
             }
         }
     }
@@ -93,10 +88,10 @@ struct ReportCommand: AsyncParsableCommand {
     private func readCode() throws -> ReportCode {
         if let given = ReportCode(code.joined()) { return given }
         if isatty(STDIN_FILENO) != 0 {
-            FileHandle.standardError.write(Data("Code from the health authority: ".utf8))
+            StandardError.writePart(ExposureStrings.reportAskCode.text + " ")
         }
         guard let line = readLine(), let code = ReportCode(line) else {
-            throw CommandFailure("a code has twelve digits")
+            throw CommandFailure(ExposureStrings.reportBadCode.text)
         }
         return code
     }
@@ -123,17 +118,15 @@ extension ReportOutcome {
     }
 
     /// Why it failed; nil when it did not.
-    fileprivate var failure: String? {
+    fileprivate var failure: Phrase? {
         switch self {
         case .taken: nil
-        case .refused: "the code was refused: it is wrong, used, or older than three days; nothing has changed"
-        case .later(let seconds):
-            "the server has had too many wrong codes from this network and asks to wait; nothing has changed: give the "
-                + "same code again in \((seconds + 59) / 60) min"
-        case .notUnderstood(let status): "the server did not understand (status \(status)); nothing has changed"
-        case .unknown(let reason): "\(reason); whether the report arrived is not known: give the same code again"
-        case .nothingToReport: "there is nothing to report: this device has no keys"
-        case .alreadyReported: "this device has reported already"
+        case .refused: ExposureStrings.reportRefused
+        case .later(let seconds): ExposureStrings.reportLater(minutes: (seconds + 59) / 60)
+        case .notUnderstood(let status): ExposureStrings.reportNotUnderstood(status: status)
+        case .unknown(let reason): ExposureStrings.reportUnknown(reason: reason)
+        case .nothingToReport: ExposureStrings.reportNoKeys
+        case .alreadyReported: ExposureStrings.reportAlready
         }
     }
 }

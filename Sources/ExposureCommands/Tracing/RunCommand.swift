@@ -8,6 +8,7 @@ import Foundation
 import Logging
 import Phone
 import Radio
+import Strings
 import Time
 
 /// `cerca exposure run`: tracing on a controller, until it is interrupted.
@@ -97,11 +98,8 @@ struct RunCommand: AsyncParsableCommand {
         switch await session.tracer.state {
         case .on: return
         case .reported:
-            StandardError.write(
-                "a report ended tracing here: nothing is sent by radio or collected; what is published is fetched as "
-                    + "before and thrown away")
-            return
-        case .off: throw CommandFailure("tracing is switched off; switch it on with `cerca exposure on`")
+            return ExposureStrings.runReported.say()
+        case .off: throw CommandFailure(ExposureStrings.runOff.text)
         case .never: break
         }
         do {
@@ -109,7 +107,7 @@ struct RunCommand: AsyncParsableCommand {
         } catch {
             throw options.failure(error)
         }
-        if !options.json { StandardError.write("tracing is switched on; what it keeps is in \(options.file.path)") }
+        if !options.json { ExposureStrings.runSwitchedOn(file: options.file.path).say() }
     }
 
     private static func show(_ event: TracingEvent, json: Bool, clock: TracingClock) throws {
@@ -142,14 +140,14 @@ struct RunCommand: AsyncParsableCommand {
 
     private static func words(_ event: TracingEvent) -> String {
         switch event {
-        case .started(let commands, let power):
-            "tracing (\(commands.rawValue) commands, "
-                + (power.map { "sending with \($0) dBm)" } ?? "with a power that the controller does not tell)")
+        case .started(let commands, let power?):
+            ExposureStrings.runStarted(commands: commands.rawValue, power: "\(power)").text
+        case .started(let commands, nil): ExposureStrings.runStartedUnknownPower(commands: commands.rawValue).text
         case .notice(let notice): TracingLines.words(notice)
         case .synchronised(let report):
-            report.failure.map { "not compared: \($0.description)" } ?? TracingLines.batches(report)
-        case .radioLost(let reason): "the controller went away (\(reason)); opening it again"
-        case .radioBack: "the controller is back"
+            report.failure.map { ExposureStrings.syncFailed(reason: $0.phrase).text } ?? TracingLines.batches(report)
+        case .radioLost(let reason): DeviceStrings.radioLost(reason: reason).text
+        case .radioBack: DeviceStrings.radioBack.text
         }
     }
 }

@@ -5,6 +5,7 @@ import Encodings
 import Exposure
 import Foundation
 import Phone
+import Strings
 import Time
 
 /// `cerca exposure status`: how tracing on this device stands.
@@ -48,53 +49,38 @@ struct StatusCommand: AsyncParsableCommand {
 
     private func words(_ tracer: Tracer?) -> String {
         guard let tracer, tracer.state != .never else {
-            return """
-                Tracing has never been switched on here. Begin with:
-                  cerca exposure run --hci TRANSPORT --server URL
-
-                What it does: this device sends a random identifier by Bluetooth, another one every 15 minutes, and
-                remembers the identifiers of devices that were near. If somebody tests positive and reports it, the key
-                from which their identifiers came is published, and your device finds out by itself whether it was near.
-
-                What is kept, sealed, in \(options.file.path):
-                  own keys, contacts by day, and what was found, for 21 days; the key to it lies in another folder.
-                What is never sent: whom you met, where you were, who you are. Only a report sends anything of yours,
-                one day key, and only when you type a code from the health authority.
-                """
+            return ExposureStrings.statusNever(file: options.file.path).text
         }
         let settings = tracer.settings
-        var lines: [String] = []
-        let since = settings.since.map { " since \($0)" } ?? ""
-        switch tracer.state {
-        case .on: lines.append("Tracing is on\(since).")
-        case .off: lines.append("Tracing is off\(since). Switch it on with: cerca exposure on")
-        default:
-            lines.append(
-                "You reported a positive test\(settings.since.map { " on \($0)" } ?? ""). "
-                    + "The keys are destroyed, and nothing is sent by radio or collected. Published keys are still "
-                    + "fetched, thrown away, and decoys sent, so that nobody on the network sees that you reported: let "
-                    + "it run for two weeks before `cerca exposure delete` makes a new beginning.")
-        }
+        var lines = [state(tracer.state, since: settings.since)]
         let contacts = tracer.contactDays.reduce(0) { $0 + $1.contacts }
         lines.append(
-            contacts == 0
-                ? "No contacts are kept." : "Contacts kept, each for 21 days: \(contacts) (cerca exposure contacts).")
+            contacts == 0 ? ExposureStrings.statusNoContacts : ExposureStrings.statusContacts(number: contacts))
         for day in tracer.exposureDays {
             lines.append(
-                "Possible infection on \(TracingLines.words(day)), \(today.days(since: day.day)) days ago; "
-                    + "found on \(day.foundOn).")
+                ExposureStrings.statusExposure(
+                    exposure: day.phrase, count: today.days(since: day.day), found: day.foundOn.description))
         }
-        if tracer.exposureDays.isEmpty { lines.append("No possible infection is known.") }
-        if let last = settings.lastSync {
-            let verb = tracer.state == .reported ? "fetched" : "compared"
-            lines.append("Published keys were last \(verb) on \(UTCDay(containing: last)).")
+        if tracer.exposureDays.isEmpty { lines.append(ExposureStrings.statusNoExposure) }
+        if let last = settings.lastSync.map({ UTCDay(containing: $0).description }) {
+            lines.append(
+                tracer.state == .reported
+                    ? ExposureStrings.statusFetched(day: last) : ExposureStrings.statusCompared(day: last))
         } else {
-            lines.append("Published keys were never compared so far: cerca exposure sync --server URL")
+            lines.append(ExposureStrings.statusNeverCompared)
         }
-        if settings.pendingReport != nil {
-            lines.append("A report was begun and not answered. Send the same code again: cerca exposure report")
+        if settings.pendingReport != nil { lines.append(ExposureStrings.statusPending) }
+        return lines.map(\.text).joined(separator: "\n")
+    }
+
+    private func state(_ state: TracingState, since day: UTCDay?) -> Phrase {
+        switch (state, day?.description) {
+        case (.on, let day?): ExposureStrings.statusOnSince(day: day)
+        case (.on, nil): ExposureStrings.statusOn
+        case (.off, let day?): ExposureStrings.statusOffSince(day: day)
+        case (.off, nil): ExposureStrings.statusOff
+        default: ExposureStrings.statusReported
         }
-        return lines.joined(separator: "\n")
     }
 
     private static func name(_ state: TracingState) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Phone
+import Strings
 import Time
 
 /// `cerca exposure on`: tracing may run.
@@ -19,7 +20,7 @@ struct SwitchOnCommand: AsyncParsableCommand {
             throw options.failure(error)
         }
         guard isOn else {
-            throw CommandFailure("a report ended tracing here; `cerca exposure delete` makes a new beginning")
+            throw CommandFailure(ExposureStrings.switchReported.text)
         }
     }
 }

@@ -4,6 +4,7 @@ import CommandOutput
 import Encodings
 import Exposure
 import Phone
+import Strings
 import Time
 
 /// `cerca exposure sync`: fetches what was published and compares it.
@@ -33,6 +34,6 @@ struct SyncCommand: AsyncParsableCommand {
         } else if report.failure == nil || report.batches > 0 {
             try OutputLines.write(TracingLines.words(report))
         }
-        if let failure = report.failure { throw CommandFailure(failure.description) }
+        if let failure = report.failure { throw CommandFailure(failure.phrase.text) }
     }
 }

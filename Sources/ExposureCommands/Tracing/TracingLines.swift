@@ -2,6 +2,7 @@ import API
 import Encodings
 import Exposure
 import Phone
+import Strings
 import Time
 
 /// What tracing has to tell, as lines: JSON for programs, words for people; days, never a time of a day.
@@ -35,21 +36,14 @@ package enum TracingLines {
         return .object(members + [.init("day", .string(notice.day.description))])
     }
 
-    /// A day of exposure in words, its gravity in the reader's language.
-    static func words(_ day: ExposureDay) -> String {
-        "\(day.day) (\(GradeMessages.current.words(day)))"
-    }
-
     /// A notice in words.
     package static func words(_ notice: TracingNotice) -> String {
         switch notice.kind {
-        case .heartbeat(let days): "day \(days) of tracing: it works, and nothing was found"
+        case .heartbeat(let days): ExposureStrings.noticeHeartbeat(days: days).text
         case .exposure(let days):
-            "possible infection on \(days.map(words).joined(separator: ", ")): "
-                + "stay apart from others and ask the health authority what to do"
-        case .reported: "reported: the keys are destroyed, and nothing is sent by radio any more"
-        case .missedBatches(let count):
-            "\(count) batches of published keys were missed while this device was off; the server has them no more"
+            ExposureStrings.noticeExposure(days: days.map(\.phrase.text).joined(separator: ", ")).text
+        case .reported: ExposureStrings.noticeReported.text
+        case .missedBatches(let count): ExposureStrings.noticeMissed(count: count).text
         }
     }
 
@@ -72,23 +66,24 @@ package enum TracingLines {
 
     /// How many batches were fetched, and what was done with them.
     static func batches(_ report: SyncReport) -> String {
-        "\(report.batches) batches with \(report.keys) published keys "
-            + (report.isThrownAway
-                ? "fetched and thrown away, so that nobody sees that this device has reported" : "compared")
+        let phrase =
+            report.isThrownAway
+            ? ExposureStrings.syncThrownAway(count: report.batches, keys: report.keys)
+            : ExposureStrings.syncCompared(count: report.batches, keys: report.keys)
+        return phrase.text
     }
 
     /// What a synchronisation came to in words.
     static func words(_ report: SyncReport) -> String {
         var lines = [batches(report)]
-        if report.hasTrustedAnew {
-            lines.append("the server's signing key was not known; from now on this one is trusted and no other")
-        }
+        if report.hasTrustedAnew { lines.append(ExposureStrings.syncTrustedAnew.text) }
         lines += report.notices.map(words)
         if report.isThrownAway { return lines.joined(separator: "\n") }
         if let fault = report.ruleFault {
-            lines.append("the server's risk rule was not taken: \(fault.field.rawValue) must be \(fault.requirement)")
+            lines.append(
+                ExposureStrings.syncRuleRefused(field: fault.field.rawValue, requirement: fault.requirement).text)
         }
-        if report.exposureDays.isEmpty { lines.append("no possible infection is known") }
+        if report.exposureDays.isEmpty { lines.append(ExposureStrings.syncNone.text) }
         return lines.joined(separator: "\n")
     }
 }

@@ -5,6 +5,7 @@ import Exposure
 import Foundation
 import Phone
 import Radio
+import Strings
 import Time
 
 /// What every command about this device's own tracing takes.
@@ -60,7 +61,7 @@ struct TracingOptions: ParsableArguments {
 
     /// A store's failure in one line.
     func failure(_ error: TracingStoreError) -> CommandFailure {
-        CommandFailure("\(file.path): \(error.description)")
+        CommandFailure("\(file.path): \(error.phrase.text)")
     }
 }
 
@@ -82,7 +83,7 @@ struct TracingServerOptions: ParsableArguments {
     /// The address that was given, or else the one in the store.
     func base(_ settings: TracingSettings) throws -> URL {
         guard let base = (server ?? settings.server?.base).flatMap({ URL(string: $0) }) else {
-            throw CommandFailure("no server is known yet; name it with --server")
+            throw CommandFailure(ExposureStrings.serverUnknown.text)
         }
         return base
     }
@@ -91,7 +92,7 @@ struct TracingServerOptions: ParsableArguments {
     func key() throws -> String? {
         try publicKey.map { path in
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                throw CommandFailure("the public key cannot be read: \(path)")
+                throw CommandFailure(ExposureStrings.serverBadKey(file: path).text)
             }
             return text
         }

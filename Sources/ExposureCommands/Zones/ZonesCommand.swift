@@ -9,6 +9,7 @@ import Foundation
 import Logging
 import ServerFiles
 import Storage
+import Strings
 
 /// `cerca exposure zones`: the areas of the map of cases, and their cases.
 struct ZonesCommand: AsyncParsableCommand {
@@ -57,7 +58,7 @@ struct ZoneAreasCommand: AsyncParsableCommand {
                 JSONValue.Member("level", .string(level.rawValue)), JSONValue.Member("areas", .count(count)),
             ])
         } else {
-            StandardError.write("imported \(count) areas")
+            ExposureStrings.zonesImported(count: count).say()
         }
     }
 }
@@ -103,8 +104,9 @@ struct ZoneCasesCommand: AsyncParsableCommand {
                 JSONValue.Member("lastDay", .string(DayText.iso(last))),
             ])
         } else {
-            StandardError.write(
-                "imported \(table.rows.count) areas from \(DayText.iso(table.firstDay)) to \(DayText.iso(last))")
+            ExposureStrings.zonesCasesImported(
+                count: table.rows.count, first: DayText.iso(table.firstDay), last: DayText.iso(last)
+            ).say()
         }
     }
 }
@@ -129,12 +131,15 @@ struct ZoneListCommand: AsyncParsableCommand {
                 FileHandle.standardOutput.write(Data(try level.json() + [0x0A]))
                 continue
             }
-            print("\(level.level): \(level.areas) areas\(level.isFictional ? " (fictional)" : "")")
+            let areas = ExposureStrings.zonesLevel(level: "\(level.level)", count: level.areas).text
+            print(level.isFictional ? "\(areas) \(ExposureStrings.zonesFictional.text)" : areas)
             for measure in level.measures {
-                print("  \(measure.measure): \(measure.firstDay) to \(measure.lastDay)")
+                let days = ExposureStrings.zonesMeasure(
+                    measure: "\(measure.measure)", first: "\(measure.firstDay)", last: "\(measure.lastDay)")
+                print("  \(days.text)")
             }
         }
-        if levels.isEmpty, !json { StandardError.write("there are no areas yet") }
+        if levels.isEmpty, !json { ExposureStrings.zonesNone.say() }
     }
 }
 
@@ -147,7 +152,7 @@ private enum ZoneFile {
             defer { try? file.close() }
             return Array(try file.read(upToCount: ZoneFileLimits.bytes + 1) ?? Data())
         } catch {
-            throw CommandFailure("\(path) cannot be read: \(error.localizedDescription)")
+            throw CommandFailure(ExposureStrings.zonesUnreadable(file: path, reason: error.localizedDescription).text)
         }
     }
 
@@ -171,7 +176,7 @@ private enum ZoneDatabase {
                 for fault in faults.faults { StandardError.write("\(file): \(fault)") }
                 throw ExitCode.failure
             } catch ZoneError.unknown {
-                throw CommandFailure("import the areas of this level first: cerca exposure zones import-areas")
+                throw CommandFailure(ExposureStrings.zonesNoAreas.text)
             } catch ZoneError.service(let cause) {
                 throw cause
             }

@@ -5,6 +5,7 @@ import Crypto
 import CryptoExtras
 import Encodings
 import Foundation
+import Strings
 
 /// `cerca beacon eid`: what an Eddystone-EID beacon sends at a time.
 struct BeaconEIDCommand: ParsableCommand {
@@ -39,7 +40,7 @@ struct BeaconEIDCommand: ParsableCommand {
             let digits = identifier.bytes.hexadecimal
             try OutputLines.write(json ? JSONValue.object(["identifier": .string(digits)]).compactText : digits)
         } catch let error as EphemeralIdentifierError {
-            throw CommandFailure("no identifier: \(error.code)")
+            throw CommandFailure(DeviceStrings.beaconNoIdentifier(reason: error.code).text)
         }
     }
 }

@@ -4,6 +4,7 @@ import CommandOutput
 import Encodings
 import Foundation
 import Presence
+import Strings
 import Time
 
 /// The frames that the options of `cerca beacon` ask for.
@@ -68,18 +69,19 @@ struct BeaconFrames {
     mutating func addKey(from file: String?) throws {
         guard let file, let identity = secured else { return }
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-            throw CommandFailure("the key file cannot be read: \(file)")
+            throw CommandFailure(DeviceStrings.beaconKeyFile(file: file).text)
         }
         var digits = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if digits.hasPrefix("{") {
             let keys = try? JSONDecoder().decode([String: String].self, from: Data(digits.utf8))
             guard let found = keys?["\(identity.major).\(identity.minor)"] else {
-                throw CommandFailure("the key file has no key for \(identity.major).\(identity.minor): \(file)")
+                throw CommandFailure(
+                    DeviceStrings.beaconNoKey(beacon: "\(identity.major).\(identity.minor)", file: file).text)
             }
             digits = found
         }
         guard let key = [UInt8](hexadecimal: digits).flatMap({ BeaconKey(bytes: $0) }) else {
-            throw CommandFailure("the key file does not hold 64 hexadecimal digits: \(file)")
+            throw CommandFailure(DeviceStrings.beaconBadKey(file: file).text)
         }
         self.key = key
     }

@@ -6,6 +6,7 @@ import ControllerRun
 import Encodings
 import Foundation
 import Radio
+import Strings
 import Time
 
 /// `cerca beacon --hci …`: sends frames until it is told to stop.
@@ -97,7 +98,7 @@ struct BeaconSendCommand: AsyncParsableCommand {
         let payloads = frames.payloads(periodSeconds: period)
         // A payload that can never be sent is better refused here than at the controller.
         if let long = payloads(Controller.systemClock()).first(where: { $0.count > 31 }) {
-            throw CommandFailure("a frame of \(long.count) bytes does not fit into an advertisement of 31")
+            throw CommandFailure(DeviceStrings.beaconTooLong(length: long.count).text)
         }
         let plan = AdvertisingPlan(intervalMilliseconds: interval, address: try ownAddress(), payloads: payloads)
         let kinds = frames.kinds
@@ -146,10 +147,12 @@ private struct BeaconLines {
     func words(_ event: ControllerEvent) -> String? {
         switch event {
         case .ready(let capabilities):
-            "sending \(kinds.joined(separator: ", ")) every \(intervalMilliseconds) ms"
-                + " as \(sender(capabilities)) (\(capabilities.commandFamily.rawValue) commands)"
-        case .lost(let reason): "the controller went away (\(reason)); opening it again"
-        case .back: "the controller is back; sending again"
+            DeviceStrings.beaconSending(
+                frames: kinds.joined(separator: ", "), interval: intervalMilliseconds, address: sender(capabilities),
+                commands: capabilities.commandFamily.rawValue
+            ).text
+        case .lost(let reason): DeviceStrings.radioLost(reason: reason).text
+        case .back: DeviceStrings.beaconSendingAgain.text
         case .heard: nil
         }
     }

@@ -7,6 +7,7 @@ import Foundation
 import Logging
 import Phone
 import Radio
+import Strings
 import Time
 
 /// `cerca phone`: a phone without a screen, on a controller, against a server.
@@ -85,7 +86,7 @@ package struct PhoneCommand: AsyncParsableCommand {
                 logger: Logger(label: "cerca.phone", factory: { _ in SwiftLogNoOpLogHandler() }))
             let core = PhoneCore(venues: venues, choices: choices)
             let waiting = Outbox(file: outbox.map { URL(filePath: $0) } ?? defaultOutbox())
-            if !json { StandardError.write("listening on \(hci); \(choices.count) shops chosen") }
+            if !json { DeviceStrings.phoneListening(transport: "\(hci)", count: choices.count).say() }
             try await RadioRun.run(seconds: seconds) { [json] in
                 try await phone.run(core: core, outbox: waiting) { event in
                     try Self.show(event, json: json)
@@ -106,7 +107,7 @@ package struct PhoneCommand: AsyncParsableCommand {
             if venueDays { try await session.take { $0.rememberVenueDays(true) } }
             return session
         } catch {
-            throw CommandFailure("\(exposureStore): \(error.description)")
+            throw CommandFailure("\(exposureStore): \(error.phrase.text)")
         }
     }
 
@@ -122,7 +123,7 @@ package struct PhoneCommand: AsyncParsableCommand {
     private func readPassword() throws -> String {
         guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
             let line = text.split(separator: "\n", omittingEmptySubsequences: false).first
-        else { throw CommandFailure("the password file cannot be read: \(passwordFile)") }
+        else { throw CommandFailure(DeviceStrings.phonePasswordFile(file: passwordFile).text) }
         return String(line)
     }
 
@@ -134,7 +135,7 @@ package struct PhoneCommand: AsyncParsableCommand {
             venues.filter { $0.shops[major] != nil }.map { ChosenShop(venue: $0.uuid, major: major) }
         }
         if let unknown = majors.first(where: { major in !wanted.contains { $0.major == major } }) {
-            throw CommandFailure("no venue has a shop \(unknown)")
+            throw CommandFailure(DeviceStrings.phoneNoShop(shop: "\(unknown)").text)
         }
         return try await account.choose(Set(wanted))
     }
@@ -164,7 +165,7 @@ extension PhoneServerError {
     fileprivate var words: String {
         switch self {
         case .unreachable(let reason): reason
-        case .refused(let code): "the server refused: \(code)"
+        case .refused(let code): DeviceStrings.phoneRefused(code: "\(code)").text
         }
     }
 }

@@ -4,6 +4,7 @@ import Encodings
 import ExposureCommands
 import Phone
 import Proximity
+import Strings
 import Time
 
 /// A phone's events as lines: JSON for programs, words for people.
@@ -30,23 +31,40 @@ enum PhoneEventLines {
         }
     }
 
+    /// Columns of the longest word for a kind of event.
+    private static let widestKind =
+        [
+            DeviceStrings.phoneEntered, DeviceStrings.phoneLeft, DeviceStrings.phoneProved,
+            DeviceStrings.phoneTurnedDown, DeviceStrings.phoneOffer, DeviceStrings.phoneTracing,
+        ].map { TerminalText.width(of: $0.text) }.max() ?? 0
+
     /// The event in words; nil for what comes every second and would only scroll.
     static func words(_ event: PhoneEvent, at now: Timestamp) -> String? {
         let time = now.rfc3339.dropFirst(11).prefix(8)
+        func line(_ what: Phrase, _ content: String) -> String {
+            let padding = String(repeating: " ", count: max(0, widestKind - TerminalText.width(of: what.text)))
+            return "\(time)  \(what.text)\(padding)  \(content)"
+        }
         switch event {
-        case .regionEntered(let identity): return "\(time)  entered  \(identity.major).\(identity.minor)"
-        case .regionExited(let identity): return "\(time)  left     \(identity.major).\(identity.minor)"
+        case .regionEntered(let identity):
+            return line(DeviceStrings.phoneEntered, "\(identity.major).\(identity.minor)")
+        case .regionExited(let identity): return line(DeviceStrings.phoneLeft, "\(identity.major).\(identity.minor)")
         case .ranged: return nil
-        case .sightingAccepted(let proved): return "\(time)  proved   \(proved.shop) (visit \(proved.visit))"
-        case .sightingRejected(let code): return "\(time)  refused  \(code)"
+        case .sightingAccepted(let proved):
+            return line(
+                DeviceStrings.phoneProved,
+                DeviceStrings.phoneVisit(shop: "\(proved.shop)", visit: "\(proved.visit)").text)
+        case .sightingRejected(let code): return line(DeviceStrings.phoneTurnedDown, code)
         case .offerReceived(let shop, let offer):
-            // The command speaks English; an offer that does not says which language it is in.
-            let language = offer.text["en"] == nil ? offer.text.keys.min() ?? "" : "en"
-            let text = offer.text[language] ?? ""
-            return "\(time)  offer    \(shop): \(text)" + (language == "en" ? "" : " (\(language))")
-        case .tracing(let notice): return "\(time)  tracing  \(TracingLines.words(notice))"
-        case .radioLost(let reason): return "\(time)  the controller went away (\(reason)); opening it again"
-        case .radioBack: return "\(time)  the controller is back"
+            // An offer that is not in the reader's language says which one it is in.
+            let tags = offer.text.keys.sorted()
+            let mine = tags.first { Language(tag: $0) == .current }
+            let tag = mine ?? tags.first { Language(tag: $0) == .english } ?? tags.first ?? ""
+            let text = offer.text[tag] ?? ""
+            return line(DeviceStrings.phoneOffer, "\(shop): \(text)" + (mine == nil ? " (\(tag))" : ""))
+        case .tracing(let notice): return line(DeviceStrings.phoneTracing, TracingLines.words(notice))
+        case .radioLost(let reason): return "\(time)  \(DeviceStrings.radioLost(reason: reason).text)"
+        case .radioBack: return "\(time)  \(DeviceStrings.radioBack.text)"
         }
     }
 

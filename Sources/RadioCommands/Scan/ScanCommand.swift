@@ -5,6 +5,7 @@ import ControllerRun
 import Encodings
 import Foundation
 import Radio
+import Strings
 import Synchronization
 import Time
 
@@ -73,7 +74,7 @@ package struct ScanCommand: AsyncParsableCommand {
                 while let line = readLine() { try decode(line[...]) }
             } else {
                 guard let content = try? Data(contentsOf: URL(filePath: file)) else {
-                    throw CommandFailure("the file cannot be read: \(file)")
+                    throw CommandFailure(DeviceStrings.scanUnreadable(file: file).text)
                 }
                 for line in String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline) {
                     try decode(line)

@@ -2,6 +2,7 @@ import API
 import Beacons
 import Encodings
 import Radio
+import Strings
 import Time
 
 /// What a scan hears, one line each.
@@ -36,8 +37,8 @@ enum ScanLines {
         switch event {
         case .heard(let heard):
             "\(clock(heard.time))  \(heard.address)  \(strength(heard.rssi))  \(content(heard))"
-        case .lost(let reason): "\(clock(now))  the controller went away (\(reason)); opening it again"
-        case .back: "\(clock(now))  the controller is back"
+        case .lost(let reason): "\(clock(now))  \(DeviceStrings.radioLost(reason: reason).text)"
+        case .back: "\(clock(now))  \(DeviceStrings.radioBack.text)"
         case .ready: nil
         }
     }

@@ -1,5 +1,6 @@
 import Beacons
 import Radio
+import Strings
 import Time
 
 /// The live table of a scan on a terminal: one row for each sender and kind of frame, the strongest first.
@@ -25,7 +26,7 @@ struct ScanTable {
 
     private var rows: [Key: Row] = [:]
     private var drawn = Timestamp(milliseconds: .min)
-    private var state = "listening"
+    private var state = DeviceStrings.scanListening
 
     /// Takes an event; the screen to draw now, if it is time.
     mutating func show(_ event: ControllerEvent, at now: Timestamp) -> String? {
@@ -33,9 +34,10 @@ struct ScanTable {
         case .heard(let heard):
             take(heard)
             guard now.milliseconds(since: drawn) >= Self.refresh else { return nil }
-        case .lost(let reason): state = "the controller went away (\(reason)); opening it again"
-        case .ready(let capabilities): state = "listening with \(capabilities.commandFamily.rawValue) commands"
-        case .back: state = "listening again"
+        case .lost(let reason): state = DeviceStrings.radioLost(reason: reason)
+        case .ready(let capabilities):
+            state = DeviceStrings.scanListeningWith(commands: capabilities.commandFamily.rawValue)
+        case .back: state = DeviceStrings.scanListeningAgain
         }
         drawn = now
         rows = rows.filter { now.milliseconds(since: $0.value.latest.time) < Self.patience }
@@ -57,9 +59,8 @@ struct ScanTable {
 
     private func screen(at now: Timestamp) -> String {
         // To the upper left corner, and clear from there.
-        var lines = [
-            "\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(state), \(Set(rows.keys.map(\.address)).count) senders"
-        ]
+        let senders = DeviceStrings.scanSenders(state: state, count: Set(rows.keys.map(\.address)).count).text
+        var lines = ["\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(senders)"]
         let sorted = rows.sorted { left, right in
             (-left.value.strength, left.key.address.value, left.key.kind)
                 < (-right.value.strength, right.key.address.value, right.key.kind)

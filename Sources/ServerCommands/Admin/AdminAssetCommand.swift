@@ -4,6 +4,7 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
+import Strings
 
 /// `cerca admin asset`: what accounts can hold.
 struct AdminAssetCommand: AsyncParsableCommand {
@@ -59,7 +60,7 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
         let asset = try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.addAsset(draft)
         }
-        if json { print(AssetLines.json(asset).compactText) } else { StandardError.write("added \(name)") }
+        if json { print(AssetLines.json(asset).compactText) } else { AdminStrings.assetAdded(asset: "\(name)").say() }
     }
 }
 

@@ -5,6 +5,7 @@ import HTTPKit
 import Ledger
 import LedgerService
 import MarketService
+import Strings
 
 /// `cerca admin audit-ledger`: compares everything in the ledger with everything else.
 struct AdminAuditCommand: AsyncParsableCommand {
@@ -36,7 +37,7 @@ struct AdminAuditCommand: AsyncParsableCommand {
         }
         try output.flush()
         guard report.isClean else {
-            throw CommandFailure("the ledger is not clean: \(AuditLines.summary(report))")
+            throw CommandFailure(AdminStrings.auditUnclean(faults: AuditLines.summary(report)).text)
         }
     }
 }
@@ -47,10 +48,11 @@ enum AuditLines {
     static func summary(_ report: LedgerAuditReport) -> String {
         let unbalanced = report.assets.filter { !$0.isBalanced }.map(\.name.text)
         var parts: [String] = []
-        if !unbalanced.isEmpty { parts.append("\(unbalanced.joined(separator: ", ")) not adding up to zero") }
+        if !unbalanced.isEmpty {
+            parts.append(AdminStrings.auditUnbalanced(assets: unbalanced.joined(separator: ", ")).text)
+        }
         if let first = report.faults.first {
-            parts.append(
-                "\(report.faults.count == 1 ? "one fault" : "\(report.faults.count) faults, the first"): \(first)")
+            parts.append(AdminStrings.auditFaults(count: report.faults.count, first: first).text)
         }
         return parts.joined(separator: "; ")
     }
@@ -60,20 +62,23 @@ enum AuditLines {
         _ report: LedgerAuditReport, _ exponents: [AssetName: Int], width: Int?, to output: inout OutputBuffer
     ) {
         var table = TextTable([
-            .init("asset"), .init("owned by people", right: true), .init("sum", right: true), .init(""),
+            .init(AdminStrings.auditAsset.text), .init(AdminStrings.auditOwned.text, right: true),
+            .init(AdminStrings.auditSum.text, right: true), .init(""),
         ])
         for asset in report.assets {
             let exponent = exponents[asset.name] ?? 0
             table.add([
                 asset.name.text, DecimalText.text(asset.owned, exponent: exponent),
-                DecimalText.text(asset.sum, exponent: exponent), asset.isBalanced ? "balanced" : "NOT BALANCED",
+                DecimalText.text(asset.sum, exponent: exponent),
+                (asset.isBalanced ? AdminStrings.auditBalanced : AdminStrings.auditNotBalanced).text,
             ])
         }
         table.write(to: &output, width: width)
         output.line("")
-        output.line("\(report.balances) balances, \(report.orders) orders and \(report.fills) fills compared")
-        for fault in report.faults { output.line("fault: \(fault)") }
-        if report.isClean { output.line("everything agrees") }
+        output.line(
+            AdminStrings.auditCompared(balances: report.balances, orders: report.orders, fills: report.fills).text)
+        for fault in report.faults { output.line(AdminStrings.auditFault(fault: fault).text) }
+        if report.isClean { output.line(AdminStrings.auditAgrees.text) }
     }
 
     /// Writes one object for each asset, one for each fault, and one with the totals.

@@ -4,6 +4,7 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
+import Strings
 
 /// `cerca admin deposit`: credits an account with money that came from outside.
 struct AdminDepositCommand: AsyncParsableCommand {
@@ -32,8 +33,9 @@ struct AdminDepositCommand: AsyncParsableCommand {
         }
         let units = { DecimalText.text($0, exponent: line.asset.exponent) }
         guard json else {
-            return StandardError.write(
-                "deposited \(units(line.amount)) \(name); the balance is \(units(line.balanceAfter))")
+            return AdminStrings.ledgerDeposited(
+                amount: "\(units(line.amount)) \(name)", balance: units(line.balanceAfter)
+            ).say()
         }
         print(
             JSONValue.object([

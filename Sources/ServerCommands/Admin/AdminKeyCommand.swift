@@ -7,6 +7,7 @@ import Foundation
 import HTTPKit
 import ServerFiles
 import Storage
+import Strings
 import Time
 
 /// `cerca admin api-key`: the keys by which programs sign requests.
@@ -37,12 +38,12 @@ struct AdminKeyCommand: AsyncParsableCommand {
     /// The reason in words; failures of the database go on as they are.
     private static func failure(_ error: ServiceError) -> any Error {
         switch error {
-        case .account(.invalidEmail): CommandFailure("this is no e-mail address")
-        case .account(.wrongCredentials): CommandFailure("there is no account with this address")
-        case .account(.unknownKey): CommandFailure("the account has no such key")
+        case .account(.invalidEmail): CommandFailure(AdminStrings.accountBadEmail.text)
+        case .account(.wrongCredentials): CommandFailure(AdminStrings.accountUnknown.text)
+        case .account(.unknownKey): CommandFailure(AdminStrings.keyUnknown.text)
         case .account(.tooManyKeys):
-            CommandFailure("the account has \(APIKeyService.keysPerAccount) keys; revoke one of them first")
-        case .account(.invalidKey): CommandFailure("the label is blank or too long, or there are too many addresses")
+            CommandFailure(AdminStrings.keyTooMany(number: APIKeyService.keysPerAccount).text)
+        case .account(.invalidKey): CommandFailure(AdminStrings.keyInvalid.text)
         default: error
         }
     }
@@ -106,7 +107,7 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
     private func parsedAddresses() throws -> [AddressRange] {
         try address.flatMap { $0.split(separator: ",") }.map { text in
             guard let range = AddressRange(String(text)) else {
-                throw ValidationError("--address: \(text) is no address and no range")
+                throw ValidationError("--address: \(text) is neither an address nor a range")
             }
             return range
         }
@@ -180,7 +181,7 @@ struct AdminKeyRevokeCommand: AsyncParsableCommand {
         try await AdminKeyCommand.use(database, email) { [key] keys, account throws(ServiceError) in
             try await keys.revoke(key, of: account)
         }
-        guard json else { return StandardError.write("revoked") }
+        guard json else { return AdminStrings.keyRevoked.say() }
         print(JSONValue.object(["public": .string(key), "isRevoked": true]).compactText)
     }
 }

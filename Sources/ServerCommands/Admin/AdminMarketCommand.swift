@@ -5,6 +5,7 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
+import Strings
 
 /// `cerca admin market`: the markets.
 struct AdminMarketCommand: AsyncParsableCommand {
@@ -118,7 +119,7 @@ struct AdminMarketFeesCommand: AsyncParsableCommand {
             try await administration.setFees(schedule, market: name)
             return MarketRulesLines.json(schedule, quote: market.quote)
         }
-        guard json else { return StandardError.write("\(name) has new fees") }
+        guard json else { return AdminStrings.marketNewFees(market: "\(name)").say() }
         print(JSONValue.object(["market": .string(name.text), "fees": set]).compactText)
     }
 }
@@ -142,7 +143,7 @@ struct AdminMarketPauseCommand: AsyncParsableCommand {
         try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.setActive(false, market: name)
         }
-        guard json else { return StandardError.write("\(name) is paused") }
+        guard json else { return AdminStrings.marketPaused(market: "\(name)").say() }
         print(MarketRulesLines.json(name, isActive: false).compactText)
     }
 }
@@ -165,7 +166,7 @@ struct AdminMarketResumeCommand: AsyncParsableCommand {
         try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.setActive(true, market: name)
         }
-        guard json else { return StandardError.write("\(name) takes orders") }
+        guard json else { return AdminStrings.marketResumed(market: "\(name)").say() }
         print(MarketRulesLines.json(name, isActive: true).compactText)
     }
 }

@@ -4,6 +4,7 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
+import Strings
 import Time
 
 /// `cerca admin requests`: deposits and withdrawals that wait for an operator.
@@ -39,7 +40,7 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
         RequestLines.write(requests.items, json: json, width: Terminal.columns, to: &output)
         try output.flush()
         if requests.hasMore, let last = requests.items.last {
-            StandardError.write("there are more: --after \(last.id)")
+            AdminStrings.requestMore(number: "\(last.id)").say()
         }
     }
 }
@@ -87,7 +88,11 @@ struct AdminRequestsSettleCommand: AsyncParsableCommand {
             try await administration.settle(request: id)
         }
         if json { return print(request.members.compactText) }
-        StandardError.write("settled: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
+        let amount = "\(request.amountText) \(request.asset.name)"
+        let settled =
+            request.kind == .deposit
+            ? AdminStrings.requestSettledDeposit(amount: amount) : AdminStrings.requestSettledWithdrawal(amount: amount)
+        settled.say()
     }
 }
 
@@ -110,7 +115,11 @@ struct AdminRequestsRefuseCommand: AsyncParsableCommand {
             try await administration.refuse(request: id)
         }
         if json { return print(request.members.compactText) }
-        StandardError.write("refused: \(request.kindWord) of \(request.amountText) \(request.asset.name)")
+        let amount = "\(request.amountText) \(request.asset.name)"
+        let refused =
+            request.kind == .deposit
+            ? AdminStrings.requestRefusedDeposit(amount: amount) : AdminStrings.requestRefusedWithdrawal(amount: amount)
+        refused.say()
     }
 }
 

@@ -8,6 +8,7 @@ import Foundation
 import HTTPKit
 import QRCode
 import ServerFiles
+import Strings
 
 /// `cerca admin user add`: makes an account, or entrusts one with a role.
 struct AdminUserAddCommand: AsyncParsableCommand {
@@ -63,22 +64,22 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     private func readPassword() throws -> String {
         guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
             let line = text.split(separator: "\n", omittingEmptySubsequences: false).first
-        else { throw CommandFailure("the password file cannot be read: \(passwordFile)") }
+        else { throw CommandFailure(AdminStrings.accountPasswordFile(file: passwordFile).text) }
         return String(line)
     }
 
     private func report(_ added: AddedAccount) {
-        let verb = added.isNew ? "made" : "kept"
-        let trust = added.role.map { ", entrusted with \($0.rawValue)" } ?? ""
-        StandardError.write("\(verb) \(added.email)\(trust)")
+        let email = added.email
+        let change = added.isNew ? AdminStrings.accountMade(account: email) : AdminStrings.accountKept(account: email)
+        (added.role.map { AdminStrings.accountEntrusted(change: change, role: $0.rawValue) } ?? change).say()
         guard let address = added.authenticatorAddress else { return }
-        StandardError.write("add this to an authenticator app; it is told this once:")
+        AdminStrings.accountAuthenticator.say()
         print(address)
         guard qr else { return }
         do throws(QRCodeError) {
             print(try QRCode(address).terminal())
         } catch {
-            StandardError.write("the address is too long for a QR code")
+            AdminStrings.accountNoQR.say()
         }
     }
 
@@ -96,12 +97,12 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     /// The reason in words; failures of the database go on as they are.
     private static func failure(_ error: ServiceError) -> any Error {
         switch error {
-        case .account(.invalidEmail): CommandFailure("this is no e-mail address")
-        case .account(.passwordTooShort): CommandFailure("the password has fewer than 8 bytes")
-        case .account(.passwordTooLong): CommandFailure("the password has more than 256 bytes")
+        case .account(.invalidEmail): CommandFailure(AdminStrings.accountBadEmail.text)
+        case .account(.passwordTooShort): CommandFailure(AdminStrings.accountShortPassword.text)
+        case .account(.passwordTooLong): CommandFailure(AdminStrings.accountLongPassword.text)
         case .account(.emailTaken):
-            CommandFailure("there is an account with this address; name a --role to entrust it with")
-        case .account(.wrongCredentials): CommandFailure("there is an account with this address and another password")
+            CommandFailure(AdminStrings.accountExists.text)
+        case .account(.wrongCredentials): CommandFailure(AdminStrings.accountOtherPassword.text)
         default: error
         }
     }

@@ -23,6 +23,7 @@ import ServiceKit
 import ServiceLifecycle
 import Simulation
 import Storage
+import Strings
 import UnixSignals
 
 /// `cerca demo`: a server, and a simulated shopping centre full of phones that use it.
@@ -173,7 +174,7 @@ package struct DemoCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw CommandFailure("port \(port) is in use; choose another one with --port")
+            throw CommandFailure(ServerStrings.servePortInUse(port: port).text)
         }
         await outside.close()
     }
@@ -195,7 +196,7 @@ package struct DemoCommand: AsyncParsableCommand {
         do {
             try json.write(to: URL(filePath: file), options: .atomic)
         } catch {
-            throw CommandFailure("the report cannot be written to \(file)")
+            throw CommandFailure(ServerStrings.demoNoReport(file: "\(file)").text)
         }
     }
 
@@ -215,8 +216,8 @@ struct DemoGreeting: Equatable {
 
     /// The greeting for people.
     var lines: [String] {
-        ["The centre is open at \(address)  (\(visitors) visitors, day \(seed))"]
-            + (mails.map { ["Mails are files in \($0)"] } ?? [])
+        [ServerStrings.demoOpen(address: address, count: visitors, seed: "\(seed)").text]
+            + (mails.map { [ServerStrings.demoMails(folder: $0).text] } ?? [])
     }
 
     /// The greeting for programs.
@@ -244,7 +245,7 @@ private struct DemoFolder {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw CommandFailure("the directory \(folder.path) cannot be made")
+            throw CommandFailure(ServerStrings.demoNoFolder(folder: folder.path).text)
         }
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + suffix) }
     }
@@ -255,7 +256,7 @@ private struct DemoFolder {
     func mail() throws -> any MailSender {
         guard let address = MailAddress("cerca@demo.example"),
             let outbox = try? FileOutbox(path: folder.appending(path: "mail").path, sender: address)
-        else { throw CommandFailure("the directory \(folder.path) cannot be written") }
+        else { throw CommandFailure(ServerStrings.demoReadOnly(folder: folder.path).text) }
         return outbox
     }
 

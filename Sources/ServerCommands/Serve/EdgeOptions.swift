@@ -38,7 +38,7 @@ struct EdgeOptions: ParsableArguments {
 
     func validate() throws {
         for text in trustedProxies where AddressRange(text) == nil {
-            throw ValidationError("--trusted-proxy: \(text) is no range of addresses, such as 10.0.0.0/8")
+            throw ValidationError("--trusted-proxy: \(text) is not a range of addresses such as 10.0.0.0/8")
         }
         guard ForwardedField(rawValue: forwardedHeader.lowercased()) != nil else {
             let names = ForwardedField.allCases.map(\.rawValue).joined(separator: " or ")

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Foundation
 import Notifications
+import Strings
 
 /// How the server's mails reach people.
 struct MailOptions: ParsableArguments {
@@ -28,7 +29,7 @@ struct MailOptions: ParsableArguments {
             return
         }
         guard let mailFrom else { throw ValidationError("--mail needs --mail-from") }
-        guard MailAddress(mailFrom) != nil else { throw ValidationError("--mail-from: this is no e-mail address") }
+        guard MailAddress(mailFrom) != nil else { throw ValidationError("--mail-from: this is not an e-mail address") }
         if mail.hasPrefix("file:") {
             guard mail.utf8.count > 5 else { throw ValidationError("--mail: file: needs a directory") }
             return
@@ -51,9 +52,9 @@ struct MailOptions: ParsableArguments {
             return try SMTPSender(server, sender: address)
         } catch {
             switch error {
-            case .notWritten: throw CommandFailure("the directory of --mail cannot be made")
-            case .notEncrypted: throw CommandFailure("the file of --mail-certificates cannot be read")
-            default: throw CommandFailure("the password of the mail server cannot be read from its file")
+            case .notWritten: throw CommandFailure(ServerStrings.serveMailDirectory.text)
+            case .notEncrypted: throw CommandFailure(ServerStrings.serveMailCertificates.text)
+            default: throw CommandFailure(ServerStrings.serveMailPassword.text)
             }
         }
     }

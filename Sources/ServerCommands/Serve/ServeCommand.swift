@@ -17,6 +17,7 @@ import ServerFiles
 import ServiceKit
 import ServiceLifecycle
 import Storage
+import Strings
 import UnixSignals
 
 /// `cerca serve`: the server, until it is interrupted.
@@ -98,7 +99,7 @@ package struct ServeCommand: AsyncParsableCommand {
         do {
             database = try await ServerDatabase.open(url, logger: logger)
         } catch {
-            throw CommandFailure("the database \(url) cannot be opened: \(error)")
+            throw CommandFailure(ServerStrings.serveCannotOpen(database: "\(url)", reason: "\(error)").text)
         }
         do {
             try await serve(database, at: url, signer, logger)
@@ -129,7 +130,7 @@ package struct ServeCommand: AsyncParsableCommand {
         do {
             venues = try await services.loyalty.venues().count
         } catch {
-            throw CommandFailure("the database \(url) cannot be read: \(error.code)")
+            throw CommandFailure(ServerStrings.serveCannotRead(database: "\(url)", reason: error.code).text)
         }
         let application: any Service
         do {
@@ -143,9 +144,9 @@ package struct ServeCommand: AsyncParsableCommand {
                     fflush(nil)
                 })
         } catch TLSFileError.keyReadableByOthers {
-            throw CommandFailure("\(tlsKey ?? "the key") holds a private key and can be read by others; chmod 600 it")
+            throw CommandFailure(ServerStrings.serveExposedKey(file: tlsKey ?? "--tls-key").text)
         } catch {
-            throw CommandFailure("TLS: the certificate or its key cannot be read")
+            throw CommandFailure(ServerStrings.serveBadCertificate.text)
         }
         var group = ServiceGroupConfiguration(
             // The last to end is the first: requests that are being answered still have a market.
@@ -165,7 +166,7 @@ package struct ServeCommand: AsyncParsableCommand {
             throw CommandFailure(
                 "cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
         } catch is SocketAddressError.UnknownHost {
-            throw CommandFailure("cannot listen at \(host): there is no such host")
+            throw CommandFailure(ServerStrings.serveNoHost(host: host).text)
         }
     }
 

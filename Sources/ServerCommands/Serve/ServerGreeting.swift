@@ -1,4 +1,6 @@
+import CommandOutput
 import Encodings
+import Strings
 
 /// What a server says as soon as it listens.
 struct ServerGreeting: Equatable {
@@ -18,11 +20,11 @@ struct ServerGreeting: Equatable {
 
     /// The greeting for people, with what to do next.
     var lines: [String] {
-        var lines = ["Cerca listens at \(address)", "Database: \(database)"]
-        if !sendsMail { lines.append("No mail is sent, and no account can have its devices approved: see --mail") }
-        if venues == 0 {
-            lines.append("There is no venue yet. Import one: cerca venue import FILE --database \(database)")
-        }
+        var lines = [
+            ServerStrings.serveListening(address: address).text, ServerStrings.serveDatabase(database: database).text,
+        ]
+        if !sendsMail { lines.append(ServerStrings.serveNoMail.text) }
+        if venues == 0 { lines.append(ServerStrings.serveNoVenue(database: database).text) }
         return lines
     }
 

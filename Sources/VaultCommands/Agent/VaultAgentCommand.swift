@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -20,7 +21,7 @@ struct VaultAgentCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         var lockSwitch: [Int32] = [-1, -1]
         guard let handover = AgentHandover(from: STDIN_FILENO), pipe(&lockSwitch) == 0 else {
-            throw CommandFailure(SlotMessages.agentFailed.text)
+            throw CommandFailure(VaultStrings.agentFailed.text)
         }
         let (listening, pressing) = (lockSwitch[0], lockSwitch[1])
         let signals = Self.lock(pressing, on: [SIGTERM, SIGINT, SIGHUP])
@@ -37,7 +38,7 @@ struct VaultAgentCommand: AsyncParsableCommand {
             group.cancelAll()
             return hasRun
         }
-        guard hasRun else { throw CommandFailure(SlotMessages.agentFailed.text) }
+        guard hasRun else { throw CommandFailure(VaultStrings.agentFailed.text) }
     }
 
     /// Runs the agent to its end, in a thread of its own: the pool's threads are for what does not block.

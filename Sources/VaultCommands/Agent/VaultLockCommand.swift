@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -12,7 +13,7 @@ struct VaultLockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let wasOpen = AgentClient(vault: try options.locked().header.vault).lock()
-        guard options.json else { return (wasOpen ? SlotMessages.locked : .wasLocked).say() }
+        guard options.json else { return (wasOpen ? VaultStrings.agentLocked : VaultStrings.agentWasLocked).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("unlocked", false)

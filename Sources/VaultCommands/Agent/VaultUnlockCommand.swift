@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -36,20 +37,20 @@ struct VaultUnlockCommand: AsyncParsableCommand {
         let (vault, fix) = try await options.unlocked(locked)
         let idle = autoLock ?? vault.settings.autoLockSeconds
         let watches = vault.settings.lockWhenLeaving && options.place.movesAlong
-        if vault.settings.lockWhenLeaving, !watches { SlotMessages.leavingNeedsSource.say() }
+        if vault.settings.lockWhenLeaving, !watches { VaultStrings.agentLeavingNeedsSource.say() }
         let handover = AgentHandover(
             vault: locked.header.vault, keys: try refusing { () throws(VaultFault) in try vault.keys },
             idleSeconds: idle, place: watches ? fix.map { ($0, vault.header.cell) } : nil)
         guard AgentLaunch.start(handover, watching: watches ? options : nil) else {
-            throw CommandFailure(SlotMessages.agentFailed.text)
+            throw CommandFailure(VaultStrings.agentFailed.text)
         }
-        guard options.json else { return SlotMessages.unlocked(seconds: Int64(idle)).say() }
+        guard options.json else { return VaultStrings.agentUnlocked(seconds: Int64(idle)).say() }
         try tell(Int64(idle))
     }
 
     private func tell(_ seconds: Int64?) throws {
         guard options.json else {
-            return (seconds.map { SlotMessages.isOpen(seconds: $0) } ?? SlotMessages.locked).say()
+            return (seconds.map { VaultStrings.agentIsOpen(seconds: $0) } ?? VaultStrings.agentLocked).say()
         }
         var output = OutputBuffer()
         output.object { line in

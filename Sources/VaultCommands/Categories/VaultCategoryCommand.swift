@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -35,8 +36,8 @@ struct VaultCategoryListCommand: AsyncParsableCommand {
             for summary in sorted { output.object { $0.category(summary) } }
         } else {
             var table = TextTable([
-                .init(ItemMessages.category.text, shortest: 12), .init(ItemMessages.count.text, right: true),
-                .init(ItemMessages.isProtected.text), .init(ItemMessages.removable.text),
+                .init(VaultStrings.itemCategory.text, shortest: 12), .init(VaultStrings.itemCount.text, right: true),
+                .init(VaultStrings.itemDefault.text), .init(VaultStrings.itemRemovable.text),
             ])
             for summary in sorted {
                 table.add([
@@ -74,7 +75,8 @@ struct VaultCategoryAddCommand: AsyncParsableCommand {
             if removable { try vault.setRemovable(true, of: added.id) }
             return added
         }
-        try CategoryReport.report(added.id, in: vault, json: options.json, .categoryAdded(added.name.text))
+        try CategoryReport.report(
+            added.id, in: vault, json: options.json, VaultStrings.categoryAdded(name: added.name.text))
     }
 }
 
@@ -96,7 +98,8 @@ struct VaultCategoryRenameCommand: AsyncParsableCommand {
         let category = try vault.category(named: name)
         try refusing(category.name.text) { () throws(VaultFault) in try vault.renameCategory(category.id, to: new) }
         try CategoryReport.report(
-            category.id, in: vault, json: options.json, .categoryRenamed(category.name.text, to: new.text))
+            category.id, in: vault, json: options.json,
+            VaultStrings.categoryRenamed(old: category.name.text, new: new.text))
     }
 }
 
@@ -127,15 +130,17 @@ struct VaultCategoryRemoveCommand: AsyncParsableCommand {
         }
         let label = TerminalText.harmless(category.name.text)
         if !yes, count > 0, !category.isProtected {
-            guard Terminal.canAsk else { throw CommandFailure(ItemMessages.needsYes(label, items: count).text) }
-            guard Terminal.confirms(ItemMessages.confirmCategory(label, items: count).text) else {
-                throw CommandFailure(ItemMessages.nothingDone.text)
+            guard Terminal.canAsk else {
+                throw CommandFailure(VaultStrings.categoryNeedsYes(name: label, count: count).text)
+            }
+            guard Terminal.confirms(VaultStrings.categoryConfirm(name: label, count: count).text) else {
+                throw CommandFailure(VaultStrings.itemNothingDone.text)
             }
         }
         let moved = try refusing(category.name.text) { () throws(VaultFault) in
             try vault.removeCategory(category.id, now: VaultClock.now)
         }
-        guard options.json else { return ItemMessages.categoryRemoved(label, items: moved).say() }
+        guard options.json else { return removed(label, moved).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("id", category.id.text)
@@ -143,6 +148,12 @@ struct VaultCategoryRemoveCommand: AsyncParsableCommand {
             line.member("trashedItems", moved)
         }
         try output.flush()
+    }
+
+    private func removed(_ name: String, _ items: Int) -> Phrase {
+        items > 0
+            ? VaultStrings.categoryRemovedWith(name: name, count: items)
+            : VaultStrings.categoryRemoved(name: name)
     }
 }
 
@@ -177,7 +188,8 @@ struct VaultCategorySetCommand: AsyncParsableCommand {
                 if let removable { category.isRemovable = removable }
             }
         }
-        try CategoryReport.report(category.id, in: vault, json: options.json, .categoryChanged(category.name.text))
+        try CategoryReport.report(
+            category.id, in: vault, json: options.json, VaultStrings.categoryChanged(name: category.name.text))
     }
 }
 
@@ -198,7 +210,7 @@ struct FieldKindList: ExpressibleByArgument {
 /// Says what became of a category.
 enum CategoryReport {
     /// The category as it is now as one line of JSON, or words on standard error.
-    static func report(_ id: RecordID, in vault: UnlockedVault, json: Bool, _ words: ItemMessages) throws {
+    static func report(_ id: RecordID, in vault: UnlockedVault, json: Bool, _ words: Phrase) throws {
         guard json else { return words.say() }
         let found = try refusing { () throws(VaultFault) in try vault.categories().first { $0.id == id } }
         var output = OutputBuffer()

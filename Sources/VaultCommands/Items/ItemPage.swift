@@ -1,4 +1,5 @@
 import CommandOutput
+import Strings
 import Time
 import Vault
 
@@ -42,12 +43,12 @@ struct ItemPage {
 
     private func lines(to output: inout OutputBuffer) {
         output.line(TerminalText.harmless(item.title.text) + (item.isFavourite ? "  ★" : ""))
-        var rows = [(ItemMessages.category.text, category)]
-        rows += item.fields.map { (FieldMessages(kind: $0.kind).text, shown($0)) }
+        var rows = [(VaultStrings.itemCategory.text, category)]
+        rows += item.fields.map { ($0.kind.phrase.text, shown($0)) }
         for attachment in item.attachments {
-            rows.append((ItemMessages.attachments.text, "\(attachment.name.text)  \(attachment.byteCount) bytes"))
+            rows.append((VaultStrings.itemAttachments.text, "\(attachment.name.text)  \(attachment.byteCount) bytes"))
         }
-        rows.append((ItemMessages.changed.text, item.modified.dayText))
+        rows.append((VaultStrings.itemChanged.text, item.modified.dayText))
         let widths = rows.map { TerminalText.width(of: TerminalText.harmless($0.0)) }
         let widest = min(widths.max() ?? 0, 24)
         for (label, value) in rows {
@@ -62,7 +63,7 @@ struct ItemPage {
             }
         }
         if !reveals, item.fields.contains(where: { $0.kind.isConcealed && !$0.value.isEmpty }) {
-            output.line("  \(ItemMessages.concealedHint.text)")
+            output.line("  \(VaultStrings.itemConcealedHint.text)")
         }
     }
 

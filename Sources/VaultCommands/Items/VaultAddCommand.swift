@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -62,7 +63,7 @@ struct VaultAddCommand: AsyncParsableCommand {
             try vault.add(draft, now: VaultClock.now, using: &random)
         }
         try ItemReport.report(item, category: place.name.text, json: options.json) {
-            .added(title: $0, category: TerminalText.harmless(place.name.text))
+            VaultStrings.itemAdded(title: $0, category: TerminalText.harmless(place.name.text))
         }
     }
 
@@ -80,7 +81,7 @@ struct VaultAddCommand: AsyncParsableCommand {
 /// Says what became of an item: which one, and in words what.
 enum ItemReport {
     /// One line of JSON, or words on standard error.
-    static func report(_ item: Item, category: String, json: Bool, _ words: (String) -> ItemMessages) throws {
+    static func report(_ item: Item, category: String, json: Bool, _ words: (String) -> Phrase) throws {
         guard json else { return words(TerminalText.harmless(item.title.text)).say() }
         var output = OutputBuffer()
         output.object { line in
@@ -92,7 +93,7 @@ enum ItemReport {
     }
 
     /// The same for an item of which the summary is at hand.
-    static func report(_ item: ItemSummary, state: String, json: Bool, _ words: (String) -> ItemMessages) throws {
+    static func report(_ item: ItemSummary, state: String, json: Bool, _ words: (String) -> Phrase) throws {
         guard json else { return words(TerminalText.harmless(item.title.text)).say() }
         var output = OutputBuffer()
         output.object { line in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -30,7 +31,7 @@ struct VaultAttachCommand: AsyncParsableCommand {
             try vault.attach(bytes, named: name, to: item.id, now: VaultClock.now, using: &random)
         }
         guard options.json else {
-            return ItemMessages.attached(name: name.text, title: TerminalText.harmless(item.title.text)).say()
+            return VaultStrings.attachmentAttached(name: name.text, title: TerminalText.harmless(item.title.text)).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -47,13 +48,14 @@ struct VaultAttachCommand: AsyncParsableCommand {
             defer { try? handle.close() }
             let bytes = Array(try handle.read(upToCount: Attachment.byteLimit + 1) ?? Data())
             guard bytes.count <= Attachment.byteLimit else {
-                throw CommandFailure(ItemMessages.tooLarge(path: file, limit: Attachment.byteLimit).text)
+                throw CommandFailure(VaultStrings.attachmentTooLarge(path: file, limit: Attachment.byteLimit).text)
             }
             return bytes
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure(SessionMessages.unreadable(path: file, reason: String(cString: strerror(errno))).text)
+            throw CommandFailure(
+                VaultStrings.sessionUnreadable(path: file, reason: String(cString: strerror(errno))).text)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -51,57 +52,24 @@ struct VaultAuditCommand: AsyncParsableCommand {
     }
 
     private func words(_ audit: VaultAudit, to output: inout OutputBuffer) {
-        output.line(AuditMessages.score(audit.score, items: audit.itemCount).text)
+        output.line(VaultStrings.auditScore(score: audit.score, count: audit.itemCount).text)
         for finding in VaultAudit.Finding.allCases where audit.count(of: finding) > 0 {
             output.line("")
-            output.line(AuditMessages.heading(finding, count: audit.count(of: finding)).text)
+            output.line(heading(finding, audit.count(of: finding)).text)
             for entry in audit.entries where entry.findings.contains(finding) {
                 output.line("  " + TerminalText.harmless(entry.item.title.text))
             }
         }
-        if audit.entries.isEmpty { output.line(AuditMessages.allWell.text) }
+        if audit.entries.isEmpty { output.line(VaultStrings.auditAllWell.text) }
     }
-}
 
-/// What the audit says.
-enum AuditMessages: Bilingual {
-    case score(Int, items: Int)
-    case heading(VaultAudit.Finding, count: Int)
-    case allWell
-
-    var texts: (spanish: String, english: String) {
-        switch self {
-        case .score(let score, let items):
-            (
-                "\(score) de 100 (\(items == 1 ? "un elemento" : "\(items) elementos"))",
-                "\(score) of 100 (\(items == 1 ? "one item" : "\(items) items"))"
-            )
-        case .heading(.weak, let count):
-            (
-                "Contraseñas débiles: \(count). Cámbielas por otras hechas con `cerca vault edit --generate-password`:",
-                "Weak passwords: \(count). Replace them with `cerca vault edit --generate-password`:"
-            )
-        case .heading(.reused, let count):
-            (
-                "Contraseñas repetidas: \(count). Quien conozca una entra en las demás; dé a cada sitio la suya:",
-                "Reused passwords: \(count). Who learns one has the others; give each site its own:"
-            )
-        case .heading(.old, let count):
-            (
-                "Contraseñas de más de un año: \(count). Cámbielas si el sitio ha tenido una fuga:",
-                "Passwords older than a year: \(count). Change them if the site has had a leak:"
-            )
-        case .heading(.noSecondFactor, let count):
-            (
-                "Sin segundo factor: \(count). Actívelo en el sitio y guarde aquí su secreto (--field otp=-):",
-                "No second factor: \(count). Switch it on at the site and keep its secret here (--field otp=-):"
-            )
-        case .heading(.insecureAddress, let count):
-            (
-                "Direcciones http:// sin cifrar: \(count). Use https://, o no entre desde redes ajenas:",
-                "Addresses with http://, not encrypted: \(count). Use https://, or stay off other people's networks:"
-            )
-        case .allWell: ("todo está bien", "all is well")
+    private func heading(_ finding: VaultAudit.Finding, _ count: Int) -> Phrase {
+        switch finding {
+        case .weak: VaultStrings.auditWeak(number: count)
+        case .reused: VaultStrings.auditReused(number: count)
+        case .old: VaultStrings.auditOld(number: count)
+        case .noSecondFactor: VaultStrings.auditNoSecondFactor(number: count)
+        case .insecureAddress: VaultStrings.auditInsecureAddress(number: count)
         }
     }
 }

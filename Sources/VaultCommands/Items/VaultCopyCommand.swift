@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import UnixSignals
 import Vault
 import VaultDevice
@@ -33,7 +34,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let clipboard = Clipboard.ofDesktop() else { throw CommandFailure(CopyMessages.noClipboard.text) }
+        guard let clipboard = Clipboard.ofDesktop() else { throw CommandFailure(VaultStrings.copyNoClipboard.text) }
         let vault = try await options.unlocked()
         let summary = try choice.find(in: vault)
         let item = try refusing { () throws(VaultFault) in try vault.item(summary.id) }
@@ -44,7 +45,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
         var value = chosen.value
         if chosen.kind == .oneTimePassword {
             guard let code = OneTimeCode(chosen.value, at: VaultClock.now) else {
-                throw CommandFailure(ItemMessages.badOneTimePassword(title: choice.title).text)
+                throw CommandFailure(VaultStrings.itemBadOneTimePassword(title: choice.title).text)
             }
             value = code.code
         }
@@ -52,7 +53,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // From here on an interruption clears; it must not come between copying and listening for it.
         let interruptions = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
-        guard clipboard.write(value) else { throw CommandFailure(CopyMessages.failed.text) }
+        guard clipboard.write(value) else { throw CommandFailure(VaultStrings.copyFailed.text) }
         try tell(chosen.kind, title: item.title.text, seconds: seconds)
         guard seconds > 0 else { return }
         await wait(seconds, orUntil: interruptions)
@@ -62,7 +63,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
             output.object { $0.member("cleared", isCleared) }
             try output.flush()
         } else {
-            (isCleared ? CopyMessages.cleared : .leftAlone).say()
+            (isCleared ? VaultStrings.copyCleared : VaultStrings.copyLeftAlone).say()
         }
     }
 
@@ -78,7 +79,7 @@ struct VaultCopyCommand: AsyncParsableCommand {
 
     private func tell(_ kind: FieldKind, title: String, seconds: Int) throws {
         guard options.json else {
-            return CopyMessages.copied(kind: kind, title: TerminalText.harmless(title), seconds: seconds).say()
+            return copied(kind.phrase, of: TerminalText.harmless(title), for: seconds).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -94,7 +95,9 @@ struct VaultCopyCommand: AsyncParsableCommand {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for left in stride(from: seconds, to: 0, by: -1) {
-                    if counts { StandardError.writePart("\r\(CopyMessages.clearingIn(left).text)\u{1B}[K") }
+                    if counts {
+                        StandardError.writePart("\r\(VaultStrings.copyClearingIn(seconds: left).text)\u{1B}[K")
+                    }
                     do { try await Task.sleep(for: .seconds(1)) } catch { return }
                 }
             }
@@ -106,36 +109,10 @@ struct VaultCopyCommand: AsyncParsableCommand {
         }
         if counts { StandardError.writePart("\r\u{1B}[K") }
     }
-}
 
-/// What is said while something is on the clipboard.
-enum CopyMessages: Bilingual {
-    case noClipboard
-    case failed
-    case copied(kind: FieldKind, title: String, seconds: Int)
-    case clearingIn(Int)
-    case cleared
-    case leftAlone
-
-    var texts: (spanish: String, english: String) {
-        switch self {
-        case .noClipboard:
-            (
-                "no hay portapapeles: hace falta un escritorio con wl-copy, xclip, xsel o pbcopy",
-                "there is no clipboard: it takes a desktop with wl-copy, xclip, xsel or pbcopy"
-            )
-        case .failed: ("no se ha podido copiar", "it could not be copied")
-        case .copied(let kind, let title, let seconds):
-            (
-                "copiado: \(FieldMessages(kind: kind).texts.spanish) de \(title)"
-                    + (seconds > 0 ? "; se borra en \(seconds) s, o ahora con Ctrl-C" : ""),
-                "copied: \(FieldMessages(kind: kind).texts.english) of \(title)"
-                    + (seconds > 0 ? "; cleared in \(seconds) s, or now with Ctrl-C" : "")
-            )
-        case .clearingIn(let seconds): ("se borra en \(seconds) s", "cleared in \(seconds) s")
-        case .cleared: ("portapapeles borrado", "clipboard cleared")
-        case .leftAlone:
-            ("el portapapeles ya tiene otra cosa; se deja", "the clipboard holds something else, and is left alone")
-        }
+    private func copied(_ kind: Phrase, of title: String, for seconds: Int) -> Phrase {
+        seconds > 0
+            ? VaultStrings.copyCopiedFor(noun: kind, title: title, seconds: seconds)
+            : VaultStrings.copyCopied(noun: kind, title: title)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -22,7 +23,7 @@ struct VaultDetachCommand: AsyncParsableCommand {
             try vault.removeAttachment(found.id, of: summary.id, now: VaultClock.now)
         }
         try ItemReport.report(summary, state: "detached", json: options.json) {
-            .detached(name: TerminalText.harmless(found.name.text), title: $0)
+            VaultStrings.attachmentDetached(name: TerminalText.harmless(found.name.text), title: $0)
         }
     }
 }
@@ -34,7 +35,7 @@ extension UnlockedVault {
         let name = try? VaultName(text)
         let wanted = RecordID(text)
         guard let found = item.attachments.first(where: { $0.name == name || $0.id == wanted }) else {
-            throw CommandFailure(ItemMessages.noAttachment(name: TerminalText.harmless(text)).text)
+            throw CommandFailure(VaultStrings.attachmentUnknown(name: TerminalText.harmless(text)).text)
         }
         return found
     }

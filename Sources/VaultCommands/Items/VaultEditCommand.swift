@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -55,7 +56,8 @@ struct VaultEditCommand: AsyncParsableCommand {
         // would confirm a guess.
         if needsProof { try vault.requireFreshUnlock(for: before) }
         for kind in removeField.map(\.kind) where !before.fields.contains(where: { $0.kind == kind }) {
-            throw CommandFailure(ItemMessages.noField(title: TerminalText.harmless(choice.title), kind: kind).text)
+            throw CommandFailure(
+                VaultStrings.itemNoField(title: TerminalText.harmless(choice.title), field: kind.phrase).text)
         }
         let change = try change(in: vault)
         let result = try refusing { () throws(VaultFault) in
@@ -66,11 +68,13 @@ struct VaultEditCommand: AsyncParsableCommand {
             }
         }
         guard result.isChanged else {
-            return try ItemReport.report(summary, state: "unchanged", json: options.json) { .unchanged(title: $0) }
+            return try ItemReport.report(summary, state: "unchanged", json: options.json) {
+                VaultStrings.itemUnchanged(title: $0)
+            }
         }
         try ItemReport.report(
             ItemSummary(of: result.item, revision: 0), state: "changed", json: options.json
-        ) { .changedItem(title: $0) }
+        ) { VaultStrings.itemEdited(title: $0) }
     }
 
     /// Whether the owner has to be there where the item asks again.
@@ -100,7 +104,7 @@ struct VaultEditCommand: AsyncParsableCommand {
         try order.map { order in
             try order.split(separator: ",").map { word in
                 guard let kind = FieldKind(String(word)) else {
-                    throw ValidationError("'\(word)' is no kind of field")
+                    throw ValidationError("'\(word)' is not a kind of field")
                 }
                 return kind
             }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -42,7 +43,7 @@ struct VaultExtractCommand: AsyncParsableCommand {
             }
             try output.flush()
         } else {
-            ItemMessages.extracted(path: TerminalText.harmless(path)).say()
+            VaultStrings.attachmentExtracted(path: TerminalText.harmless(path)).say()
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Time
 import Vault
 import VaultDevice
@@ -31,15 +32,15 @@ struct VaultHistoryCommand: AsyncParsableCommand {
                 }
             }
         } else if item.history.isEmpty {
-            ItemMessages.noHistory.say()
+            VaultStrings.itemNoHistory.say()
         } else {
             var table = TextTable([
-                .init(ItemMessages.until.text), .init(ItemMessages.field.text),
-                .init(ItemMessages.value.text, shortest: 20),
+                .init(VaultStrings.itemUntil.text), .init(VaultStrings.itemField.text),
+                .init(VaultStrings.itemValue.text, shortest: 20),
             ])
             for past in item.history {
                 table.add([
-                    past.until.dayText, FieldMessages(kind: past.kind).text,
+                    past.until.dayText, past.kind.phrase.text,
                     past.kind.isConcealed && !reveals ? "••••••••" : past.value,
                 ])
             }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -23,7 +24,7 @@ struct VaultListCommand: AsyncParsableCommand {
         let place = try category.map { name throws(CommandFailure) in try vault.category(named: name).id }
         var items = try refusing { () throws(VaultFault) in try vault.summaries(in: place) }
         if favourites { items.removeAll { !$0.isFavourite } }
-        try ItemList(vault).print(items, json: options.json) { ItemMessages.empty.say() }
+        try ItemList(vault).print(items, json: options.json) { VaultStrings.itemNone.say() }
     }
 }
 
@@ -73,11 +74,11 @@ struct ItemList {
         _ items: [ItemSummary], found: [RecordID: [FieldKind]]?, width: Int?, to output: inout OutputBuffer
     ) {
         var columns: [TextTable.Column] = [
-            .init("", shortest: nil), .init(ItemMessages.title.text, shortest: 12),
-            .init(ItemMessages.user.text, shortest: 6), .init(ItemMessages.category.text, shortest: 6),
-            .init(ItemMessages.changed.text),
+            .init("", shortest: nil), .init(VaultStrings.itemTitle.text, shortest: 12),
+            .init(VaultStrings.itemUser.text, shortest: 6), .init(VaultStrings.itemCategory.text, shortest: 6),
+            .init(VaultStrings.itemChanged.text),
         ]
-        if found != nil { columns.append(.init(ItemMessages.found.text, shortest: 4)) }
+        if found != nil { columns.append(.init(VaultStrings.itemFound.text, shortest: 4)) }
         var table = TextTable(columns)
         for item in items {
             var row = [
@@ -85,7 +86,7 @@ struct ItemList {
                 item.modified.dayText,
             ]
             if let found {
-                row.append((found[item.id] ?? []).map { FieldMessages(kind: $0).text }.joined(separator: ", "))
+                row.append((found[item.id] ?? []).map { $0.phrase.text }.joined(separator: ", "))
             }
             table.add(row)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -29,15 +30,15 @@ struct VaultRemoveCommand: AsyncParsableCommand {
             let item = try choice.find(in: vault)
             try refusing { () throws(VaultFault) in try vault.moveToTrash(item.id, now: VaultClock.now) }
             return try ItemReport.report(item, state: "trash", json: options.json) {
-                .movedToTrash(title: $0, undo: "cerca vault restore \(ShellWord.quoted($0))")
+                VaultStrings.itemTrashed(title: $0, undo: "cerca vault restore \(ShellWord.quoted($0))")
             }
         }
         let item = try found(in: vault)
-        if !yes, Terminal.canAsk, !Terminal.confirms(ItemMessages.confirmErase(title: item.title.text).text) {
-            throw CommandFailure(ItemMessages.nothingDone.text)
+        if !yes, Terminal.canAsk, !Terminal.confirms(VaultStrings.itemConfirmErase(title: item.title.text).text) {
+            throw CommandFailure(VaultStrings.itemNothingDone.text)
         }
         try refusing { () throws(VaultFault) in try vault.erase(item.id) }
-        try ItemReport.report(item, state: "erased", json: options.json) { .erased(title: $0) }
+        try ItemReport.report(item, state: "erased", json: options.json) { VaultStrings.itemErased(title: $0) }
     }
 
     /// The item, wherever it is.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Strings
 import Vault
 import VaultDevice
 
@@ -14,6 +15,6 @@ struct VaultRestoreCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         let item = try choice.findDeleted(in: vault)
         try refusing { () throws(VaultFault) in try vault.restore(item.id) }
-        try ItemReport.report(item, state: "restored", json: options.json) { .restored(title: $0) }
+        try ItemReport.report(item, state: "restored", json: options.json) { VaultStrings.itemRestored(title: $0) }
     }
 }

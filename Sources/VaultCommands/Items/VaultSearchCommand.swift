@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -28,10 +29,10 @@ struct VaultSearchCommand: AsyncParsableCommand {
         let found = try refusing { () throws(VaultFault) in
             try vault.search(text, in: depth, language: vault.settings.language)
         }
-        if concealed, !vault.isFresh, !options.json { ItemMessages.passedOver.say() }
+        if concealed, !vault.isFresh, !options.json { VaultStrings.itemPassedOver.say() }
         let fields = Dictionary(uniqueKeysWithValues: found.map { ($0.item.id, $0.fields) })
         try ItemList(vault).print(found.map(\.item), json: options.json, found: fields) {
-            ItemMessages.nothingFound(TerminalText.harmless(text)).say()
+            VaultStrings.itemNothingFound(text: TerminalText.harmless(text)).say()
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Time
 import Vault
 import VaultDevice
@@ -50,7 +51,7 @@ struct VaultShowCommand: AsyncParsableCommand {
             output.object { $0.field(field, at: now) }
         } else if field.kind == .oneTimePassword {
             guard let code = OneTimeCode(field.value, at: now) else {
-                throw CommandFailure(ItemMessages.badOneTimePassword(title: choice.title).text)
+                throw CommandFailure(VaultStrings.itemBadOneTimePassword(title: choice.title).text)
             }
             output.line(code.code)
         } else {
@@ -73,7 +74,8 @@ extension Item {
         {
             return found
         }
-        throw CommandFailure(ItemMessages.noField(title: TerminalText.harmless(title.text), kind: kind).text)
+        throw CommandFailure(
+            VaultStrings.itemNoField(title: TerminalText.harmless(title.text), field: kind.phrase).text)
     }
 }
 
@@ -81,6 +83,6 @@ extension UnlockedVault {
     /// Refuses secrets of an item that asks for unlocking once more when an agent's keys were used.
     func requireFreshUnlock(for item: Item) throws(CommandFailure) {
         guard item.asksAgain, !isFresh else { return }
-        throw CommandFailure(SessionMessages.asksAgain(title: TerminalText.harmless(item.title.text)).text)
+        throw CommandFailure(VaultStrings.sessionAsksAgain(title: TerminalText.harmless(item.title.text)).text)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 
 /// `cerca vault strength`: how many guesses a password withstands.
@@ -26,9 +27,9 @@ struct VaultStrengthCommand: AsyncParsableCommand {
         } else {
             let bar =
                 String(repeating: "█", count: strength.score + 1) + String(repeating: "░", count: 4 - strength.score)
-            output.line("\(bar)  \(StrengthMessages(score: strength.score).text)")
-            output.line(StrengthMessages.guesses(log10: strength.guessesLog10).text)
-            for reason in strength.reasons { output.line("- \(StrengthMessages.reason(reason).text)") }
+            output.line("\(bar)  \(strength.phrase.text)")
+            output.line(VaultStrings.strengthGuesses(power: Int(strength.guessesLog10.rounded())).text)
+            for reason in strength.reasons { output.line("- \(reason.phrase.text)") }
         }
         try output.flush()
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Time
 import Vault
 import VaultDevice
@@ -32,15 +33,17 @@ struct VaultTrashCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         let items = try refusing { () throws(VaultFault) in try vault.summaries(deleted: true) }
         guard empty else {
-            return try ItemList(vault).print(items, json: options.json) { ItemMessages.emptyTrash.say() }
+            return try ItemList(vault).print(items, json: options.json) { VaultStrings.itemTrashIsEmpty.say() }
         }
-        if !yes, !items.isEmpty, Terminal.canAsk, !Terminal.confirms(ItemMessages.confirmTrash(items.count).text) {
-            throw CommandFailure(ItemMessages.nothingDone.text)
+        if !yes, !items.isEmpty, Terminal.canAsk,
+            !Terminal.confirms(VaultStrings.itemConfirmTrash(count: items.count).text)
+        {
+            throw CommandFailure(VaultStrings.itemNothingDone.text)
         }
         // The instant itself counts as earlier: what was removed a moment ago goes as well.
         let until = VaultClock.now.advanced(bySeconds: -86_400 * Int64(olderThan)).advanced(byMilliseconds: 1)
         let count = try refusing { () throws(VaultFault) in try vault.emptyTrash(olderThan: until) }
-        guard options.json else { return ItemMessages.trashEmptied(count).say() }
+        guard options.json else { return VaultStrings.itemTrashEmptied(count: count).say() }
         var output = OutputBuffer()
         output.object { $0.member("erased", count) }
         try output.flush()

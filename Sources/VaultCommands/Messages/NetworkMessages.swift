@@ -1,49 +1,41 @@
+import Strings
 import VaultDevice
 
-/// Why a server of Cerca did not do what was asked.
-struct ServerMessages: Bilingual {
-    let fault: ServerFault
-
-    var texts: (spanish: String, english: String) { (spanish, fault.description) }
-
-    private var spanish: String {
-        switch fault {
-        case .notAServer: "un servidor se nombra con http://NOMBRE[:PUERTO] o https://NOMBRE[:PUERTO]"
-        case .insecure(let server):
-            "\(server) recibiría la contraseña de la cuenta por una conexión que otros pueden leer; use https://, o "
-                + "diga --insecure"
-        case .unreachable(let server): "\(server) no responde"
-        case .malformed(let server): "\(server) no responde como un servidor de Cerca"
-        case .failed(let server, let status): "\(server) ha respondido con el estado \(status)"
-        case .wrongCredentials: "el correo o la contraseña de la cuenta no son correctos"
-        case .notSignedIn: "la sesión ha terminado"
-        case .lockedOut(let seconds): "el servidor mantiene cerrada esta ranura \(seconds) segundos más"
-        case .refused: "el servidor lo rechaza: \(fault.description)"
-        case .vault(let fault): FaultMessages(fault: fault).texts.spanish
-        case .stopped: "interrumpido"
+extension ServerFault {
+    /// Why a server of Cerca did not do what was asked.
+    var phrase: Phrase {
+        switch self {
+        case .notAServer: VaultStrings.serverNotAServer
+        case .insecure(let server): VaultStrings.serverInsecure(server: server)
+        case .unreachable(let server): VaultStrings.serverUnreachable(server: server)
+        case .malformed(let server): VaultStrings.serverMalformed(server: server)
+        case .failed(let server, let status): VaultStrings.serverFailed(server: server, status: status)
+        case .wrongCredentials: VaultStrings.serverWrongCredentials
+        case .notSignedIn: VaultStrings.serverNotSignedIn
+        case .lockedOut(let seconds): VaultStrings.serverLockedOut(seconds: seconds)
+        // The titles of problems are the API's, and English.
+        case .refused: VaultStrings.serverRefused(reason: description)
+        case .vault(let fault): fault.phrase
+        case .stopped: VaultStrings.serverInterrupted
         }
     }
 }
 
-/// Why a Tang server gave no key.
-struct TangMessages: Bilingual {
-    let fault: NetworkFactorFault
-
-    var texts: (spanish: String, english: String) { (spanish, fault.description) }
-
-    private var spanish: String {
-        switch fault {
-        case .notAServer: ServerMessages(fault: .notAServer).texts.spanish
-        case .unreachable(let server): "\(server) no responde"
-        case .refused(let server, let status): "\(server) ha respondido con el estado \(status)"
-        case .unknownKey(let server): "\(server) ya no tiene la clave"
-        case .malformed(let server, let reason): "\(server) ha respondido otra cosa: \(reason)"
-        case .notSigned(let server): "\(server) no firma sus claves con todas sus claves de firma"
+extension NetworkFactorFault {
+    /// Why a Tang server gave no key.
+    var phrase: Phrase {
+        switch self {
+        case .notAServer: VaultStrings.serverNotAServer
+        case .unreachable(let server): VaultStrings.serverUnreachable(server: server)
+        case .refused(let server, let status): VaultStrings.serverFailed(server: server, status: status)
+        case .unknownKey(let server): VaultStrings.tangUnknownKey(server: server)
+        case .malformed(let server, let reason): VaultStrings.tangMalformed(server: server, reason: reason)
+        case .notSigned(let server): VaultStrings.tangNotSigned(server: server)
         case .notTrusted(let server, let thumbprints):
-            "\(server) no tiene la clave de confianza; tiene \(thumbprints.joined(separator: ", "))"
-        case .noExchangeKey(let server): "\(server) no tiene ninguna clave P-521 de intercambio"
-        case .vault(let fault): FaultMessages(fault: fault).texts.spanish
-        case .stopped: "interrumpido"
+            VaultStrings.tangNotTrusted(server: server, thumbprints: thumbprints.joined(separator: ", "))
+        case .noExchangeKey(let server): VaultStrings.tangNoExchangeKey(server: server)
+        case .vault(let fault): fault.phrase
+        case .stopped: VaultStrings.serverInterrupted
         }
     }
 }

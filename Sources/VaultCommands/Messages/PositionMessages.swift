@@ -1,22 +1,24 @@
+import Strings
 import VaultDevice
 
-/// Why there is no position.
-struct PositionMessages: Bilingual {
-    let fault: PositionFault
+extension PositionFault {
+    /// Why there is no position.
+    var phrase: Phrase {
+        VaultStrings.positionNone(reason: reason)
+    }
 
-    var texts: (spanish: String, english: String) {
-        let spanish =
-            switch fault {
-            case .unreachable(let source, let reason): "no se llega a \(source): \(reason)"
-            case .notFound(let path): "no existe \(path)"
-            case .notPermitted(let path): "no hay permiso para leer \(path)"
-            case .notGPSD(let source): "\(source) no es un gpsd conocido"
-            case .noFix(let source): "\(source) no tiene posición"
-            case .flatFix(let source): "\(source) ve pocos satélites para una posición en tres dimensiones"
-            case .noAccuracy(let source): "\(source) no dice con qué precisión da sus posiciones"
-            case .broken(let source): "se ha cortado la conexión con \(source)"
-            case .stopped: "interrumpido"
-            }
-        return ("sin posición: \(spanish)", fault.description)
+    private var reason: Phrase {
+        switch self {
+        case .unreachable(let source, let reason):
+            VaultStrings.positionUnreachable(source: source, reason: reason)
+        case .notFound(let path): VaultStrings.positionNotFound(path: path)
+        case .notPermitted(let path): VaultStrings.positionNotPermitted(path: path)
+        case .notGPSD(let source): VaultStrings.positionNotGPSD(source: source)
+        case .noFix(let source): VaultStrings.positionNoFix(source: source)
+        case .flatFix(let source): VaultStrings.positionFlatFix(source: source)
+        case .noAccuracy(let source): VaultStrings.positionNoAccuracy(source: source)
+        case .broken(let source): VaultStrings.positionBroken(source: source)
+        case .stopped: VaultStrings.serverInterrupted
+        }
     }
 }

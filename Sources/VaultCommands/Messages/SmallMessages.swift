@@ -1,55 +1,42 @@
+import Strings
 import Vault
 
-/// Why a name cannot be one.
-struct NameMessages: Bilingual {
-    let fault: NameFault
-
-    var texts: (spanish: String, english: String) {
-        switch fault {
-        case .empty: ("el nombre está vacío", fault.description)
-        case .blank: ("el nombre solo tiene espacios", fault.description)
-        case .tooLong(let limit): ("el nombre tiene más de \(limit) caracteres", fault.description)
-        case .controlCharacter: ("el nombre tiene un carácter de control", fault.description)
+extension NameFault {
+    /// Why a name cannot be one.
+    var phrase: Phrase {
+        switch self {
+        case .empty: VaultStrings.nameEmpty
+        case .blank: VaultStrings.nameBlank
+        case .tooLong(let limit): VaultStrings.nameTooLong(limit: limit)
+        case .controlCharacter: VaultStrings.nameControlCharacter
         }
     }
 }
 
-/// Why a position was refused.
-struct PlaceWords: Bilingual {
-    let fault: PlaceFault
-
-    var texts: (spanish: String, english: String) {
-        switch fault {
-        case .noFix: ("no hay posición", fault.description)
+extension PlaceFault {
+    /// Why a position was refused.
+    var phrase: Phrase {
+        switch self {
+        case .noFix: VaultStrings.placeNoFix
         case .tooCoarse(let accuracy, let limit):
-            (
-                "la posición solo se conoce con \(Self.metres(accuracy)), y la celda pide \(Self.metres(limit))",
-                fault.description
-            )
+            VaultStrings.placeTooCoarse(
+                accuracy: DecimalNumber(tenths: accuracy), limit: DecimalNumber(tenths: limit))
         case .scattered(let distance, let limit):
-            (
-                "las posiciones distan \(Self.metres(distance)), y un lugar tiene como mucho \(Self.metres(limit))",
-                fault.description
-            )
+            VaultStrings.placeScattered(
+                distance: DecimalNumber(tenths: distance), limit: DecimalNumber(tenths: limit))
         }
-    }
-
-    private static func metres(_ value: Double) -> String {
-        "\((value * 10).rounded() / 10) m"
     }
 }
 
-/// What opens a slot.
-struct FactorMessages: Bilingual {
-    let kind: FactorKind
-
-    var texts: (spanish: String, english: String) {
-        switch kind {
-        case .place: ("lugar", "place")
-        case .presence: ("presencia", "presence")
-        case .password: ("contraseña", "password")
-        case .recovery: ("código de recuperación", "recovery code")
-        case .tang: ("servidor Tang", "Tang server")
+extension FactorKind {
+    /// What opens a slot.
+    var phrase: Phrase {
+        switch self {
+        case .place: VaultStrings.factorPlace
+        case .presence: VaultStrings.factorPresence
+        case .password: VaultStrings.factorPassword
+        case .recovery: VaultStrings.factorRecovery
+        case .tang: VaultStrings.factorTang
         }
     }
 }

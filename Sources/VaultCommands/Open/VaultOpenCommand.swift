@@ -7,6 +7,7 @@ import InstalledFiles
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Strings
 import Synchronization
 import UnixSignals
 import Vault
@@ -52,7 +53,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
             throw ValidationError("--kdf-cost must be floor or default")
         }
         if let user = options.user, (try? VaultName(user)) == nil {
-            throw ValidationError("--user: no such name is possible")
+            throw ValidationError("--user: this name is not possible")
         }
     }
 
@@ -97,9 +98,10 @@ struct VaultOpenCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw CommandFailure("port \(port) is in use; choose another one with --port")
+            throw CommandFailure(ServerStrings.servePortInUse(port: port).text)
         } catch let error as IOError {
-            throw CommandFailure("cannot listen at port \(port): \(String(cString: strerror(error.errnoCode)))")
+            throw CommandFailure(
+                ServerStrings.serveCannotListen(port: port, reason: String(cString: strerror(error.errnoCode))).text)
         }
         await page.lock()
     }
@@ -122,9 +124,9 @@ struct VaultOpenCommand: AsyncParsableCommand {
         if json {
             output.object { $0.member("link", link) }
         } else {
-            output.line(OpenMessages.link.text)
+            output.line(VaultStrings.openLink.text)
             output.line(link)
-            output.line(OpenMessages.howToEnd.text)
+            output.line(VaultStrings.openHowToEnd.text)
         }
         // Whoever closed the output does without the link.
         try? output.flush()
@@ -140,23 +142,6 @@ struct VaultOpenCommand: AsyncParsableCommand {
                 case .nmea: "nmea"
                 }
             return (word, option.source)
-        }
-    }
-}
-
-/// What is said while the vault is served to the browser.
-enum OpenMessages: Bilingual {
-    case link
-    case howToEnd
-
-    var texts: (spanish: String, english: String) {
-        switch self {
-        case .link:
-            (
-                "La bóveda se abre en el navegador de este equipo, con un enlace que sirve una vez, durante cinco minutos:",
-                "The vault opens in this machine's browser, by a link that works once, within five minutes:"
-            )
-        case .howToEnd: ("Ctrl-C la cierra y termina.", "Press Ctrl-C to lock it and to end.")
         }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import ControllerRun
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -56,7 +57,7 @@ struct AccountOptions: ParsableArguments {
             return try await ServerAccount(server: server, allowsInsecure: insecure).signIn(
                 email: email, password: password)
         } catch {
-            throw CommandFailure(ServerMessages(fault: error).text)
+            throw CommandFailure(error.phrase.text)
         }
     }
 
@@ -65,7 +66,7 @@ struct AccountOptions: ParsableArguments {
         if let accountPasswordFile {
             return try SecretFile.password(accountPasswordFile).withBytes { String(decoding: $0, as: UTF8.self) }
         }
-        guard Terminal.canAsk, let bytes = HiddenInput.line(SyncMessages.askAccountPassword.text),
+        guard Terminal.canAsk, let bytes = HiddenInput.line(VaultStrings.syncAskAccountPassword.text),
             let text = String(validating: bytes, as: UTF8.self)
         else { throw ValidationError("give the account's password with --account-password-file") }
         return text

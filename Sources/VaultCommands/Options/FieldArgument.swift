@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 
 /// A field as an argument: `KIND=VALUE`, or `KIND=-` for a value that is typed or comes by standard input.
@@ -50,7 +51,7 @@ extension Field {
     /// Refuses what would never give a code; an import takes it, since there nothing may be lost.
     func requireUsable() throws(CommandFailure) {
         guard kind == .oneTimePassword, !value.isEmpty else { return }
-        guard (try? OneTimePassword(value)) != nil else { throw CommandFailure(ItemMessages.noOneTimePassword.text) }
+        guard (try? OneTimePassword(value)) != nil else { throw CommandFailure(VaultStrings.itemNotBase32.text) }
     }
 }
 
@@ -76,16 +77,16 @@ enum ItemPrompt {
 
     /// One value: typed at a terminal, or the next line of standard input.
     static func value(of kind: FieldKind) throws(CommandFailure) -> String {
-        let label = "\(FieldMessages(kind: kind).text): "
+        let label = "\(kind.phrase.text):"
         let bytes: [UInt8]?
         if Terminal.canAsk, kind.isConcealed {
             bytes = HiddenInput.line(label, limit: limit)
         } else {
-            if Terminal.canAsk { StandardError.writePart(label) }
+            if Terminal.canAsk { StandardError.writePart(label + " ") }
             bytes = HiddenInput.readBytes(limit: limit)
         }
         guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(ItemMessages.noValue(kind: kind).text)
+            throw CommandFailure(VaultStrings.itemNoValue(field: kind.phrase).text)
         }
         return text
     }

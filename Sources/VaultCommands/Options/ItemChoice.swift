@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -18,7 +19,7 @@ struct ItemChoice: ParsableArguments {
         } others: { () throws(VaultFault) in
             try vault.summaries()
         } orElse: {
-            .noItem(title: $0)
+            VaultStrings.itemUnknown(title: $0)
         }
     }
 
@@ -29,13 +30,13 @@ struct ItemChoice: ParsableArguments {
         } others: { () throws(VaultFault) in
             try vault.summaries(deleted: true)
         } orElse: {
-            .notInTrash(title: $0)
+            VaultStrings.itemNotInTrash(title: $0)
         }
     }
 
     private func find(
         of vault: UnlockedVault, titled: (FoldedName, RecordID?) throws(VaultFault) -> [ItemSummary],
-        others: () throws(VaultFault) -> [ItemSummary], orElse words: (String) -> ItemMessages
+        others: () throws(VaultFault) -> [ItemSummary], orElse words: (String) -> Phrase
     ) throws(CommandFailure) -> ItemSummary {
         let name = try vaultName(title)
         let place = try category.map { text throws(CommandFailure) in try vault.category(named: text).id }
@@ -60,7 +61,7 @@ extension UnlockedVault {
         let name = try vaultName(text)
         let found = try refusing(text) { () throws(VaultFault) in try category(meant: name) }
         guard let found else {
-            throw CommandFailure(ItemMessages.noCategory(name: TerminalText.harmless(name.text)).text)
+            throw CommandFailure(VaultStrings.categoryUnknown(name: TerminalText.harmless(name.text)).text)
         }
         return found
     }

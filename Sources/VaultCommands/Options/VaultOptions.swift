@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -43,10 +44,12 @@ struct VaultOptions: ParsableArguments {
         do throws(VaultFault) {
             if let only = try folder.theOnlyUser() { return only }
         } catch {
-            throw CommandFailure(SessionMessages.cannotTellWhose(FaultMessages(fault: error).text).text)
+            throw CommandFailure(VaultStrings.sessionCannotTellWhose(reason: error.phrase).text)
         }
-        throw CommandFailure(
-            folder.vaults().isEmpty
-                ? SessionMessages.noVaultYet.text : SessionMessages.sayWhose(folder.users().map(\.text)).text)
+        guard !folder.vaults().isEmpty else { throw CommandFailure(VaultStrings.sessionNoVaultYet.text) }
+        let users = folder.users().map(\.text).joined(separator: ", ")
+        let reason =
+            users.isEmpty ? VaultStrings.sessionSayWhose : VaultStrings.sessionSayWhoseOf(users: users)
+        throw CommandFailure(reason.text)
     }
 }

@@ -11,8 +11,8 @@ enum HiddenInput {
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Asks `question` on standard error and reads the answer as bytes, at most `limit` of them; nil at the end of
-    /// the input or when there is no terminal.
+    /// Asks `question` on standard error, a space behind it, and reads the answer as bytes, at most `limit` of them;
+    /// nil at the end of the input or when there is no terminal.
     ///
     /// The bytes are never part of a `String`, which could not be wiped.
     static func line(_ question: String, limit: Int = 4096) -> [UInt8]? {
@@ -34,7 +34,7 @@ enum HiddenInput {
             tcsetattr(STDIN_FILENO, TCSANOW, &shown)
             for number in signals + [SIGTSTP] { signal(number, SIG_DFL) }
         }
-        StandardError.writePart(question)
+        StandardError.writePart(question + " ")
         return readBytes(limit: limit)
     }
 

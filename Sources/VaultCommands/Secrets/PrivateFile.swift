@@ -1,5 +1,6 @@
 import CommandOutput
 import Foundation
+import Strings
 
 /// Files that only their owner can read.
 enum PrivateFile {
@@ -8,7 +9,7 @@ enum PrivateFile {
     /// An existing file is replaced only when that is wanted, and then in one step.
     static func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(CommandFailure) {
         guard replacing || access(path, F_OK) != 0 else {
-            throw CommandFailure(ItemMessages.fileExists(path: path).text)
+            throw CommandFailure(VaultStrings.attachmentExists(path: path).text)
         }
         let beside = path + ".\(getpid()).part"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -23,6 +24,6 @@ enum PrivateFile {
     }
 
     private static func failure(_ path: String) -> CommandFailure {
-        CommandFailure(ItemMessages.cannotWrite(path: path, reason: String(cString: strerror(errno))).text)
+        CommandFailure(VaultStrings.attachmentCannotWrite(path: path, reason: String(cString: strerror(errno))).text)
     }
 }

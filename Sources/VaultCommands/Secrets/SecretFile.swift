@@ -1,5 +1,6 @@
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 
 /// Files that hold one secret: a password on the first line, or a recovery code.
@@ -14,7 +15,7 @@ enum SecretFile {
         // A file that was written on Windows ends its lines with two characters.
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         guard let password = Password(bytes: line) else {
-            throw CommandFailure(SessionMessages.noPassword(file: path).text)
+            throw CommandFailure(VaultStrings.sessionNoPassword(file: path).text)
         }
         return password
     }
@@ -25,7 +26,7 @@ enum SecretFile {
         // Whoever keeps the command's whole answer has more lines than one.
         let lines = text.split(whereSeparator: \.isNewline)
         guard let code = RecoveryCode(text) ?? lines.lazy.compactMap({ RecoveryCode(String($0)) }).first else {
-            throw CommandFailure(SessionMessages.noRecoveryCode(file: path).text)
+            throw CommandFailure(VaultStrings.sessionNoRecoveryCode(file: path).text)
         }
         return code
     }
@@ -33,7 +34,8 @@ enum SecretFile {
     private static func contents(_ path: String) throws(CommandFailure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw CommandFailure(SessionMessages.unreadable(path: path, reason: String(cString: strerror(errno))).text)
+            throw CommandFailure(
+                VaultStrings.sessionUnreadable(path: path, reason: String(cString: strerror(errno))).text)
         }
         defer { if path != "-" { close(descriptor) } }
         var bytes = [UInt8](repeating: 0, count: limit)
@@ -45,12 +47,12 @@ enum SecretFile {
             if more < 0, errno == EINTR { continue }
             guard more >= 0 else {
                 throw CommandFailure(
-                    SessionMessages.unreadable(path: path, reason: String(cString: strerror(errno))).text)
+                    VaultStrings.sessionUnreadable(path: path, reason: String(cString: strerror(errno))).text)
             }
             if more == 0 { break }
             count += more
         }
-        guard count < limit else { throw CommandFailure(SessionMessages.tooLongSecret(path: path).text) }
+        guard count < limit else { throw CommandFailure(VaultStrings.sessionTooLongSecret(path: path).text) }
         return Array(bytes.prefix(count))
     }
 }

@@ -1,4 +1,5 @@
 import CommandOutput
+import Strings
 import Vault
 
 /// The cost of key derivation that a person chose, measured on this machine where that is meant.
@@ -8,7 +9,7 @@ enum CalibratedCost {
         switch argument {
         case .floor: return .floor
         case .standard:
-            if !quiet, Terminal.showsProgress { SlotMessages.calibrating.say() }
+            if !quiet, Terminal.showsProgress { VaultStrings.slotCalibrating.say() }
             let clock = ContinuousClock()
             return KeyDerivationCost.calibrated { cost in
                 let start = clock.now

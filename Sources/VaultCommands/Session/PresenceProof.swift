@@ -3,6 +3,7 @@ import CommandOutput
 import ControllerRun
 import Presence
 import Radio
+import Strings
 import Synchronization
 import Vault
 import VaultDevice
@@ -20,7 +21,7 @@ struct PresenceProof {
         of factor: PresenceFactor, user: FoldedName, slot: SlotID, cell: Cell?, account: AccountOptions,
         client known: PresenceClient? = nil
     ) async throws {
-        guard let hci = account.hci else { throw CommandFailure(PresenceMessages.noRadio.text) }
+        guard let hci = account.hci else { throw CommandFailure(VaultStrings.presenceNoRadio.text) }
         let sighting = try await Self.sighting(of: factor.beacon, on: try RadioRun.transport(hci))
         if let known {
             client = known
@@ -35,7 +36,7 @@ struct PresenceProof {
             throw VaultFault.lockedOut(seconds: seconds).failure()
         } catch {
             await client.signOut()
-            throw CommandFailure(ServerMessages(fault: error).text)
+            throw CommandFailure(error.phrase.text)
         }
     }
 
@@ -52,7 +53,7 @@ struct PresenceProof {
         } catch BeaconListener.Fault.radio(let reason) {
             throw CommandFailure(reason)
         } catch is BeaconListener.Fault {}
-        guard let sighting = heard.withLock({ $0 }) else { throw CommandFailure(PresenceMessages.notHeard.text) }
+        guard let sighting = heard.withLock({ $0 }) else { throw CommandFailure(VaultStrings.presenceNotHeard.text) }
         return sighting
     }
 
@@ -64,27 +65,7 @@ struct PresenceProof {
         do throws(ServerFault) {
             try await client.confirm(contribution)
         } catch {
-            PresenceMessages.notConfirmed(ServerMessages(fault: error).text).say()
-        }
-    }
-}
-
-/// What is said about proving presence.
-enum PresenceMessages: Bilingual {
-    case noRadio
-    case notHeard
-    case notConfirmed(String)
-
-    var texts: (spanish: String, english: String) {
-        switch self {
-        case .noRadio:
-            (
-                "para probar la presencia hacen falta --hci, --email y --account-password-file",
-                "to prove presence it takes --hci, --email and --account-password-file"
-            )
-        case .notHeard: ("no se oye la baliza, o no envía ningún código", "the beacon is not heard, or sends no code")
-        case .notConfirmed(let reason):
-            ("el servidor no sabe que se abrió: \(reason)", "the server does not know that it opened: \(reason)")
+            VaultStrings.presenceNotConfirmed(reason: error.phrase).say()
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -63,7 +64,7 @@ struct VaultCreateUserCommand: AsyncParsableCommand {
         new.cipher = cipher.suite
         new.allowsWeakCipher = allowWeak
         new.lockoutRule = lockOut.rule
-        new.language = language?.tag ?? VaultLanguage.current.rawValue
+        new.language = language?.tag ?? Language.current.rawValue
         // What cannot be is refused before anybody waits for a position or types a password.
         guard allowWeak || !new.cipher.isWeak else { throw VaultFault.weakCipher(new.cipher).failure() }
         guard !FileManager.default.fileExists(atPath: options.folder.path(of: new.user.folded).path) else {
@@ -82,13 +83,15 @@ struct VaultCreateUserCommand: AsyncParsableCommand {
         let made = try refusing(new.user.text) { () throws(VaultFault) in
             try options.folder.create(new, now: VaultClock.now, using: &random)
         }
-        if !new.fixes.isEmpty { SlotMessages.placeLimits.say() }
+        if !new.fixes.isEmpty { VaultStrings.slotPlaceLimits.say() }
         let protection = options.folder.keyProtection(of: made.vault.header.vault)
         if let protection {
-            for fault in options.folder.betterKeyFaults(than: protection) { KeyMessages.passedOver(fault).say() }
-            KeyMessages.kept(protection).say()
+            for fault in options.folder.betterKeyFaults(than: protection) {
+                VaultStrings.keysPassedOver(fault: "\(fault)").say()
+            }
+            protection.phrase.say()
         }
-        if new.cipher.isWeak { SlotMessages.weakCipher(new.cipher.name).say() }
+        if new.cipher.isWeak { VaultStrings.slotWeakCipher(cipher: new.cipher.name).say() }
         var output = OutputBuffer()
         if options.json {
             output.object { line in
@@ -100,8 +103,8 @@ struct VaultCreateUserCommand: AsyncParsableCommand {
                 line.configuration(made.vault)
             }
         } else {
-            SlotMessages.created(user: new.user.text).say()
-            SlotMessages.recoveryOnce.say()
+            VaultStrings.slotCreated(user: new.user.text).say()
+            VaultStrings.slotRecoveryOnce.say()
             output.line(made.recovery.text)
         }
         try output.flush()

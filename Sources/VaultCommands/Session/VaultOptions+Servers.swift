@@ -1,4 +1,5 @@
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -21,7 +22,7 @@ extension VaultOptions {
                 do throws(NetworkFactorFault) {
                     secrets.tang[slot.id] = try await TangServer.recover(factor, using: &random)
                 } catch {
-                    SessionMessages.tangUnreachable(slot: slot.label, reason: TangMessages(fault: error).text).say()
+                    VaultStrings.sessionSlotOfNoUse(slot: slot.label, reason: error.phrase).say()
                 }
             }
             for case .presence(let factor) in slot.factors {
@@ -32,7 +33,7 @@ extension VaultOptions {
                     secrets.presence[slot.id] = proof.contribution.key
                     proofs[slot.id] = proof
                 } catch let failure as CommandFailure where failure.exitCode == 1 {
-                    SessionMessages.cannotBeHeard(slot: slot.label, reason: failure.reason).say()
+                    VaultStrings.sessionSlotOfNoUse(slot: slot.label, reason: failure.reason).say()
                 }
             }
         }

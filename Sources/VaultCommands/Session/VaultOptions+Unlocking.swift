@@ -1,6 +1,7 @@
 import CommandOutput
 import Crypto
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -68,9 +69,9 @@ extension VaultOptions {
             hasSecrets || !secrets.tang.isEmpty || !secrets.presence.isEmpty
         guard !hasSomething else { return (secrets, proofs) }
         guard Terminal.canAsk, locked.slots.contains(where: { $0.kinds.contains(.password) }) else {
-            throw CommandFailure(SessionMessages.nothingToOpenWith.text)
+            throw CommandFailure(VaultStrings.sessionNothingToOpenWith.text)
         }
-        secrets.password = try typedPassword(SessionMessages.askPassword(user: locked.user.text))
+        secrets.password = try typedPassword(VaultStrings.sessionAskPassword(user: locked.user.text))
         return (secrets, proofs)
     }
 
@@ -78,17 +79,19 @@ extension VaultOptions {
     func fixes(_ count: Int, within limit: Duration = .seconds(30)) async throws -> [Fix] {
         guard let option = try positionSource else { return [] }
         let source = option.source
-        if count > 1, !json, Terminal.showsProgress { SessionMessages.waitingForPosition(source.description).say() }
+        if count > 1, !json, Terminal.showsProgress {
+            VaultStrings.sessionWaitingForPosition(source: source.description).say()
+        }
         do throws(PositionFault) {
             return try await source.fixes(count, within: limit)
         } catch {
-            throw CommandFailure(PositionMessages(fault: error).text)
+            throw CommandFailure(error.phrase.text)
         }
     }
 
     /// A password that a person types, without being shown.
     func typedPassword(
-        _ question: SessionMessages, orElse words: SessionMessages = .nothingToOpenWith
+        _ question: Phrase, orElse words: Phrase = VaultStrings.sessionNothingToOpenWith
     ) throws(CommandFailure) -> Password {
         guard let bytes = HiddenInput.line(question.text), let password = Password(bytes: bytes) else {
             throw CommandFailure(words.text)
@@ -100,16 +103,18 @@ extension VaultOptions {
     func newPassword(file: String?) throws(CommandFailure) -> Password {
         let password = try chosenPassword(file: file)
         let strength = password.withBytes { PasswordStrength(String(decoding: $0, as: UTF8.self)) }
-        if strength.score <= 1 { SessionMessages.weakPassword.say() }
+        if strength.score <= 1 { VaultStrings.sessionWeakPassword.say() }
         return password
     }
 
     private func chosenPassword(file: String?) throws(CommandFailure) -> Password {
         if let file { return try SecretFile.password(file) }
-        guard Terminal.canAsk else { throw CommandFailure(SessionMessages.nothingGiven.text) }
-        let password = try typedPassword(.askNewPassword, orElse: .noNewPassword)
-        guard try typedPassword(.repeatPassword, orElse: .passwordsDiffer) == password else {
-            throw CommandFailure(SessionMessages.passwordsDiffer.text)
+        guard Terminal.canAsk else { throw CommandFailure(VaultStrings.sessionNothingGiven.text) }
+        let password = try typedPassword(
+            VaultStrings.sessionAskNewPassword, orElse: VaultStrings.sessionNoNewPassword)
+        let differs = VaultStrings.sessionPasswordsDiffer
+        guard try typedPassword(VaultStrings.sessionRepeatPassword, orElse: differs) == password else {
+            throw CommandFailure(differs.text)
         }
         return password
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -14,7 +15,7 @@ struct VaultUsersCommand: AsyncParsableCommand {
     @OptionGroup var options: VaultOptions
 
     func run() async throws {
-        let users = Collation(language: VaultLanguage.current.rawValue).sorted(options.folder.users()) { $0.text }
+        let users = Collation(language: Language.current.rawValue).sorted(options.folder.users()) { $0.text }
         var output = OutputBuffer()
         for user in users {
             if options.json {
@@ -27,6 +28,6 @@ struct VaultUsersCommand: AsyncParsableCommand {
             }
         }
         try output.flush()
-        if users.isEmpty, !options.json { SessionMessages.noVaultYet.say() }
+        if users.isEmpty, !options.json { VaultStrings.sessionNoVaultYet.say() }
     }
 }

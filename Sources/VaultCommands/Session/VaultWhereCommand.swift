@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -35,7 +36,7 @@ struct VaultWhereCommand: AsyncParsableCommand {
         let drawing = PlaceDrawing(fix: fix, lattice: Lattice(side: side))
         let fits = fix.accuracy <= side.accuracyLimit
         if let svg {
-            let picture = drawing.svg(title: PlaceTexts.here.text, north: "N")
+            let picture = drawing.svg(title: VaultStrings.placeHere.text, north: "N")
             try PrivateFile.write(Array(picture.utf8), to: svg, replacing: true)
         }
         var output = OutputBuffer()
@@ -52,8 +53,8 @@ struct VaultWhereCommand: AsyncParsableCommand {
                 output.line(row)
             }
             output.line("\(degrees(fix.latitude)), \(degrees(fix.longitude))")
-            output.line(PlaceTexts.accuracy(metres: fix.accuracy).text)
-            output.line(PlaceTexts.cell(metres: Int(side.metres), fits: fits).text)
+            output.line(accuracy(of: fix).text)
+            output.line(verdict(Int(side.metres), fits: fits).text)
         }
         try output.flush()
     }
@@ -65,31 +66,20 @@ struct VaultWhereCommand: AsyncParsableCommand {
         return side
     }
 
+    private func accuracy(of fix: Fix) -> Phrase {
+        fix.accuracy == 0
+            ? VaultStrings.placeTyped
+            : VaultStrings.placeAccuracy(metres: DecimalNumber(tenths: fix.accuracy))
+    }
+
+    private func verdict(_ metres: Int, fits: Bool) -> Phrase {
+        fits
+            ? VaultStrings.placeFits(metres: metres)
+            : VaultStrings.placeTooVague(metres: metres, needed: metres / 2)
+    }
+
     /// Degrees with six decimals, which is a tenth of a metre.
     private func degrees(_ value: Double) -> String {
         "\((value * 1e6).rounded() / 1e6)°"
-    }
-}
-
-/// What is said about a position.
-enum PlaceTexts: Bilingual {
-    case here
-    case accuracy(metres: Double)
-    case cell(metres: Int, fits: Bool)
-
-    var texts: (spanish: String, english: String) {
-        switch self {
-        case .here: ("Dónde está este equipo", "Where this device is")
-        case .accuracy(0): ("precisión: dicha a mano", "accuracy: said by hand")
-        case .accuracy(let metres):
-            ("precisión: \((metres * 10).rounded() / 10) m", "accuracy: \((metres * 10).rounded() / 10) m")
-        case .cell(let metres, true):
-            ("celda de \(metres) m: la posición es bastante buena", "cell of \(metres) m: the position is good enough")
-        case .cell(let metres, false):
-            (
-                "celda de \(metres) m: la posición no es bastante buena (haría falta \(metres / 2) m)",
-                "cell of \(metres) m: the position is not good enough (it takes \(metres / 2) m)"
-            )
-        }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -27,12 +28,12 @@ struct VaultCipherCommand: AsyncParsableCommand {
     func run() async throws {
         guard let suite = name?.suite else { return try list() }
         let vault = try await options.unlocked()
-        if !options.json, Terminal.showsProgress { SlotMessages.cipherChanging.say() }
+        if !options.json, Terminal.showsProgress { VaultStrings.slotCipherChanging.say() }
         if vault.header.cipher != suite {
             try refusing { () throws(VaultFault) in try vault.changeCipher(to: suite, allowsWeak: allowWeak) }
         }
-        if suite.isWeak { SlotMessages.weakCipher(suite.name).say() }
-        guard options.json else { return SlotMessages.cipherChanged(suite.name).say() }
+        if suite.isWeak { VaultStrings.slotWeakCipher(cipher: suite.name).say() }
+        guard options.json else { return VaultStrings.slotCipherChanged(cipher: suite.name).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("cipher", suite.name)
@@ -46,7 +47,7 @@ struct VaultCipherCommand: AsyncParsableCommand {
     private func list() throws {
         let current = try? options.locked().header.cipher
         var output = OutputBuffer()
-        var table = TextTable([.init(SlotMessages.cipher.text), .init(""), .init("")])
+        var table = TextTable([.init(VaultStrings.slotCipher.text), .init(""), .init("")])
         for suite in CipherSuite.allCases {
             if options.json {
                 output.object { line in
@@ -56,8 +57,8 @@ struct VaultCipherCommand: AsyncParsableCommand {
                 }
             } else {
                 table.add([
-                    suite.name, suite.isWeak ? SlotMessages.weak.text : "",
-                    suite == current ? SlotMessages.inUse.text : "",
+                    suite.name, suite.isWeak ? VaultStrings.slotWeak.text : "",
+                    suite == current ? VaultStrings.slotInUse.text : "",
                 ])
             }
         }

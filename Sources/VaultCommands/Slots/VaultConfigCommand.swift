@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -68,7 +69,7 @@ struct VaultConfigCommand: AsyncParsableCommand {
         var output = OutputBuffer()
         if options.json { output.object { $0.configuration(vault) } } else { write(vault, to: &output) }
         try output.flush()
-        if !options.json, before != (vault.header, vault.settings) { SlotMessages.settingsKept.say() }
+        if !options.json, before != (vault.header, vault.settings) { VaultStrings.slotSettingsKept.say() }
     }
 
     private func apply(to vault: UnlockedVault) throws {
@@ -95,10 +96,10 @@ struct VaultConfigCommand: AsyncParsableCommand {
     private func write(_ vault: UnlockedVault, to output: inout OutputBuffer) {
         let header = vault.header
         let settings = vault.settings
-        let yes = ItemMessages.yes.text
-        let no = ItemMessages.no.text
+        let yes = VaultStrings.itemYes.text
+        let no = VaultStrings.itemNo.text
         for (name, value) in [
-            ("cipher", header.cipher.name + (header.cipher.isWeak ? " (\(SlotMessages.weak.text))" : "")),
+            ("cipher", header.cipher.name + (header.cipher.isWeak ? " (\(VaultStrings.slotWeak.text))" : "")),
             ("cell", "\(header.cell.metres) m"),
             ("kdf-cost", "Argon2id, \(header.cost)"),
             ("lock-out", LockoutArgument(header.lockoutRule).rawValue),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Crypto
+import Strings
 import Vault
 import VaultDevice
 
@@ -86,15 +87,16 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         if let tang { factors.append(try await tangFactor(tang)) }
         if password { factors.append(.password(try options.newPassword(file: newPasswordFile))) }
         var random = SystemRandomNumberGenerator()
-        let label = name?.text ?? factors.map { FactorMessages(kind: $0.kind).text }.joined(separator: " + ")
+        let label = name?.text ?? factors.map { $0.kind.phrase.text }.joined(separator: " + ")
         let slot = try refusing { () throws(VaultFault) in
             try vault.addSlot(label: label, factors, day: VaultClock.today, using: &random)
         }
         await proof?.confirm()
         await proof?.end()
-        if place { SlotMessages.placeLimits.say() }
-        if presence != nil { SlotMessages.presenceLimits.say() }
-        try SlotReport.report(slot, json: options.json, .slotAdded(Int(slot.id.rawValue), slot.label))
+        if place { VaultStrings.slotPlaceLimits.say() }
+        if presence != nil { VaultStrings.slotPresenceLimits.say() }
+        try SlotReport.report(
+            slot, json: options.json, VaultStrings.slotAdded(slot: Int(slot.id.rawValue), label: slot.label))
     }
 
     /// Refuses what another slot is called; several without a name of their own may be called by their factors.
@@ -114,7 +116,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         do throws(ServerFault) {
             factor = try await client.register(at: beacon, rule: vault.header.lockoutRule, using: &random)
         } catch {
-            throw CommandFailure(ServerMessages(fault: error).text)
+            throw CommandFailure(error.phrase.text)
         }
         do throws(PlaceFault) {
             cell = place ? try Lattice(side: vault.header.cell).enrol(fixes).cell : nil
@@ -136,12 +138,14 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
             if let trust {
                 try advertisement.check(trusting: trust)
             } else {
-                SlotMessages.tangKeys(server: server.address, thumbprints: advertisement.signingThumbprints).say()
+                VaultStrings.slotTangKeys(
+                    server: server.address, thumbprints: advertisement.signingThumbprints.joined(separator: ", ")
+                ).say()
             }
             let (factor, contribution) = try advertisement.factor(using: &random)
             return .tang(factor, contribution)
         } catch {
-            throw CommandFailure(TangMessages(fault: error).text)
+            throw CommandFailure(error.phrase.text)
         }
     }
 }

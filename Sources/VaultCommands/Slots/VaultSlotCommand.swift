@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 
@@ -42,17 +43,17 @@ struct VaultSlotListCommand: AsyncParsableCommand {
             }
         } else {
             var table = TextTable([
-                .init(SlotMessages.slot.text, right: true), .init(SlotMessages.label.text, shortest: 10),
-                .init(SlotMessages.opensWith.text), .init(SlotMessages.made.text),
+                .init(VaultStrings.slotSlot.text, right: true), .init(VaultStrings.slotLabel.text, shortest: 10),
+                .init(VaultStrings.slotOpensWith.text), .init(VaultStrings.slotMade.text),
             ])
             for slot in slots {
-                let factors = slot.kinds.map { FactorMessages(kind: $0).text }.joined(separator: " + ")
+                let factors = slot.kinds.map { $0.phrase.text }.joined(separator: " + ")
                 table.add(["\(slot.id)", slot.label, factors, slot.madeOn])
             }
             table.write(to: &output, width: Terminal.columns)
         }
         try output.flush()
-        if !options.json, let protection { KeyMessages.kept(protection).say() }
+        if !options.json, let protection { protection.phrase.say() }
     }
 }
 
@@ -76,7 +77,8 @@ struct VaultSlotRemoveCommand: AsyncParsableCommand {
             throw VaultFault.unknownSlot(id).failure()
         }
         try refusing { () throws(VaultFault) in try vault.removeSlot(id) }
-        try SlotReport.report(removed, json: options.json, .slotRemoved(Int(slot), removed.label))
+        try SlotReport.report(
+            removed, json: options.json, VaultStrings.slotRemoved(slot: Int(slot), label: removed.label))
     }
 }
 
@@ -101,7 +103,7 @@ struct VaultSlotPasswordCommand: AsyncParsableCommand {
         try refusing { () throws(VaultFault) in
             try vault.changePassword(to: password, fixes: fixes, day: VaultClock.today, using: &random)
         }
-        try SlotReport.report(nil, json: options.json, .passwordChanged)
+        try SlotReport.report(nil, json: options.json, VaultStrings.slotPasswordChanged)
     }
 
     /// The position, for slots that ask for a place and the password together.
@@ -126,7 +128,7 @@ struct VaultSlotPlaceCommand: AsyncParsableCommand {
     var slot: UInt32?
 
     func validate() throws {
-        guard try options.positionSource != nil else { throw ValidationError(SlotMessages.noPosition.text) }
+        guard try options.positionSource != nil else { throw ValidationError(VaultStrings.slotNoPosition.text) }
     }
 
     func run() async throws {
@@ -136,8 +138,8 @@ struct VaultSlotPlaceCommand: AsyncParsableCommand {
         try refusing { () throws(VaultFault) in
             try vault.changePlace(to: fixes, slot: slot.map { SlotID($0) }, day: VaultClock.today, using: &random)
         }
-        SlotMessages.placeLimits.say()
-        try SlotReport.report(nil, json: options.json, .placeChanged)
+        VaultStrings.slotPlaceLimits.say()
+        try SlotReport.report(nil, json: options.json, VaultStrings.slotPlaceChanged)
     }
 }
 
@@ -158,7 +160,7 @@ struct VaultSlotRecoveryCommand: AsyncParsableCommand {
         if options.json {
             output.object { $0.member("recoveryCode", code.text) }
         } else {
-            SlotMessages.newRecovery.say()
+            VaultStrings.slotNewRecovery.say()
             output.line(code.text)
         }
         try output.flush()
@@ -168,7 +170,7 @@ struct VaultSlotRecoveryCommand: AsyncParsableCommand {
 /// Says what became of a slot.
 enum SlotReport {
     /// The slot as one line of JSON, or words on standard error.
-    static func report(_ slot: Slot?, json: Bool, _ words: SlotMessages) throws {
+    static func report(_ slot: Slot?, json: Bool, _ words: Phrase) throws {
         guard json else { return words.say() }
         var output = OutputBuffer()
         output.object { line in

@@ -1,5 +1,6 @@
 import CommandOutput
 import Crypto
+import Strings
 import Time
 import Vault
 import VaultDevice
@@ -76,7 +77,7 @@ extension ItemDraft {
                 return try VaultName(text)
             } catch {
                 let place = ImportFault.ItemPlace(number: number, title: item.title, field: field)
-                throw CommandFailure(ImportMessages(fault: .item(place, .notAName(error.description))).text)
+                throw CommandFailure(ImportFault.item(place, .notAName(error.description)).phrase.text)
             }
         }
         self.init(category: category, title: try named(item.title, "title"), fields: item.fields)

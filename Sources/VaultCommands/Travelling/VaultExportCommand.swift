@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import Strings
 import Vault
 import VaultDevice
 import VaultFormats
@@ -38,7 +39,7 @@ struct VaultExportCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         let contents = try everything(in: vault)
         if contents.items.contains(where: \.asksAgain), !vault.isFresh {
-            throw CommandFailure(SessionMessages.asksAgain(title: file).text)
+            throw CommandFailure(VaultStrings.sessionAsksAgain(title: file).text)
         }
         let password = try filePassword()
         let now = VaultClock.now
@@ -49,13 +50,13 @@ struct VaultExportCommand: AsyncParsableCommand {
                 format, contents, password: password, cost: pbkdf2 ? .widelyReadable : .standard, now: now,
                 using: &random)
         } catch {
-            throw CommandFailure(ExportMessages(fault: error).text)
+            throw CommandFailure(error.phrase.text)
         }
         if file == "-" { return try OutputBuffer.write(bytes) }
         try PrivateFile.write(bytes, to: file, replacing: force)
-        if !format.needsPassword { TransferMessages.inClear(path: TerminalText.harmless(file)).say() }
+        if !format.needsPassword { VaultStrings.transferInClear(path: TerminalText.harmless(file)).say() }
         guard options.json else {
-            return TransferMessages.exported(contents.items.count, path: TerminalText.harmless(file)).say()
+            return VaultStrings.transferExported(count: contents.items.count, path: TerminalText.harmless(file)).say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -81,7 +82,7 @@ struct VaultExportCommand: AsyncParsableCommand {
                 }
                 items.append(ForeignItem(item, category: names[item.category], attachments: files))
                 if index % 1000 == 999, !options.json, Terminal.showsProgress {
-                    TransferMessages.exporting(index + 1, of: summaries.count).say()
+                    VaultStrings.transferExporting(done: index + 1, all: summaries.count).say()
                 }
             }
             let sorted = collation.sorted(categories.map { $0.category.name.text }) { $0 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 import VaultFormats
@@ -44,11 +45,11 @@ struct VaultImportCommand: AsyncParsableCommand {
         let vault = try await options.unlocked()
         var random = SystemRandomNumberGenerator()
         let plan = try ImportPlan(imported, language: vault.settings.language, using: &random)
-        if !options.json, Terminal.showsProgress { TransferMessages.importing(plan.drafts.count).say() }
+        if !options.json, Terminal.showsProgress { VaultStrings.transferImporting(count: plan.drafts.count).say() }
         let outcome = try refusing { () throws(VaultFault) in
             try vault.importAll(plan.categories, plan.drafts, now: VaultClock.now, using: &random)
         }
-        guard options.json else { return TransferMessages.imported(outcome).say() }
+        guard options.json else { return StandardError.write(summary(of: outcome)) }
         var output = OutputBuffer()
         output.object { line in
             line.member("imported", outcome.added)
@@ -65,7 +66,7 @@ struct VaultImportCommand: AsyncParsableCommand {
         if format.needsPassword {
             if let path = importPasswordFile ?? options.passwordFile {
                 password = try SecretFile.password(path)
-            } else if Terminal.canAsk, let typed = HiddenInput.line(TransferMessages.askFilePassword.text) {
+            } else if Terminal.canAsk, let typed = HiddenInput.line(VaultStrings.transferAskFilePassword.text) {
                 password = Password(bytes: typed)
             }
         }
@@ -73,58 +74,19 @@ struct VaultImportCommand: AsyncParsableCommand {
             return try VaultImport.read(
                 format, from: URL(filePath: file), password: password, skipsMissing: skipMissing)
         } catch {
-            throw CommandFailure("\(TerminalText.harmless(file)): \(ImportMessages(fault: error).text)")
+            throw CommandFailure("\(TerminalText.harmless(file)): \(error.phrase.text)")
         }
+    }
+
+    /// What became of the items, in a sentence.
+    private func summary(of outcome: ImportOutcome) -> String {
+        var text = VaultStrings.transferImported(count: outcome.added).text
+        if outcome.inTrash > 0 { text += " " + VaultStrings.transferInTrash(number: outcome.inTrash).text }
+        if outcome.updated > 0 { text += "; " + VaultStrings.transferUpdated(count: outcome.updated).text }
+        if outcome.unchanged > 0 { text += "; " + VaultStrings.transferUnchanged(count: outcome.unchanged).text }
+        return text
     }
 }
 
 extension ImportFormat: ExpressibleByArgument {}
 extension ExportFormat: ExpressibleByArgument {}
-
-/// What is said while items come and go.
-enum TransferMessages: Bilingual {
-    case importing(Int)
-    case imported(ImportOutcome)
-    case exported(Int, path: String)
-    case inClear(path: String)
-    case askFilePassword
-    case exporting(Int, of: Int)
-
-    var texts: (spanish: String, english: String) {
-        switch self {
-        case .importing(let count):
-            ("importando \(Counted(count).items.spanish) …", "importing \(Counted(count).items.english) …")
-        case .imported(let outcome): Self.imported(outcome)
-        case .exported(let count, let path):
-            (
-                "exportado a \(path): \(Counted(count).items.spanish)",
-                "\(Counted(count).items.english) exported to \(path)"
-            )
-        case .inClear(let path):
-            (
-                "aviso: \(path) contiene todos los secretos sin cifrar; bórrelo cuando no lo necesite",
-                "note: \(path) holds every secret in clear; remove it when it is not needed any more"
-            )
-        case .askFilePassword: ("Contraseña del archivo: ", "Password of the file: ")
-        case .exporting(let done, let all): ("exportando: \(done) de \(all)", "exporting: \(done) of \(all)")
-        }
-    }
-
-    private static func imported(_ outcome: ImportOutcome) -> (spanish: String, english: String) {
-        var spanish = "importado: \(Counted(outcome.added).items.spanish)"
-        var english = "\(Counted(outcome.added).items.english) imported"
-        if outcome.inTrash > 0 {
-            spanish += " (en la papelera: \(outcome.inTrash))"
-            english += " (\(outcome.inTrash) of them in the trash)"
-        }
-        if outcome.updated > 0 {
-            spanish += "; actualizado: \(outcome.updated)"
-            english += "; \(outcome.updated) updated"
-        }
-        if outcome.unchanged > 0 {
-            spanish += "; ya estaba: \(outcome.unchanged)"
-            english += "; \(outcome.unchanged) here already"
-        }
-        return (spanish, english)
-    }
-}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -60,7 +61,7 @@ struct VaultSyncCommand: AsyncParsableCommand {
             do throws(SyncFault) {
                 return try await work(VaultSync(server: HTTPVaultServer(account: account), device: name))
             } catch .vault(.vaultExists) {
-                throw CommandFailure(SyncMessages.alreadyHere.text)
+                throw CommandFailure(VaultStrings.syncAlreadyHere.text)
             } catch {
                 throw error.failure
             }
@@ -71,7 +72,7 @@ struct VaultSyncCommand: AsyncParsableCommand {
         guard let recoveryFile = options.recoveryFile else { return }
         let code = try SecretFile.recoveryCode(recoveryFile)
         let fixes = try await options.fixes(16, within: .seconds(60))
-        var new = NewVault(user: try vaultName(name), fixes: fixes, language: VaultLanguage.current.rawValue)
+        var new = NewVault(user: try vaultName(name), fixes: fixes, language: Language.current.rawValue)
         if options.passwordFile != nil || fixes.isEmpty {
             new.password = try options.newPassword(file: options.passwordFile)
         }
@@ -79,14 +80,16 @@ struct VaultSyncCommand: AsyncParsableCommand {
         let done = try await synchronizing { [new] sync throws(SyncFault) in
             try await sync.join(new, recovery: code, in: options.folder, now: VaultClock.now).report
         }
-        if !fixes.isEmpty { SlotMessages.placeLimits.say() }
+        if !fixes.isEmpty { VaultStrings.slotPlaceLimits.say() }
         try report(done)
     }
 
     private func report(_ report: VaultDevice.SyncReport) throws {
         guard options.json else {
-            SyncMessages.done(sent: report.sent, received: report.received).say()
-            for conflict in report.conflicts { SyncMessages.conflict(TerminalText.harmless(conflict.text)).say() }
+            VaultStrings.syncDone(sent: report.sent, received: report.received).say()
+            for conflict in report.conflicts {
+                VaultStrings.syncBothKept(title: TerminalText.harmless(conflict.text)).say()
+            }
             return
         }
         var output = OutputBuffer()
@@ -103,101 +106,21 @@ extension SyncFault {
     /// The fault as the command's end.
     var failure: CommandFailure {
         if case .vault(let fault) = self { return fault.failure() }
-        return CommandFailure(SyncMessages.failed(self).text)
-    }
-}
-
-/// What is said while records are exchanged, and about travelling.
-enum SyncMessages: Bilingual {
-    case askAccountPassword
-    case done(sent: Int, received: Int)
-    case conflict(String)
-    case failed(SyncFault)
-    case travelling(Int)
-    case back(Int)
-    case isTravelling
-    case returns(TravelReturn)
-    case noSlotToTravelWith
-    case isHome
-    case nothingRemovable
-    case needsTravelKey
-    case alreadyHere
-
-    var texts: (spanish: String, english: String) {
-        switch self {
-        case .askAccountPassword: ("Contraseña de la cuenta: ", "Password of the account: ")
-        case .done(let sent, let received):
-            ("enviados: \(sent), recibidos: \(received)", "sent: \(sent), received: \(received)")
-        case .conflict(let title):
-            ("cambiado en dos equipos; quedan los dos: \(title)", "changed on two devices; both are kept: \(title)")
-        case .failed(let fault): (fault.spanish, fault.description)
-        case .travelling(let count):
-            (
-                "de viaje: fuera de este equipo, \(Counted(count).items.spanish); `cerca vault travel off` lo trae de vuelta",
-                "travelling: \(Counted(count).items.english) left this device; `cerca vault travel off` brings them back"
-            )
-        case .back(let count):
-            ("de vuelta: recibido, \(Counted(count).items.spanish)", "back: \(Counted(count).items.english) received")
-        case .isTravelling: ("de viaje", "travelling")
-        case .returns(.place):
-            (
-                "aviso: también una posición escrita a mano en su lugar lo trae de vuelta",
-                "note: a position that is typed brings them back as well, if it is the place's"
-            )
-        case .returns(.presence):
-            (
-                "lo trae de vuelta una presencia probada o el código de recuperación; las demás ranuras con lugar "
-                    + "están de viaje también",
-                "a proved presence or the recovery code brings them back; the other slots with a place are away too"
-            )
-        case .returns(.recovery):
-            (
-                "solo lo trae de vuelta el código de recuperación; las ranuras con lugar o presencia están de viaje "
-                    + "también",
-                "only the recovery code brings them back; slots with a place or a presence are away too"
-            )
-        case .noSlotToTravelWith:
-            (
-                "de viaje solo quedaría el código de recuperación para abrirla: ponga antes una contraseña "
-                    + "(`cerca vault slot password`), o diga --return place",
-                "on the way only the recovery code would open it: set a password first (`cerca vault slot password`), "
-                    + "or say --return place"
-            )
-        case .isHome: ("no está de viaje", "not travelling")
-        case .needsTravelKey:
-            (
-                "esto no trae de vuelta la clave de viaje: hace falta una presencia, el código de recuperación "
-                    + "(--recovery-file) o, si se salió con --return place, el lugar",
-                "that does not bring back the travel key: it takes a presence, the recovery code (--recovery-file) or, "
-                    + "after --return place, the place"
-            )
-        case .alreadyHere:
-            (
-                "este equipo ya tiene esa bóveda, u otra con ese nombre; véase `cerca vault users`",
-                "this device has that vault already, or another of that name; see `cerca vault users`"
-            )
-        case .nothingRemovable:
-            (
-                "ninguna categoría se retira en viaje; marque alguna con `cerca vault category set NOMBRE --removable`",
-                "no category is removed to travel; mark one with `cerca vault category set NAME --removable`"
-            )
-        }
+        return CommandFailure(phrase.text)
     }
 }
 
 extension SyncFault {
-    fileprivate var spanish: String {
+    /// Why records were not exchanged.
+    private var phrase: Phrase {
         switch self {
-        case .server(let fault): ServerMessages(fault: fault).texts.spanish
-        case .vault(let fault): FaultMessages(fault: fault).texts.spanish
-        case .conflict: "otros equipos cambian la bóveda sin parar; inténtelo más tarde"
-        case .rolledBack:
-            "el servidor tiene datos más antiguos de los que este equipo ha visto; --start-over si se restauró de una copia"
-        case .tampered:
-            "el servidor no devuelve los datos que se le enviaron; cuando vuelva a estar entero, repítalo, o diga "
-                + "--start-over si se restauró de una copia"
-        case .nothingToJoin: "ninguna bóveda de esta cuenta se abre con este código de recuperación"
-        case .ambiguous: "varias bóvedas de esta cuenta se abren con este código de recuperación"
+        case .server(let fault): fault.phrase
+        case .vault(let fault): fault.phrase
+        case .conflict: VaultStrings.syncConflict
+        case .rolledBack: VaultStrings.syncRolledBack
+        case .tampered: VaultStrings.syncTampered
+        case .nothingToJoin: VaultStrings.syncNothingToJoin
+        case .ambiguous: VaultStrings.syncAmbiguous
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Strings
 import Vault
 import VaultDevice
 
@@ -28,9 +29,9 @@ struct VaultTravelStatusCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = try await options.unlocked()
         guard options.json else {
-            guard vault.isTravelling else { return SyncMessages.isHome.say() }
-            SyncMessages.isTravelling.say()
-            return SyncMessages.returns(vault.journey?.returns ?? .place).say()
+            guard vault.isTravelling else { return VaultStrings.travelIsHome.say() }
+            VaultStrings.travelIsAway.say()
+            return (vault.journey?.returns ?? .place).phrase.say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -61,14 +62,14 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
         let hasRemovable = try refusing { () throws(VaultFault) in
             try vault.categories().contains { $0.category.isRemovable }
         }
-        guard hasRemovable else { throw CommandFailure(SyncMessages.nothingRemovable.text) }
+        guard hasRemovable else { throw CommandFailure(VaultStrings.travelNothingRemovable.text) }
         let count = try await options.account.whileSignedIn(at: server) { account in
             let sync = VaultSync(
                 server: HTTPVaultServer(account: account), device: ProcessInfo.processInfo.hostName)
             do throws(SyncFault) {
                 return try await sync.beginTravel(on: vault, returning: returns, now: VaultClock.now)
             } catch .vault(.lastSlot) {
-                throw CommandFailure(SyncMessages.noSlotToTravelWith.text)
+                throw CommandFailure(VaultStrings.travelNoSlot.text)
             } catch {
                 throw error.failure
             }
@@ -78,8 +79,8 @@ struct VaultTravelOnCommand: AsyncParsableCommand {
         // On a journey that had begun before, it is the return of then.
         let returning = vault.journey?.returns ?? .place
         guard options.json else {
-            SyncMessages.travelling(count).say()
-            return SyncMessages.returns(returning).say()
+            VaultStrings.travelBegun(count: count).say()
+            return returning.phrase.say()
         }
         var output = OutputBuffer()
         output.object { line in
@@ -110,18 +111,29 @@ struct VaultTravelOffCommand: AsyncParsableCommand {
             do throws(SyncFault) {
                 return try await sync.endTravel(on: vault, now: VaultClock.now).received
             } catch .vault(.travelling) {
-                throw CommandFailure(SyncMessages.needsTravelKey.text)
+                throw CommandFailure(VaultStrings.travelNeedsKey.text)
             } catch {
                 throw error.failure
             }
         }
-        guard options.json else { return SyncMessages.back(received).say() }
+        guard options.json else { return VaultStrings.travelBack(count: received).say() }
         var output = OutputBuffer()
         output.object { line in
             line.member("travelling", false)
             line.member("received", received)
         }
         try output.flush()
+    }
+}
+
+extension TravelReturn {
+    /// What brings the items back.
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .place: VaultStrings.travelReturnsByPlace
+        case .presence: VaultStrings.travelReturnsByPresence
+        case .recovery: VaultStrings.travelReturnsByRecovery
+        }
     }
 }
 
