@@ -14,7 +14,7 @@ extension AccountError: ServiceFault {
     /// Says which property of the body is wrong, when the error is about one.
     package func complete(_ problem: inout ProblemBody) {
         switch self {
-        case .invalidEmail: problem.faults = [Fault(path: "$.email", message: "is no e-mail address")]
+        case .invalidEmail: problem.faults = [Fault(path: "$.email", message: "is not an e-mail address")]
         case .passwordTooShort: problem.faults = [Fault(path: "$.password", message: "is too short")]
         case .passwordTooLong: problem.faults = [Fault(path: "$.password", message: "is too long")]
         default: break

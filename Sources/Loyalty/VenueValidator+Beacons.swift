@@ -67,7 +67,7 @@ extension VenueValidator {
     private mutating func zone(_ value: String?, at path: String) -> Zone? {
         guard let text = required(value, at: path) else { return nil }
         guard let zone = Zone(rawValue: text) else {
-            fault(path, "is no zone; the zones are \(Zone.allCases.map(\.rawValue).joined(separator: ", "))")
+            fault(path, "is not a zone; the zones are \(Zone.allCases.map(\.rawValue).joined(separator: ", "))")
             return nil
         }
         return zone
@@ -103,7 +103,7 @@ extension VenueValidator {
             if neighbour == reference {
                 fault(path, "is the beacon itself")
             } else if stated.contains(neighbour) {
-                fault(path, "is the beacon \(neighbour), which is stated already")
+                fault(path, "is the beacon \(neighbour), which has already been given")
             } else {
                 stated.append(neighbour)
             }

@@ -12,7 +12,7 @@ extension VenueValidator {
         for (key, stretches) in draft {
             let path = JSONPath.key(key, of: path)
             guard let day = Weekday(key: key) else {
-                fault(path, "is no weekday; they are \(Weekday.allCases.map(\.key).joined(separator: ", "))")
+                fault(path, "is not a weekday; they are \(Weekday.allCases.map(\.key).joined(separator: ", "))")
                 isSound = false
                 continue
             }
@@ -38,11 +38,11 @@ extension VenueValidator {
             guard let text else { continue }
             let path = "\(path)[\(index)]"
             guard let (from, to) = Self.clockTimes(text) else {
-                fault(path, "is no stretch of a day, as 10:00-14:00")
+                fault(path, "is not a part of a day such as 10:00-14:00")
                 continue
             }
             guard let interval = DayInterval(from: from, to: to) else {
-                fault(path, "does not end after it begins; a night is two stretches, the first until 24:00")
+                fault(path, "does not end after it begins; a night is two parts, the first until 24:00")
                 continue
             }
             if let other = intervals.first(where: { $0.from < interval.to && interval.from < $0.to }) {

@@ -46,7 +46,7 @@ extension VenueValidator {
         guard (1...64).contains(value.utf8.count),
             value.utf8.allSatisfy({ $0.isLowercaseOrDigit || "-_.".utf8.contains($0) })
         else {
-            fault(path, "is no id; it is 1 to 64 of the characters a-z 0-9 - _ .")
+            fault(path, "is not an id; it is 1 to 64 of the characters a-z 0-9 - _ .")
             return nil
         }
         return value
@@ -63,7 +63,7 @@ extension VenueValidator {
         for (language, value) in draft.sorted(by: { $0.key < $1.key }) {
             let path = JSONPath.key(language, of: path)
             guard LanguageTag.isKnown(language) else {
-                fault(path, "is no language tag, as es, en or pt-BR")
+                fault(path, "is not a language tag such as es, en or pt-BR")
                 continue
             }
             if let words = words(value, upTo: VenueLimits.text, at: path) { text[language] = words }

@@ -11,7 +11,7 @@ extension VenueValidator {
             let major = self.major(draft.major, at: "\(path).major")
             if let major {
                 if let earlier = indexOfMajor[major] {
-                    fault("\(path).major", "is \(major), which is the major of $.shops[\(earlier)] already")
+                    fault("\(path).major", "is \(major), which is already the major of $.shops[\(earlier)]")
                 } else {
                     indexOfMajor[major] = index
                 }
@@ -56,7 +56,7 @@ extension VenueValidator {
         guard corners.count == list.count else { return nil }
         let polygon = Polygon(corners)
         if let crossing = polygon.selfIntersection {
-            fault(path, "is no simple polygon: its edges \(crossing.first) and \(crossing.second) meet")
+            fault(path, "is not a simple polygon: its edges \(crossing.first) and \(crossing.second) meet")
         } else if polygon.area < Polygon.tolerance {
             fault(path, "covers no floor")
         } else {

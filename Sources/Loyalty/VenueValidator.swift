@@ -116,7 +116,7 @@ struct VenueValidator {
     mutating func uuid(_ value: String?) -> UUID128? {
         guard let text = required(value, at: "$.uuid") else { return nil }
         guard let uuid = UUID128(text) else {
-            fault("$.uuid", "is no UUID; it is written as 8-4-4-4-12 hexadecimal digits")
+            fault("$.uuid", "is not a UUID; it is written as 8-4-4-4-12 hexadecimal digits")
             return nil
         }
         return uuid
@@ -128,7 +128,7 @@ struct VenueValidator {
             (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { $0.isLetterOrDigit || "/_+-".utf8.contains($0) }
         guard isFormed, isKnown(text) else {
-            fault("$.timeZone", "is no known IANA time zone, as Europe/Madrid")
+            fault("$.timeZone", "is not a known IANA time zone such as Europe/Madrid")
             return nil
         }
         return text

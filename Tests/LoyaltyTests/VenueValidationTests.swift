@@ -74,7 +74,7 @@ struct VenueValidationTests {
     @Test("a fault of reading alone refuses the draft")
     func readingFault() {
         var draft = VenueSamples.draft()
-        draft.readingFaults = [VenueFault(path: "$.nmae", message: "is no key here")]
+        draft.readingFaults = [VenueFault(path: "$.nmae", message: "is not a key here")]
         #expect(draft.faultyPaths == ["$.nmae"])
     }
 

@@ -98,7 +98,7 @@ private struct CaseFileReader {
         var days: [Int] = []
         for field in fields {
             guard let day = DayText.day(field.text) else {
-                try note(ZoneFileFault(line: text.line, column: field.column, "is no day such as 21-11-2026"))
+                try note(ZoneFileFault(line: text.line, column: field.column, "is not a day such as 21-11-2026"))
                 continue
             }
             if columns.updateValue(field.column, forKey: day) != nil {
@@ -137,7 +137,8 @@ private struct CaseFileReader {
             }
             guard let day = DayText.day(record[dateColumn].text) else {
                 try note(
-                    ZoneFileFault(line: text.line, column: record[dateColumn].column, "is no day such as 2026-11-21"))
+                    ZoneFileFault(line: text.line, column: record[dateColumn].column, "is not a day such as 2026-11-21")
+                )
                 continue
             }
             let code = try code(record[codeColumn], name: "")
@@ -179,7 +180,7 @@ private struct CaseFileReader {
     private mutating func code(_ field: DelimitedText.Field, name: String) throws(ZoneFileFault) -> String {
         if field.text == CaseTable.nation || name.lowercased() == "nacional" { return CaseTable.nation }
         if !ZoneCode.isValid(field.text) {
-            try note(ZoneFileFault(line: text.line, column: field.column, "is no code of an area"))
+            try note(ZoneFileFault(line: text.line, column: field.column, "is not the code of an area"))
         }
         return field.text
     }

@@ -67,7 +67,7 @@ package struct PublicationWords: Hashable, Sendable {
     package init(titles: [String: String], texts: [String: String]) throws(WordsFault) {
         self.titles = try Self.checked(titles, longest: Self.longestTitle, part: .title)
         self.texts = try Self.checked(texts, longest: Self.longestText, part: .text)
-        guard !self.titles.isEmpty else { throw WordsFault(part: .title, reason: "must be in one language at least") }
+        guard !self.titles.isEmpty else { throw WordsFault(part: .title, reason: "must be in at least one language") }
         for language in Self.languages where (self.titles[language] == nil) != (self.texts[language] == nil) {
             throw WordsFault(
                 part: self.titles[language] == nil ? .title : .text, reason: "is missing in language \(language)")

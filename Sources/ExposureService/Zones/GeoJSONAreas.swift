@@ -177,7 +177,7 @@ private struct GeoJSONReader {
             return nil
         }
         guard (-180...180).contains(longitude), (-90...90).contains(latitude) else {
-            fault(position, "is no place on Earth in degrees of longitude and latitude")
+            fault(position, "is not a place on Earth in degrees of longitude and latitude")
             return nil
         }
         return GeoPoint(longitude: longitude, latitude: latitude)

@@ -25,7 +25,7 @@ struct VenueFileReader {
             faults.append(
                 VenueFault(
                     path: JSONPath.key(key, of: path),
-                    message: "is no key here; the keys are \(keys.joined(separator: ", "))"))
+                    message: "is not a key here; the keys are \(keys.joined(separator: ", "))"))
         }
         return members.nodes
     }
@@ -55,7 +55,7 @@ struct VenueFileReader {
             if nodes.updateValue(Node(tree: member.value, path: path), forKey: member.key) == nil {
                 keys.append(member.key)
             } else {
-                faults.append(VenueFault(path: path, message: "is said more than once"))
+                faults.append(VenueFault(path: path, message: "is given more than once"))
             }
         }
         return (keys, nodes)

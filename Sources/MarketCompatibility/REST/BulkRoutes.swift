@@ -76,7 +76,7 @@ extension ExchangeRequest {
         } catch {
             throw .malformed("\(name) is no JSON: \(error.reason)")
         }
-        guard case .array(let elements) = value else { throw .malformed("\(name) is no array") }
+        guard case .array(let elements) = value else { throw .malformed("\(name) is not an array") }
         guard !elements.isEmpty else { throw .malformed("\(name) is empty") }
         guard elements.count <= most else { throw .malformed("\(name) has more than \(most) elements") }
         return elements

@@ -108,7 +108,7 @@ extension ExchangeRequest {
         guard buffer.readableBytes > 0 else { return FormFields() }
         let type = (call.request.headers[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }
         guard type.lowercased() == "application/x-www-form-urlencoded" else {
-            throw ExchangeFault.malformed("the body is no application/x-www-form-urlencoded")
+            throw ExchangeFault.malformed("the body is not application/x-www-form-urlencoded")
         }
         return try FormFields(parsing: buffer.readableBytesView)
     }

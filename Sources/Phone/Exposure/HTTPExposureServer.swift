@@ -127,7 +127,7 @@ extension HTTPExposureServer: VenueDayServer {
             try await client.call(Routes.claimVenueDays, json: body)
         }
         guard let response = [UInt8](hexadecimal: credential.response) else {
-            throw .malformed(reason: "the server's answer is no credential")
+            throw .malformed(reason: "the server's answer is not a credential")
         }
         return response
     }

@@ -85,13 +85,13 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
                 + "set it right, since encounters are compared by time"
         case .signature: "the answer is not signed as the trusted server signs; nothing of it was used"
         case .batch: "the batch is damaged; nothing of it was used"
-        case .wrongBatch: "the server gave another batch than the one asked for; nothing of it was used"
+        case .wrongBatch: "the server gave a batch other than the one asked for; nothing of it was used"
         case .withheld(let release):
             "the server says that it has no batch of \(release.rfc3339), which was released hours ago; neither that nor "
                 + "anything later was compared, and a warning may be among it: tell its operator"
         case .changedKey:
             "the server signs with another key than this device trusts; if its operator says so, delete and begin anew"
-        case .unusableKey: "the server's public key is none"
+        case .unusableKey: "the server's public key cannot be used"
         case .store(let error): "what was found could not be written down: \(error.description)"
         }
     }

@@ -47,7 +47,7 @@ extension VaultFault: CustomStringConvertible {
         switch self {
         case .damaged(let part): "the vault is damaged: \(part)"
         case .truncated: "the vault ends too early"
-        case .foreign: "this is no vault"
+        case .foreign: "this is not a vault"
         case .newer(let format): "the vault is of format \(format), which a later version of this program made"
         case .older(let sequence, let seen):
             "this copy of the vault is at change \(sequence), and this device has seen change \(seen)"
@@ -67,7 +67,7 @@ extension VaultFault: CustomStringConvertible {
         case .unknownSlot(let id): "there is no slot \(id)"
         case .lastSlot: "the vault would be left with the recovery code alone"
         case .invalidSlot(let reason): reason
-        case .invalidPoint: "the server's key is no point of its curve"
+        case .invalidPoint: "the server's key is not a point of its curve"
         case .invalidProof: "the server did not prove that it answered with its key"
         case .invalidCost: "the cost of key derivation is out of bounds"
         case .derivationFailed: "the key could not be derived; there may not be enough memory"

@@ -36,7 +36,7 @@ public enum ServerFault: Error, Equatable, Sendable, CustomStringConvertible {
             "\(server) would get the account's password over a connection that others can read; use https://, or say "
                 + "--insecure"
         case .unreachable(let server): "no answer from \(server)"
-        case .malformed(let server): "\(server) answered with something else than a server of Cerca does"
+        case .malformed(let server): "\(server) did not answer as a Cerca server does"
         case .failed(let server, let status): "\(server) answered with status \(status)"
         case .wrongCredentials: "the e-mail address or the password of the account is wrong"
         case .notSignedIn: "the session has ended"

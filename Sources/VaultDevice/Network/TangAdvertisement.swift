@@ -24,7 +24,7 @@ public struct TangAdvertisement: Equatable, Sendable {
         guard let signed = try? decoder.decode(JSONWebSignature.self, from: Data(bytes)),
             let content = signed.content,
             let set = try? decoder.decode(JSONWebKeySet.self, from: Data(content))
-        else { throw .malformed(server: server, reason: "it is no signed set of keys") }
+        else { throw .malformed(server: server, reason: "it is not a signed set of keys") }
         guard set.keys.count <= JSONWebKeySet.mostKeys else {
             throw .malformed(server: server, reason: "it has too many keys")
         }

@@ -91,7 +91,7 @@ public struct TangServer: Sendable {
         }
         guard let key = try? JSONDecoder().decode(JSONWebKey.self, from: Data(answer.body)), let point = key.point
         else {
-            throw .malformed(server: address, reason: "it is no point on P-521")
+            throw .malformed(server: address, reason: "it is not a point on P-521")
         }
         return point
     }

@@ -53,7 +53,7 @@ public struct NMEASource: PositionSource {
         case S_IFCHR:
             isFile = false
             guard SerialInput.prepare(descriptor, baud: baud) else { throw failure(errno) }
-        default: throw .unreachable(source: path, reason: "it is no file, pipe or serial line")
+        default: throw .unreachable(source: path, reason: "it is not a file, a pipe or a serial line")
         }
         return try decode(reader, count: count, isFile: isFile)
     }
@@ -104,7 +104,7 @@ public struct NMEASource: PositionSource {
         switch number {
         case ENOENT, ENOTDIR, ENXIO, ENODEV: .notFound(path: path)
         case EACCES, EPERM: .notPermitted(path: path)
-        case ENOTTY: .unreachable(source: path, reason: "it is no serial line")
+        case ENOTTY: .unreachable(source: path, reason: "it is not a serial line")
         default: .unreachable(source: path, reason: String(cString: strerror(number)))
         }
     }

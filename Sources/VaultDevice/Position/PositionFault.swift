@@ -27,7 +27,7 @@ public enum PositionFault: Error, Equatable, Sendable, CustomStringConvertible {
         case .unreachable(let source, let reason): "no position: cannot reach \(source): \(reason)"
         case .notFound(let path): "no position: there is no \(path)"
         case .notPermitted(let path): "no position: no permission to read \(path)"
-        case .notGPSD(let source): "no position: \(source) is no gpsd that is understood here"
+        case .notGPSD(let source): "no position: \(source) is not a gpsd that is understood here"
         case .noFix(let source): "no position: \(source) has no fix"
         case .flatFix(let source): "no position: \(source) sees too few satellites for a three-dimensional fix"
         case .noAccuracy(let source): "no position: \(source) does not say how accurate its positions are"

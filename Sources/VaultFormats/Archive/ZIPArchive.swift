@@ -17,7 +17,7 @@ final class ZIPArchive {
     init(_ bytes: [UInt8]) throws(ImportFault) {
         memory = ZIPMemory(bytes)
         var functions = memory.functions
-        guard let file = unzOpen2_64(nil, &functions) else { throw .malformed("it is no ZIP file") }
+        guard let file = unzOpen2_64(nil, &functions) else { throw .malformed("it is not a ZIP file") }
         self.file = file
         try readDirectory()
     }

@@ -36,7 +36,7 @@ extension ExportFault: CustomStringConvertible {
         case .notInXML(let title, let field, let character):
             let digits = String(character, radix: 16, uppercase: true)
             let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            return "item \"\(title)\": field \(field) has the character U+\(number), which XML cannot say"
+            return "item \"\(title)\": field \(field) has the character U+\(number), which XML cannot express"
         case .tooManyColumns(let limit):
             return "the items have more than \(Grouped(limit)) different fields, each of which would be a column"
         }

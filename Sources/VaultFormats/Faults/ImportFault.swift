@@ -101,7 +101,7 @@ extension ImportFault: CustomStringConvertible {
         case .tooLarge(let part, let limit): "\(part) has more than \(Grouped(limit)) bytes"
         case .tooMany(let what, let limit): "the file has more than \(Grouped(limit)) \(what)"
         case .malformed(let reason): "the file is damaged: \(reason)"
-        case .foreign(let reason): "the file is not of this format: \(reason)"
+        case .foreign(let reason): "the file is not in this format: \(reason)"
         case .needsPassword: "the file is encrypted: its password is needed"
         case .wrongPassword: "the password is not the file's"
         case .altered: "the file was changed after it had been encrypted"

@@ -68,9 +68,9 @@ struct CaseFileTests {
             Broken(text: head + "01,10,\"X\"Y,1,2\n", place: "2:10", words: "follows the closing quote"),
             Broken(text: "cve,p,n,01-03-2021,01-03-2021\n", place: "1:20", words: "repeats the day"),
             Broken(text: "cve,p,n,01-03-2021,03-03-2021\n", place: "1:1", words: "2021-03-02 is missing"),
-            Broken(text: "cve,p,n,30-02-2021\n", place: "1:9", words: "is no day"),
+            Broken(text: "cve,p,n,30-02-2021\n", place: "1:9", words: "is not a day"),
             Broken(text: "date,code,count\n2021-03-01,A,1\n2021-03-01,A,1\n", place: "3:1", words: "of line 2"),
-            Broken(text: "date,code,count\n2021-13-01,A,1\n", place: "2:1", words: "is no day"),
+            Broken(text: "date,code,count\n2021-13-01,A,1\n", place: "2:1", words: "is not a day"),
             Broken(text: "date,code,count\n1990-01-01,A,1\n2021-01-01,A,1\n", place: "3:1", words: "4000 days"),
         ])
     func broken(row: Broken) throws {

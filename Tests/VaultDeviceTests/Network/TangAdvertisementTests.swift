@@ -110,7 +110,7 @@ struct TangAdvertisementTests {
             #"{"payload":"eyJrZXlzIjp7fX0"}"#, String(repeating: "[", count: 60_000),
         ])
     func malformed(text: String) {
-        #expect(throws: NetworkFactorFault.malformed(server: "tang", reason: "it is no signed set of keys")) {
+        #expect(throws: NetworkFactorFault.malformed(server: "tang", reason: "it is not a signed set of keys")) {
             try read(Array(text.utf8))
         }
     }

@@ -66,10 +66,10 @@ struct TangServerTests {
     @Test(
         "a server that answers with something else is told from one that is away",
         arguments: [
-            (200, "{}", NetworkFactorFault.malformed(server: "", reason: "it is no point on P-521")),
+            (200, "{}", NetworkFactorFault.malformed(server: "", reason: "it is not a point on P-521")),
             (
                 200, #"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#,
-                .malformed(server: "", reason: "it is no point on P-521")
+                .malformed(server: "", reason: "it is not a point on P-521")
             ),
             (
                 200, String(repeating: " ", count: 70_000),

@@ -111,7 +111,7 @@ struct BitwardenImportTests {
         arguments: [
             (
                 "account-encrypted",
-                "the file is not of this format: it is encrypted with the key of an account; "
+                "the file is not in this format: it is encrypted with the key of an account; "
                     + "only that account can read it"
             ),
             ("cut", "the file is damaged: line 1: a comma is expected"),
@@ -124,8 +124,8 @@ struct BitwardenImportTests {
             ("folder", #"item 1 "Bank": field folderId refers to what the file does not have"#),
             ("folder-name", "category \"tab\u{FFFD}name\" cannot be a name: the name has a control character"),
             ("items-of-text", "item 1: field items is not an object"),
-            ("no-items", "the file is not of this format: there are no items"),
-            ("not-an-object", "the file is not of this format: it is not a JSON object"),
+            ("no-items", "the file is not in this format: there are no items"),
+            ("not-an-object", "the file is not in this format: it is not a JSON object"),
             (
                 "title",
                 #"item 2 "\#(String(repeating: "x", count: 40))…": field title cannot be a name: "#

@@ -219,7 +219,7 @@ struct CSVTests {
             ("open-quote", "the file is damaged: line 2: a quoted value does not end"),
             ("quote-inside", "the file is damaged: line 2: a quotation mark within a value that is not quoted"),
             ("too-many-values", "the file is damaged: line 2: more values than there are columns"),
-            ("unknown-columns", "the file is not of this format: no column is called title, username, password or url"),
+            ("unknown-columns", "the file is not in this format: no column is called title, username, password or url"),
         ])
     func broken(name: String, reason: String) throws {
         #expect(try Fixtures.fault(.csv, "csv/broken/\(name).csv") == reason)

@@ -35,7 +35,7 @@ struct KeePassExportTests {
         }
         #expect(
             ExportFault.notInXML(title: "Bank", field: "PIN", character: 1).description
-                == #"item "Bank": field PIN has the character U+0001, which XML cannot say"#)
+                == #"item "Bank": field PIN has the character U+0001, which XML cannot express"#)
     }
 
     @Test("an item in the trash says where it was")

@@ -88,12 +88,12 @@ struct KeePassImportTests {
         "a broken file is refused for a reason that says where",
         arguments: [
             ("cut", "the file is damaged: line 1: it ends too early"),
-            ("entities", "the file is not of this format: it has a document type declaration"),
-            ("external-entity", "the file is not of this format: it has a document type declaration"),
+            ("entities", "the file is not in this format: it has a document type declaration"),
+            ("external-entity", "the file is not in this format: it has a document type declaration"),
             ("file", #"item 1 "Bank": field scan is not base64"#),
-            ("html", "the file is not of this format: its root element is not KeePassFile"),
+            ("html", "the file is not in this format: its root element is not KeePassFile"),
             ("latin1", "the file is damaged: it is not UTF-8"),
-            ("no-root", "the file is not of this format: there is no root group"),
+            ("no-root", "the file is not in this format: there is no root group"),
             ("protected", #"item 1 "Bank": field Password is encrypted with a key that the file does not have"#),
             ("time", #"item 1 "Bank": field CreationTime is not a time"#),
         ])

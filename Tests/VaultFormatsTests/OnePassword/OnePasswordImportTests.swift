@@ -121,7 +121,7 @@ struct OnePasswordImportTests {
 
     @Test("what is no such file is refused")
     func foreign() throws {
-        #expect(throws: ImportFault.malformed("it is no ZIP file")) {
+        #expect(throws: ImportFault.malformed("it is not a ZIP file")) {
             try VaultImport.read(.onePUX, from: Array("{}".utf8))
         }
         #expect(throws: ImportFault.foreign("there is no export.data")) {

@@ -95,7 +95,7 @@ public enum TracingStoreError: Error, Equatable, Sendable, CustomStringConvertib
     public var description: String {
         switch self {
         case .absent: "there is no such file"
-        case .notAStore: "the file is no tracing store"
+        case .notAStore: "the file is not a tracing store"
         case .damaged(let reason): "the file is damaged (\(reason)); it was left as it is"
         case .keyMissing: "its key is not on this device"
         case .wrongKey: "the key on this device does not open it"

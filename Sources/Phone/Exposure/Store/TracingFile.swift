@@ -100,7 +100,7 @@ enum TracingFile {
         _ file: URL, keys: any DeviceKeyStore, settings: TracingSettings, using random: inout some RandomNumberGenerator
     ) throws(TracingStoreError) {
         guard !FileManager.default.fileExists(atPath: file.path) else {
-            throw .inaccessible(reason: "the file is there already")
+            throw .inaccessible(reason: "the file is already there")
         }
         func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) } }
         let folder = file.deletingLastPathComponent()
