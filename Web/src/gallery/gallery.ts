@@ -111,7 +111,8 @@ function banners(): HTMLElement[] {
     notice("shield", "Nobody learns which shop you chose."),
     notice("alert", "This cipher is weak: it is here for old files alone, and whoever has the file can open it.", "warn"),
     notice("alert", "The file is damaged.", "bad"),
-    el("div", { class: "network" }, "No network."),
+    // In a place of its own: it names an area of the frame.
+    el("div", {}, el("div", { class: "network" }, "No network.")),
   ];
 }
 
