@@ -132,6 +132,16 @@ def test_a_view_that_does_not_come_says_so_and_can_be_tried_again(visit):  # noq
     expect(page.get_by_role("heading", level=1, name="Risk zones")).to_be_visible()
 
 
+def test_a_page_without_its_texts_says_so_in_two_languages(visit):  # noqa: F811
+    page = visit("about:blank", expected=["ERR_FAILED"])
+    page.route(re.compile(r"/centre\.(en|es|it|pt)-"), lambda route: route.abort())
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("Cerca could not be loaded. · Cerca no se pudo cargar."))
+    page.unroute_all()
+    page.get_by_role("button", name="Reload · Recargar").click()
+    expect(page.locator("main h1")).to_be_visible()
+
+
 def ask(url: str, accepts: str | None) -> tuple[bytes, dict[str, str]]:
     request = urllib.request.Request(url, headers={} if accepts is None else {"Accept-Encoding": accepts})
     with urllib.request.urlopen(request, timeout=60) as answer:

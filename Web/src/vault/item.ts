@@ -1,6 +1,6 @@
 import { api, type VaultPageItem } from "../api";
 import { ask, Failure } from "../client";
-import { el, fill } from "../dom";
+import { el, fill, setText } from "../dom";
 import { dayAndTime } from "../format";
 import { t } from "../i18n";
 import { icon } from "../icons";
@@ -45,6 +45,9 @@ function itemParts(
   context: VaultContext, scope: Scope, item: VaultPageItem, show: (item: VaultPageItem) => void,
 ): (HTMLElement | false)[] {
   const isInTrash = item.deleted !== undefined;
+  const category = el("p", { class: "quiet item-category" });
+  // The categories may come after the item.
+  scope.watch(context.categories.observable, () => setText(category, context.category(item.category)?.name ?? ""));
   /** Shows a change at once, and has lists and counters follow. */
   const changed = (next: VaultPageItem): void => {
     show(next);
@@ -91,7 +94,7 @@ function itemParts(
       ),
     ),
     isInTrash && trashNotice(context, item, attempt),
-    el("p", { class: "quiet item-category" }, context.category(item.category)?.name ?? ""),
+    category,
     hasCode && codeRows(context, scope, item),
     el(
       "dl", { class: "rows field-rows" },

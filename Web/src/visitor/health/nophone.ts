@@ -2,6 +2,7 @@ import { el } from "../../dom";
 import { t } from "../../i18n";
 import { linkButton } from "../../ui/button";
 import { linkRow } from "../../ui/list";
+import { section } from "../../ui/section";
 import { emptyState, remote } from "../../ui/states";
 import type { ViewInput } from "../views/view";
 
@@ -20,10 +21,8 @@ export function noPhone(input: ViewInput): HTMLElement {
 
 /** The ways to the public pages. */
 export function aboutLinks(): HTMLElement {
-  return el(
-    "section",
-    { class: "section section-open" },
-    el("h2", {}, t("health.read")),
+  return section(
+    "open", t("health.read"),
     el(
       "ul",
       { class: "rows" },
