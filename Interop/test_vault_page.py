@@ -175,6 +175,21 @@ def test_lists_are_sorted_by_the_language_and_searched_in_every_field(filled):
     expect(page.locator(".item-row")).to_have_count(5)
 
 
+def test_an_item_names_its_category_although_the_categories_come_later(filled):
+    page = filled()
+    page.get_by_role("link", name="Nube").click()
+    expect(page.get_by_role("heading", level=1, name="Nube")).to_be_visible()
+    waiting = []
+    page.route("**/api/vault/page/categories", waiting.append)
+    page.reload()
+    expect(page.get_by_role("heading", level=1, name="Nube")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert waiting
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(".item-category")).to_have_text("Bancos")
+
+
 def test_categories_count_exactly(filled):
     page = filled(expected=["409"])
     row = page.locator(".category-row").filter(has_text="Bancos")

@@ -1,5 +1,5 @@
-// Refuses circles among the page's modules: one that needs another that needs the first, over however many steps, and
-// whether for a value, a type or something that is fetched later. Who is in a circle can be understood only with all of it.
+// Refuses circles among the page's modules: one that needs another that needs the first, over however many steps and
+// whether for a value, a type or something that is fetched later. What is in a circle is understood only as a whole.
 //
 //     node circles.mjs FOLDER      exits with 1 and names each circle once
 
@@ -10,8 +10,11 @@ import process from "node:process";
 /** The modules that a source names, as they are written: `./dom`. */
 export function importsOf(source) {
   const code = source.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  const named = /(?:^|[;\n}])\s*(?:import|export)\s[^;'"]*?\sfrom\s*"(\.[^"]+)"|(?:^|\n)\s*import\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/g;
-  return [...code.matchAll(named)].map(([, from, alone, later]) => from ?? alone ?? later);
+  const ways = [
+    /(?:^|[;\n}])\s*(?:import|export)\s[^;'"]*?\sfrom\s*"(\.[^"]+)"/g, /(?:^|\n)\s*import\s*"(\.[^"]+)"/g,
+    /\bimport\(\s*"(\.[^"]+)"\s*\)/g,
+  ];
+  return ways.flatMap((way) => [...code.matchAll(way)].map(([, name]) => name));
 }
 
 /** The groups of modules that all need one another; `graph` has each module's own. */

@@ -3,7 +3,7 @@
 //
 //     node pages.mjs FOLDER [--figures]
 //
-// Beside the files lies esbuild's own account of them for each page, as `.visitor.scripts.json` and `.visitor.sheets.json`.
+// Beside the files lies esbuild's own account of them for each page: `.visitor.scripts.json`, `.visitor.sheets.json`.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -103,7 +103,8 @@ function firstView({ scripts, script, modules, areas, hasMap }) {
   for (const module of modules) scripts.withImports(scripts.fileOf(module), names);
   for (const area of areas) {
     const languages = ["en", "es", "pt", "it"].map((code) => scripts.fileOf(`Strings/${area}.${code}.json`));
-    for (const name of scripts.withImports(languages.sort((a, b) => sizes.get(b).gz - sizes.get(a).gz)[0])) names.add(name);
+    const [longest] = languages.sort((a, b) => sizes.get(b).gz - sizes.get(a).gz);
+    scripts.withImports(longest, names);
   }
   const map = hasMap ? scripts.withImports(scripts.fileOf("leaflet.esm.js")) : new Set();
   return { own: sum([...names].filter((name) => !map.has(name))), map: sum(map) };
@@ -123,7 +124,8 @@ for (const page of pages) {
   const { own, map } = firstView(page);
   if (option === "--figures") {
     const told = (name, { files, plain, gz, br }) => `${name} ${files} files, ${plain} bytes, ${gz} gzip, ${br} Brotli`;
-    console.log(`${page.page}: ${[told("scripts", own), told("map", map), told("sheet", sum([page.sheet]))].join("; ")}`);
+    const parts = [told("scripts", own), told("map", map), told("sheet", sum([page.sheet]))];
+    console.log(`${page.page}: ${parts.join("; ")}`);
   }
   for (const [what, { gz }, most] of [["first view", own, budget], ["map", map, mapBudget]]) {
     if (gz <= most) continue;

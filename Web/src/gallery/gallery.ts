@@ -56,7 +56,10 @@ function buttons(): HTMLElement[] {
   const grave = el("button", { type: "button", class: "button button-grave" }, "Delete for good");
   const text = el("button", { type: "button", class: "button-text" }, "Undo");
   return [
-    el("div", { class: "actions" }, button("primary", "plus", "Add", nothing), button("plain", "copy", "Copy", nothing), waiting),
+    el(
+      "div", { class: "actions" },
+      button("primary", "plus", "Add", nothing), button("plain", "copy", "Copy", nothing), waiting,
+    ),
     el("div", { class: "actions" }, grave, text, iconButton("trash", "Delete", nothing), pressed),
     el("div", { class: "actions" }, linkButton("plain", "#", "A link that looks like a button")),
   ];
@@ -86,10 +89,11 @@ function menus(): HTMLElement[] {
 }
 
 function lists(): HTMLElement[] {
+  const names = ["Nimbo, window", "Nimbo, door", "A telephone with a name that is long enough for two lines of a list"];
   const rows = (["accepted", "refused", "near"] as const).map((kind, index) =>
     row({ "data-row": kind }, {
       picture: mark(kind, kind === "accepted" ? "check" : kind === "refused" ? "cross" : "phone"),
-      title: ["Nimbo, window", "Nimbo, door", "A telephone with a name that is long enough for two lines of a list"][index] ?? "",
+      title: names[index] ?? "",
       tag: index === 2 ? "this one" : "", notes: ["12:04", "The code was heard twice."].slice(0, index + 1),
       actions: index === 2 ? [iconButton("trash", "Remove", nothing)] : [],
     }),
@@ -109,7 +113,7 @@ function areas(): HTMLElement {
 function banners(): HTMLElement[] {
   return [
     notice("shield", "Nobody learns which shop you chose."),
-    notice("alert", "This cipher is weak: it is here for old files alone, and whoever has the file can open it.", "warn"),
+    notice("alert", "This cipher is weak: whoever has the file can open it, in time.", "warn"),
     notice("alert", "The file is damaged.", "bad"),
     // In a place of its own: it names an area of the frame.
     el("div", {}, el("div", { class: "network" }, "No network.")),
@@ -119,14 +123,18 @@ function banners(): HTMLElement[] {
 function states(): HTMLElement[] {
   return [
     el("div", { class: "actions" }, streamBadge("open"), streamBadge("connecting"), streamBadge("lost")),
-    loadingState(), emptyState("offers", "Nothing yet", "What you are given is kept here.", button("plain", "shops", "Choose", nothing)),
+    loadingState(),
+    emptyState("offers", "Nothing yet", "What you are given is kept here.", button("plain", "shops", "Choose", nothing)),
     failedState(new Failure("network.unreachable", 0), nothing),
   ];
 }
 
 function stage(): HTMLElement {
   const over = sheet(nothing);
-  over.open({ title: "Nimbo", note: "Coffee", content: [el("p", {}, "Coffee to take away."), el("p", { class: "quiet" }, "Two beacons.")] });
+  over.open({
+    title: "Nimbo", note: "Coffee",
+    content: [el("p", {}, "Coffee to take away."), el("p", { class: "quiet" }, "Two beacons.")],
+  });
   return el("div", { class: "gallery-stage" }, over.element);
 }
 
@@ -150,7 +158,8 @@ function dialogs(toasts: Toasts): HTMLElement {
   };
   return el(
     "div", { class: "actions" },
-    button("plain", "trash", "Question", ask), button("plain", "plus", "Form", fill), button("plain", "bell", "Toasts", tell),
+    button("plain", "trash", "Question", ask), button("plain", "plus", "Form", fill),
+    button("plain", "bell", "Toasts", tell),
     dialogActions(cancelButton(nothing)),
   );
 }

@@ -3,7 +3,9 @@ import { type Key, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 
 /** A sentence that a reader should not miss; `warn` is to be known before going on, `bad` is wrong or dangerous. */
-export function notice(picture: IconName, text: string, tone: "plain" | "warn" | "bad" = "plain", name = ""): HTMLElement {
+export function notice(
+  picture: IconName, text: string, tone: "plain" | "warn" | "bad" = "plain", name = "",
+): HTMLElement {
   return el("p", { class: `notice notice-${tone} ${name}`.trim() }, icon(picture), el("span", {}, text));
 }
 

@@ -6,7 +6,8 @@ import { failedState, loadingState } from "./states";
 /**
  * What a part of the page draws once it is here; until then, and instead when it does not come, how that stands.
  *
- * A part that does not come may be one of a page that the server has replaced meanwhile: another try loads the page anew.
+ * A part that does not come may be one of a page that the server has replaced meanwhile: another try loads the page
+ * anew.
  */
 export function later<T>(scope: Scope, part: Later<T>, render: (part: T) => HTMLElement | HTMLElement[]): Node {
   if (part.ready !== undefined) return fragment(render(part.ready));

@@ -21,7 +21,9 @@ export interface Row {
 }
 
 /** A row of a list; `attributes` may name it for whoever looks for it. */
-export function row(attributes: Record<string, string>, { picture, title, tag = "", notes, actions = [] }: Row): HTMLElement {
+export function row(
+  attributes: Record<string, string>, { picture, title, tag = "", notes, actions = [] }: Row,
+): HTMLElement {
   const { class: name = "", ...others } = attributes;
   return el(
     "li", { class: `row ${name}`.trim(), ...others },

@@ -1,8 +1,8 @@
 import { type Child, el, uniqueId } from "../dom";
 
 /**
- * How a section stands among its neighbours: `open` with room alone, `ruled` with a line before it, and `account` with a
- * line too and its parts no wider than they need to be.
+ * How a section stands among its neighbours: `open` with room alone, `ruled` with a line before it, and `account` with
+ * a line too and its parts no wider than they need to be.
  */
 export type SectionKind = "open" | "ruled" | "account";
 
