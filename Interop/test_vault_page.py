@@ -180,7 +180,7 @@ def test_an_item_names_its_category_although_the_categories_come_later(filled):
     page.get_by_role("link", name="Nube").click()
     expect(page.get_by_role("heading", level=1, name="Nube")).to_be_visible()
     waiting = []
-    page.route("**/api/vault/page/categories", waiting.append)
+    page.route("**/api/vault/page/categories", lambda route: waiting.append(route))
     page.reload()
     expect(page.get_by_role("heading", level=1, name="Nube")).to_be_visible()
     page.wait_for_timeout(300)
