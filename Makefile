@@ -52,7 +52,7 @@ test-fast: ## the Swift tests alone
 build-bench: ## build the benchmarks for release
 	swift build -c release --product cerca-bench
 
-bench: build-bench ## the figures of Docs/performance.md, in some minutes
+bench: build build-bench ## the figures of Docs/performance.md, in some minutes
 	for name in beacons presence periods exposure exposure-server vault matching market; do \
 		echo "$$name"; $(benchmarks) $$name || exit; \
 	done

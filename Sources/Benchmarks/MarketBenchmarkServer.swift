@@ -9,8 +9,10 @@ final class MarketBenchmarkServer {
 
     /// Starts it without limits of rates, on the loopback interface, and returns once it listens.
     init(database: DatabaseURL, folder: URL) throws {
-        guard let program = Bundle.main.executableURL else {
-            throw BenchmarkServer.Failure(description: "the program does not find itself")
+        // The server that is measured is the one that people run.
+        let program = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "cerca")
+        guard let program, FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false)) else {
+            throw BenchmarkServer.Failure(description: "cerca is not beside this program; build it with `make build`")
         }
         let process = Process()
         process.executableURL = program
