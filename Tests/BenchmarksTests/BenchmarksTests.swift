@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
+import Market
 import Testing
 
 @testable import Benchmarks

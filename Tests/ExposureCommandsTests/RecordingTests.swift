@@ -3,6 +3,7 @@ import Exposure
 import Foundation
 import GRDB
 import Testing
+import Time
 
 @testable import ExposureCommands
 

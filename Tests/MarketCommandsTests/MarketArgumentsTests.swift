@@ -81,8 +81,9 @@ struct MarketKeyFileTests {
             .path(percentEncoded: false)
         defer { try? FileManager.default.removeItem(atPath: path) }
         if let content {
-            FileManager.default.createFile(
+            let isMade = FileManager.default.createFile(
                 atPath: path, contents: Data(content.utf8), attributes: [.posixPermissions: mode])
+            #expect(isMade)
         }
         return try MarketKeyFile.read(path)
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CommandOutput
 import Foundation
 import Phone
