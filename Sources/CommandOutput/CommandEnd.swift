@@ -26,7 +26,7 @@ struct CommandEnd: Equatable {
         case .validationFailure:
             let names = command.flatMap { Self.path(to: $0, from: root) }?.joined(separator: " ")
             let help = names.map { "\($0) --help" } ?? Self.help(in: Root.fullMessage(for: error)) ?? "\(name) --help"
-            var message = Root.message(for: error)
+            var message = Self.onOneLine(Root.message(for: error))
             // The parser ends some of its sentences with a full stop, and here they go on.
             if message.hasSuffix(".") { message.removeLast() }
             self.init(exitCode: 2, reason: "\(name): \(message); see '\(help)'")
@@ -41,6 +41,14 @@ struct CommandEnd: Equatable {
         self.exitCode = exitCode
         self.output = output
         self.reason = reason
+    }
+
+    /// A message of the parser, whose lists of possible values have a line for each.
+    private static func onOneLine(_ message: String) -> String {
+        let lines = message.split(separator: "\n")
+        guard let first = lines.first, lines.count > 1 else { return message }
+        let values = lines.dropFirst().map { line in line.drop { $0 == " " || $0 == "-" } }
+        return "\(first) \(values.joined(separator: ", "))"
     }
 
     /// The names that lead from a command to one of its subcommands, both included; nil when it is none of them.

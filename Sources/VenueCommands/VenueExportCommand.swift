@@ -19,7 +19,7 @@ struct VenueExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Which venue, when there are several.", valueName: "uuid"))
     var venue: String?
 
-    @Flag(help: "Print the document as one line.")
+    @Flag(help: "Print the document as one JSON object on one line.")
     var json = false
 
     func validate() throws {

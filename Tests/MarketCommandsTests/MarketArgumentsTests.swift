@@ -47,7 +47,7 @@ struct MarketArgumentsTests {
     @Test(
         "how long a candle lasts is said by name or in minutes",
         arguments: [
-            ("1m", 1), ("5m", 5), ("15m", 15), ("1h", 60), ("4h", 240), ("1d", 1440), ("1w", 10_080), ("1M", 43_200),
+            ("1m", 1), ("5m", 5), ("15m", 15), ("1h", 60), ("4h", 240), ("1d", 1440), ("1w", 10_080), ("1M", 44_640),
             ("60", 60), ("1440", 1440), ("7", nil), ("1H", nil), ("", nil), ("-5", nil), ("2h", nil),
         ])
     func frames(text: String, minutes: Int64?) {

