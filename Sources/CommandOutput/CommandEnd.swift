@@ -60,7 +60,7 @@ struct CommandEnd: Equatable {
         return nil
     }
 
-    /// The command in the parser's own last line, `See 'cerca vault add --help' for more information.`
+    /// The command whose help the parser names in its last line.
     private static func help(in message: String) -> String? {
         guard let line = message.split(separator: "\n").last?.drop(while: { $0 == " " }), line.hasPrefix("See '"),
             let end = line.lastIndex(of: "'")
