@@ -1,5 +1,7 @@
 import API
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
 
 // Assets and money as our own API reads and writes them; amounts travel as decimal text, never as numbers.

@@ -1,4 +1,5 @@
 import API
+import HTTPKit
 import Ledger
 import LedgerService
 import Market

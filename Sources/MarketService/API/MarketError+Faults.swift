@@ -1,5 +1,7 @@
 import API
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
 
 extension MarketError {

@@ -1,5 +1,7 @@
 import API
+import HTTPKit
 import Ledger
+import LedgerService
 import Market
 
 // Orders as our own API reads and writes them: whoever adds a kind or a condition of orders adds it here.
