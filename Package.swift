@@ -262,30 +262,34 @@ targets += module(
     embedding: ["Resources/centre.json"])
 
 // The command: what its groups share, and one target for each group.
-targets += group("CommandOutput")
+targets += group("CommandOutput", on: ["Strings"])
 targets += module("InstalledFiles", on: ["CommandOutput"])
 targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging])
 targets += group(
     "ServerFiles",
     on: [
         "CommandOutput", "Exposure", "ExposureWire", "HTTPKit", "LoyaltyService", "ServerApp", "ServiceKit", "Storage",
+        "Strings",
     ],
     [logging])
 targets += group(
     "VenueCommands",
-    on: ["API", "Beacons", "CommandOutput", "Encodings", "Loyalty", "LoyaltyService", "Presence", "ServerFiles"])
+    on: [
+        "API", "Beacons", "CommandOutput", "Encodings", "Loyalty", "LoyaltyService", "Presence", "ServerFiles",
+        "Strings",
+    ])
 targets += group(
     "ExposureCommands",
     on: [
         "API", "AuditService", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "Exposure", "ExposureService",
-        "ExposureWire", "HTTPKit", "Phone", "QRCode", "Radio", "ServerFiles", "Storage", "Time",
+        "ExposureWire", "HTTPKit", "Phone", "QRCode", "Radio", "ServerFiles", "Storage", "Strings", "Time",
     ],
     [grdb, logging])
 targets += group(
     "RadioCommands",
     on: [
         "API", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "ExposureCommands", "Phone", "Presence",
-        "Proximity", "Radio", "Time",
+        "Proximity", "Radio", "Strings", "Time",
     ],
     [crypto, cryptoExtras, logging])
 targets += module(
@@ -295,13 +299,13 @@ targets += module(
 targets += group(
     "VaultCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "ControllerRun", "HTTPKit", "InstalledFiles", "Presence", "Radio", "Time",
-        "Vault", "VaultApp", "VaultDevice", "VaultFormats",
+        "API", "Beacons", "CommandOutput", "ControllerRun", "HTTPKit", "InstalledFiles", "Presence", "Radio", "Strings",
+        "Time", "Vault", "VaultApp", "VaultDevice", "VaultFormats",
     ],
     [crypto, lifecycle, logging, nioCore, unixSignals])
 targets += group(
     "MarketCommands",
-    on: ["CommandOutput", "Encodings", "Market", "MarketClient", "Phone", "Time"],
+    on: ["CommandOutput", "Encodings", "Market", "MarketClient", "Phone", "Strings", "Time"],
     [unixSignals])
 
 targets += group(
@@ -310,7 +314,7 @@ targets += group(
         "Accounts", "AccountService", "API", "CommandOutput", "Encodings", "Exposure", "ExposureService",
         "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger", "LedgerService", "Loyalty",
         "LoyaltyService", "Market", "MarketService", "Notifications", "QRCode", "Randomness", "ServerApp",
-        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Time",
+        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(
