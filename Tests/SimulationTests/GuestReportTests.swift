@@ -7,6 +7,9 @@ import Phone
 import Testing
 import Time
 
+@testable import AccountService
+@testable import AuditService
+@testable import HTTPKit
 @testable import Simulation
 
 @Suite("Guests' reports")

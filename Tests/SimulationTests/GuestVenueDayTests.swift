@@ -6,6 +6,8 @@ import Storage
 import Testing
 import Time
 
+@testable import AuditService
+@testable import ExposureService
 @testable import Simulation
 
 @Suite("A guest's venue days")

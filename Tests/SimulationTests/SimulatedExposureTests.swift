@@ -10,6 +10,10 @@ import Storage
 import Testing
 import Time
 
+@testable import AccountService
+@testable import AuditService
+@testable import ExposureService
+@testable import HTTPKit
 @testable import Simulation
 
 @Suite("Tracing in the simulated centre")

@@ -7,6 +7,8 @@ import Storage
 import Testing
 import Time
 
+@testable import HTTPKit
+@testable import ServiceKit
 @testable import Simulation
 
 @Suite("Trading in the centre")
