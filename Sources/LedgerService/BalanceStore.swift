@@ -3,7 +3,7 @@ import ServiceKit
 import Storage
 
 /// The columns of `balances`.
-enum BalanceColumn: String, TableColumn {
+package enum BalanceColumn: String, TableColumn {
     case account, asset, total, held
 }
 
@@ -55,7 +55,7 @@ package struct BalanceStore {
     }
 
     /// Every balance.
-    func all() throws -> [(key: BalanceKey, balance: Balance)] {
+    package func all() throws -> [(key: BalanceKey, balance: Balance)] {
         try connection.query(BalanceColumn.self, "SELECT \(BalanceColumn.list) FROM balances").map {
             (try $0.key, try $0.balance)
         }

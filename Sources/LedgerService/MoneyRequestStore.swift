@@ -118,7 +118,7 @@ package struct MoneyRequestStore {
     }
 
     /// What each withdrawal holds that waits, of which balance.
-    static func waitingWithdrawals(_ connection: any Connection) throws -> [(key: BalanceKey, amount: Int128)] {
+    package static func waitingWithdrawals(_ connection: any Connection) throws -> [(key: BalanceKey, amount: Int128)] {
         try connection.query(
             HeldColumn.self, "SELECT \(HeldColumn.list) FROM money_requests WHERE kind = 2 AND status = 0"
         ).map { row in

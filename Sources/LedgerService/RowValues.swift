@@ -4,6 +4,7 @@ import Time
 
 extension Row {
     /// The amount in `column`, which is text.
+    @usableFromInline
     package func amount(_ column: Int) throws -> Int128 {
         guard let value = DecimalText.integer(try text(column)) else {
             throw StorageError.unexpectedValue(column: column)
@@ -12,6 +13,7 @@ extension Row {
     }
 
     /// The case whose number is in `column`.
+    @usableFromInline
     package func value<Value: RawRepresentable>(_ column: Int) throws -> Value where Value.RawValue == Int64 {
         guard let value = Value(rawValue: try integer(column)) else {
             throw StorageError.unexpectedValue(column: column)
@@ -20,6 +22,7 @@ extension Row {
     }
 
     /// The instant in `column`.
+    @usableFromInline
     package func timestamp(_ column: Int) throws -> Timestamp {
         Timestamp(milliseconds: try integer(column))
     }

@@ -5,7 +5,7 @@ import Storage
 import Time
 
 /// The columns of `postings`.
-enum PostingColumn: String, TableColumn {
+package enum PostingColumn: String, TableColumn {
     case account, asset, transfer, amount, fee, balance
 }
 

@@ -1,3 +1,4 @@
+import CommandOutput
 import Encodings
 import MarketClient
 import Strings

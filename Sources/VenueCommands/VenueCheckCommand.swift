@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+import CommandOutput
 import Encodings
 import Loyalty
 import Strings

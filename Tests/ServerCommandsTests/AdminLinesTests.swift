@@ -6,6 +6,7 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
+import MarketService
 import ServerFiles
 import Testing
 

@@ -3,6 +3,7 @@ import CommandOutput
 import Exposure
 import ExposureWire
 import Foundation
+import LoyaltyService
 import Storage
 import Testing
 

@@ -3,6 +3,7 @@ import CommandOutput
 import Encodings
 import Foundation
 import Loyalty
+import LoyaltyService
 import Presence
 import ServerFiles
 import Testing

@@ -23,7 +23,7 @@ extension RiskGrade {
 
 extension TracingStoreError {
     /// Why the store of tracing cannot be used.
-    var phrase: any Speakable {
+    package var phrase: any Speakable {
         switch self {
         case .absent: ExposureStrings.storeAbsent
         case .notAStore: ExposureStrings.storeForeign
@@ -40,7 +40,7 @@ extension TracingStoreError {
 
 extension SyncFailure {
     /// Why a synchronisation ended early.
-    var phrase: any Speakable {
+    package var phrase: any Speakable {
         switch self {
         case .nothingToCompare: ExposureStrings.failureNothing
         case .server(.later(let seconds)): ExposureStrings.failureLater(seconds: seconds)

@@ -1,4 +1,5 @@
 import API
+import CommandOutput
 import Encodings
 import Exposure
 import Phone

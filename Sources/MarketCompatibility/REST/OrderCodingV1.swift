@@ -1,5 +1,6 @@
 import Encodings
 import Market
+import MarketService
 
 /// Orders as API v1 reads and writes them: limit orders alone, and the same facts differently in each list.
 enum OrderCodingV1 {

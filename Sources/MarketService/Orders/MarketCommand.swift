@@ -23,11 +23,20 @@ struct PlaceCommand: Sendable {
 
 /// Something for which an order is placed once, as the changing of what was paid of an invoice, and only while that is
 /// still to be done.
-struct OrderOccasion: Sendable {
+package struct OrderOccasion: Sendable {
     /// Whether it is still to be done.
-    let isDue: @Sendable (any Connection) throws -> Bool
+    package let isDue: @Sendable (any Connection) throws -> Bool
     /// Keeps that it is done, in the transaction of the order.
-    let keepDone: @Sendable (_ now: Timestamp, any Connection) throws -> Void
+    package let keepDone: @Sendable (_ now: Timestamp, any Connection) throws -> Void
+
+    /// Something that is to be done once.
+    package init(
+        isDue: @escaping @Sendable (any Connection) throws -> Bool,
+        keepDone: @escaping @Sendable (_ now: Timestamp, any Connection) throws -> Void
+    ) {
+        self.isDue = isDue
+        self.keepDone = keepDone
+    }
 }
 
 extension PlaceCommand {

@@ -4,6 +4,7 @@ import Crypto
 import Encodings
 import HTTPKit
 import Ledger
+import LedgerService
 import ServiceKit
 import Storage
 import Time

@@ -1,4 +1,5 @@
 import Ledger
+import LedgerService
 import Market
 import Storage
 import Time

@@ -1,4 +1,5 @@
 import Ledger
+import LedgerService
 import ServiceKit
 import Storage
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandOutput
 import ControllerRun
 import Encodings
+import ExposureCommands
 import Foundation
 import Logging
 import Phone

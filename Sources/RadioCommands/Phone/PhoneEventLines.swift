@@ -1,5 +1,6 @@
 import API
 import Beacons
+import CommandOutput
 import Encodings
 import ExposureCommands
 import Phone

@@ -1,4 +1,5 @@
 import Beacons
+import CommandOutput
 import Radio
 import Strings
 import Time

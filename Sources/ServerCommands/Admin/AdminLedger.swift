@@ -1,4 +1,5 @@
 import Accounts
+import API
 import CommandOutput
 import HTTPKit
 import Ledger
@@ -61,7 +62,7 @@ enum AdminLedger {
         case .amount(.overPrecise): AdminStrings.ledgerPreciseAmount
         case .amount(.tooLarge): AdminStrings.ledgerLargeAmount
         case .invalidText: AdminStrings.ledgerText
-        default: AdminStrings.ledgerRefused(code: error.code)
+        default: AdminStrings.ledgerRefused(code: error.problem.rawValue)
         }
     }
 }

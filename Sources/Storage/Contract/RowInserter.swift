@@ -30,6 +30,7 @@ package struct RowInserter: ~Copyable {
     }
 
     /// Adds one row; `values` appends as many values as there are columns.
+    @usableFromInline
     package mutating func add(to connection: any Connection, _ values: (inout [SQLValue]) -> Void) throws(StorageError)
     {
         values(&arguments)

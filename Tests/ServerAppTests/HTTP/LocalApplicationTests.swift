@@ -66,9 +66,9 @@ struct LocalApplicationTests {
             configuration: .init(port: 0, webRoot: "/nonexistent"), clock: .system(), logger: Site.quiet,
             admission: admission,
             routes: { handlers in
-                handlers.on(Routes.vaultPageCiphers) { _ in .example }
+                handlers.on(Routes.vaultPageCiphers) { _ in VaultPageCiphersBody(ciphers: []) }
                 handlers.onFields(Routes.vaultPageEnter) { _, _ in [.setCookie: "a=b"] }
-                handlers.on(Routes.choices) { _ in .example }
+                handlers.on(Routes.choices) { _ in ChoicesBody(shops: []) }
             })
         try await application.test(.router, body)
     }

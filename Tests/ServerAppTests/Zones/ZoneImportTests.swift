@@ -29,7 +29,7 @@ struct ZoneImportTests {
             #expect(level.level == .state && level.areas == 2 && !level.isFictional)
             #expect(
                 level.measures == [
-                    ZoneMeasureBody(measure: "confirmed", firstDay: "2026-11-01", lastDay: "2026-11-03")
+                    ZoneMeasureBody(measure: .confirmed, firstDay: "2026-11-01", lastDay: "2026-11-03")
                 ])
             let areas = try await areas(zones)
             #expect(areas.areas.map(\.code) == ["01", "02"] && areas.areas[0].name == "Area 01")
