@@ -21,7 +21,7 @@ struct TracingLinesTests {
         #expect(json["daysAgo"] == 3 && json["minutes"] == 25 && json["probability"] == 80)
         #expect(json["grade"] == .string(RiskGrade.high.rawValue))
         #expect(json["day"] == .string(exposure.day.description) && !json.compactText.contains("T"))
-        let words = TracingLines.words(exposure)
+        let words = exposure.phrase.text
         #expect(words.contains(exposure.day.description) && words.contains("25") && words.contains("80"))
     }
 

@@ -106,10 +106,10 @@ struct MarketLinesTests {
     func doubt() throws {
         let server = try #require(MarketServer(address: "http://127.0.0.1:1", streamAddress: nil, key: nil))
         let client = MarketClient(server)
-        let lost = MarketRefusal.doubt(.unreachable("reset"), client, "look at your orders")
-        #expect(lost.reason.contains("It may have been done nevertheless: look at your orders"))
+        let lost = MarketRefusal.doubt(.unreachable("reset"), client, see: "cerca market orders")
+        #expect(lost.reason.contains("It may have been done nevertheless: "))
         for error in [MarketClientError.notConnected("refused"), .refused(status: 422, message: "self_trade"), .noKey] {
-            #expect(!MarketRefusal.doubt(error, client, "look").reason.contains("nevertheless"), "\(error)")
+            #expect(!MarketRefusal.doubt(error, client, see: "cerca market orders").reason.contains("nevertheless"), "\(error)")
         }
     }
 }
