@@ -20,7 +20,6 @@ struct JSONConformanceTests {
         // Section 6: numbers.
         "[123e65]", "[0e+1]", "[0e1]", "[ 4]", "[-0]", "[-123]", "[-1]", "[-0.0]", "[1E22]", "[1E-2]", "[1E+2]",
         "[123e45]", "[123.456e78]", "[1e-2]", "[1e+2]", "[123]", "[123.456789]", "[0.1]", "[1.0]", "[20e1]",
-        "[-0.000000000000000000000000000000000000000000000000000000000000000000000000000001]",
         // Section 7: strings.
         "[\"\\u0060\\u012a\\u12AB\"]", "[\"\\uD801\\udc37\"]", "[\"\\ud83d\\ude39\\ud83d\\udc8d\"]",
         "[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"]", "[\"\\\\u0000\"]", "[\"\\\"\"]", "[\"a/*b*/c/*d//e\"]", "[\"\\\\a\"]",
@@ -71,6 +70,12 @@ struct JSONConformanceTests {
         "[\"\\uDd1ea\"]", "[\"\\uD800\\uD800\\n\"]", "[\"\\ud800\"]", "[\"\\ud800abc\"]", "[\"\\uDd1e\\uD834\"]",
         "[\"\\uDFAA\"]",
     ]
+
+    @Test("the double nearest to a small number is read, which Foundation misses by a last digit")
+    func smallNumber() throws {
+        let text = "[-0." + String(repeating: "0", count: 77) + "1]"
+        #expect(try JSONValue(parsing: Array(text.utf8)) == .array([.number(-1e-78)]))
+    }
 
     @Test("what the RFC allows is read, as Foundation reads it", arguments: taken)
     func takes(text: String) throws {

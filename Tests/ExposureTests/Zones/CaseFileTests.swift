@@ -62,7 +62,7 @@ struct CaseFileTests {
             Broken(text: head + "01,10,X,1,2000000000\n", place: "2:11", words: "larger"),
             Broken(text: head + "01,-10,X,1,2\n", place: "2:4", words: "must not be negative"),
             Broken(text: head + "01,10,X,1\n", place: "2:1", words: "4 fields instead of 5"),
-            Broken(text: head + "0 1,10,X,1,2\n", place: "2:1", words: "no code"),
+            Broken(text: head + "0 1,10,X,1,2\n", place: "2:1", words: "not the code"),
             Broken(text: head + "01,10,X,1,2\n01,10,X,1,2\n", place: "3:1", words: "repeats the code of line 2"),
             Broken(text: head + "01,10,\"X,1,2\n", place: "2:7", words: "within quotes"),
             Broken(text: head + "01,10,\"X\"Y,1,2\n", place: "2:10", words: "follows the closing quote"),

@@ -58,12 +58,12 @@ struct GeoJSONAreasTests {
             Broken(geometry: polygon("[[[0,0],[1,0],[1,1],[0,1]]]"), words: "ends where it begins"),
             Broken(geometry: polygon("[[[0,0],[1,0],[2,0],[0,0]]]"), words: "encloses nothing"),
             Broken(geometry: polygon("[[[0,0],[1e-9,0],[1e-9,1e-9],[0,0]]]"), words: "encloses nothing"),
-            Broken(geometry: polygon("[[[0,0],[181,0],[1,1],[0,0]]]"), words: "no place on Earth"),
-            Broken(geometry: polygon("[[[0,0],[2500000,800000],[1,1],[0,0]]]"), words: "no place on Earth"),
+            Broken(geometry: polygon("[[[0,0],[181,0],[1,1],[0,0]]]"), words: "not a place on Earth"),
+            Broken(geometry: polygon("[[[0,0],[2500000,800000],[1,1],[0,0]]]"), words: "not a place on Earth"),
             Broken(geometry: polygon("[[[0,0],[1],[1,1],[0,0]]]"), words: "[longitude, latitude]"),
             Broken(geometry: polygon("[[[0,0],[\"1\",0],[1,1],[0,0]]]"), words: "[longitude, latitude]"),
             Broken(geometry: polygon("[[[0,0],[1e999,0],[1,1],[0,0]]]"), words: "too large"),
-            Broken(geometry: polygon(String(repeating: "[", count: 40)), words: "more than 16 deep"),
+            Broken(geometry: polygon(String(repeating: "[", count: 40)), words: "too deep"),
             Broken(geometry: "{", words: "a comma or the end"),
         ])
     func broken(row: Broken) {
