@@ -109,7 +109,9 @@ struct MarketLinesTests {
         let lost = MarketRefusal.doubt(.unreachable("reset"), client, see: "cerca market orders")
         #expect(lost.reason.contains("It may have been done nevertheless: "))
         for error in [MarketClientError.notConnected("refused"), .refused(status: 422, message: "self_trade"), .noKey] {
-            #expect(!MarketRefusal.doubt(error, client, see: "cerca market orders").reason.contains("nevertheless"), "\(error)")
+            #expect(
+                !MarketRefusal.doubt(error, client, see: "cerca market orders").reason.contains("nevertheless"),
+                "\(error)")
         }
     }
 }

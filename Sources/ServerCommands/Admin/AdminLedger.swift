@@ -1,5 +1,5 @@
-import Accounts
 import API
+import Accounts
 import CommandOutput
 import HTTPKit
 import Ledger
