@@ -78,6 +78,7 @@ format: ## lay out the Swift sources
 lint: ## refuse bad layout, missing documentation or translations, and generated files that differ from their source
 	@python3 Scripts/api --check
 	swift format lint --strict --parallel --recursive $(swift_folders)
+	@Scripts/walls
 	@Scripts/check-notices
 	@python3 Scripts/strings --check
 	@Scripts/check-version
