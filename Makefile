@@ -16,7 +16,7 @@ setup: ## install what is missing: Debian packages and a Python environment for 
 	@Scripts/setup
 
 build: ## build the command for release
-	@echo "building cerca for release (the first time takes five to ten minutes)"
+	@echo "building cerca for release; the first time it builds all that it stands on, which takes a while"
 	swift build -c release --product cerca
 
 web: ## type-check and bundle the web app into Web/dist

@@ -175,7 +175,7 @@ def test_a_case_from_the_address_is_compared_and_approved(visit, site, size):
     expect(card).to_be_visible()
     card.get_by_role("button", name="Approve").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("cannot be called back")
+    expect(dialog).to_contain_text("cannot be taken back")
     picture(page, "case-confirm")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)

@@ -118,5 +118,5 @@ def test_a_file_that_is_no_rule_is_refused(cerca, tmp_path):
     file = tmp_path / "rule.json"
     for text in ("", "[]", "7", "{", json.dumps({**RULE, "note": "x" * 3000})):
         file.write_text(text)
-        assert "no JSON object" in rule(cerca, file, code=1).stderr
+        assert "not a JSON object" in rule(cerca, file, code=1).stderr
     assert "cannot be read" in rule(cerca, tmp_path / "missing", code=1).stderr

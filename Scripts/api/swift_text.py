@@ -5,7 +5,7 @@ import re
 import subprocess
 
 # `public`, because the modules that use the table are; one word to change.
-ACCESS = "public"
+ACCESS = "package"
 HEAD = "// Written by `make api` from the table in API/; edit that, not this.\n"
 RESERVED = {"public", "default", "in", "is", "case", "switch", "self", "internal", "operator", "import", "where", "as"}
 

@@ -10,7 +10,7 @@ import Time
 /// What travels as JSON under `/api`: its Swift shape, and the same shape as a schema.
 ///
 /// Bodies are generated from the table in the folder `API` at the root of the repository.
-public protocol APIBody: Codable, Equatable, Sendable {
+package protocol APIBody: Codable, Equatable, Sendable {
     /// The shape in JSON; tests hold it equal to what `Codable` does.
     static var schema: Schema { get }
     /// The body that JSON text says.
@@ -26,7 +26,7 @@ public protocol APIBody: Codable, Equatable, Sendable {
 }
 
 /// Why a body was refused.
-public enum BodyError: Error, Equatable, Sendable {
+package enum BodyError: Error, Equatable, Sendable {
     /// It is no JSON.
     case malformed(JSONError)
     /// It is JSON of another shape.
@@ -35,12 +35,12 @@ public enum BodyError: Error, Equatable, Sendable {
 
 extension APIBody {
     /// The body that JSON text says, checked against `schema` first so that every fault is named at once.
-    public init(json bytes: [UInt8]) throws(BodyError) {
+    package init(json bytes: [UInt8]) throws(BodyError) {
         try self.init(checkedJSON: bytes)
     }
 
     /// The body that JSON text of a request says, checked in the same way; what the schema does not know is a fault.
-    public init(request bytes: [UInt8]) throws(BodyError) {
+    package init(request bytes: [UInt8]) throws(BodyError) {
         try self.init(checkedJSON: bytes, refusingUnknown: true)
     }
 
@@ -64,7 +64,7 @@ extension APIBody {
     }
 
     /// The JSON text of this body, UTF-8, names in alphabetical order.
-    public func json() throws -> [UInt8] {
+    package func json() throws -> [UInt8] {
         try encodedJSON()
     }
 
@@ -77,12 +77,12 @@ extension APIBody {
 }
 
 /// No body at all, in a request or an answer.
-public struct NoBody: APIBody {
+package struct NoBody: APIBody {
     /// Its shape in JSON.
-    public static let schema: Schema = .object("Nothing", [])
+    package static let schema: Schema = .object("Nothing", [])
 
     /// Nothing.
-    public init() {}
+    package init() {}
 }
 
 extension DecodingError {

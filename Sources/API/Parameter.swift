@@ -1,11 +1,11 @@
 import Encodings
 
 /// What varies in the path or the query of a route: its name, and how its text is read and written.
-public struct Parameter<Value: Sendable>: Sendable {
+package struct Parameter<Value: Sendable>: Sendable {
     /// The name: in the path in braces, in the query before the equals sign.
-    public let name: String
+    package let name: String
     /// What its value may be.
-    public let schema: Schema
+    package let schema: Schema
     private let read: @Sendable (String) -> Value?
     private let write: @Sendable (Value) -> String
 
@@ -22,7 +22,7 @@ public struct Parameter<Value: Sendable>: Sendable {
     /// The value that `text` says.
     ///
     /// - Throws: `BodyError.invalid` with one fault at `?name` when there is no text, or none that the schema takes.
-    public func value(of text: String?) throws(BodyError) -> Value {
+    package func value(of text: String?) throws(BodyError) -> Value {
         guard let text else { throw .invalid([Fault(path: "?\(name)", message: "is missing")]) }
         if let fault = schema.faults(in: json(text)).first {
             throw .invalid([Fault(path: "?\(name)", message: fault.message)])
@@ -32,7 +32,7 @@ public struct Parameter<Value: Sendable>: Sendable {
     }
 
     /// This parameter with a value, for a request.
-    public func callAsFunction(_ value: Value) -> ParameterValue {
+    package func callAsFunction(_ value: Value) -> ParameterValue {
         ParameterValue(name: name, text: write(value))
     }
 
@@ -66,11 +66,11 @@ extension Parameter where Value: RawRepresentable, Value.RawValue == String {
 }
 
 /// A parameter of a route with its value as text.
-public struct ParameterValue: Hashable, Sendable {
+package struct ParameterValue: Hashable, Sendable {
     /// The parameter's name.
-    public let name: String
+    package let name: String
     /// The value.
-    public let text: String
+    package let text: String
 }
 
 extension Route {
@@ -80,7 +80,7 @@ extension Route {
     ///
     /// - Throws: `BodyError.invalid` for a name that the route does not know or that stands twice, and for a value of other
     ///   characters than the unreserved ones (RFC 3986 section 2.3), which are all that values of ours need.
-    public func query(of target: String) throws(BodyError) -> [String: String] {
+    package func query(of target: String) throws(BodyError) -> [String: String] {
         guard !query.isEmpty, let mark = target.firstIndex(of: "?") else { return [:] }
         let text = target[target.index(after: mark)...].prefix { $0 != "#" }
         var values: [String: String] = [:]
@@ -103,7 +103,7 @@ extension Route {
 
     /// The path with its parameters and the query with its own; nil when one of the path is missing, or when one is none
     /// that paths and queries of ours carry.
-    public func target(_ parameters: [ParameterValue]) -> String? {
+    package func target(_ parameters: [ParameterValue]) -> String? {
         let values = Dictionary(parameters.map { ($0.name, $0.text) }, uniquingKeysWith: { _, last in last })
         guard let path = path.path(values) else { return nil }
         var asked: [String] = []

@@ -1,7 +1,7 @@
 /// The path of a route, in which `{name}` stands for one segment that varies.
-public struct PathTemplate: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+package struct PathTemplate: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// One part of a path between two slashes.
-    public enum Segment: Hashable, Sendable {
+    package enum Segment: Hashable, Sendable {
         /// A segment that is always the same.
         case literal(String)
         /// A segment that varies, and its name.
@@ -9,12 +9,12 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible, Express
     }
 
     /// The template as it is written, such as `/api/venues/{uuid}`.
-    public let description: String
+    package let description: String
     /// The parts between the slashes.
-    public let segments: [Segment]
+    package let segments: [Segment]
 
     /// The template that `text` says.
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.description = text
         self.segments = text.split(separator: "/").map { segment in
             segment.hasPrefix("{") && segment.hasSuffix("}")
@@ -23,12 +23,12 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible, Express
     }
 
     /// The template that `value` says.
-    public init(stringLiteral value: String) {
+    package init(stringLiteral value: String) {
         self.init(value)
     }
 
     /// The names of the segments that vary, in their order.
-    public var parameters: [String] {
+    package var parameters: [String] {
         segments.compactMap { segment in
             if case .parameter(let name) = segment { name } else { nil }
         }
@@ -37,7 +37,7 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible, Express
     /// The values of the parameters when `path` (segments without their slashes, not yet decoded) follows this template.
     ///
     /// A value is one to 200 unreserved characters (RFC 3986 section 2.3); nothing that our paths carry needs any other.
-    public func match(_ path: some Collection<Substring>) -> [String: String]? {
+    package func match(_ path: some Collection<Substring>) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var values: [String: String] = [:]
         for (segment, part) in zip(segments, path) {
@@ -53,7 +53,7 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible, Express
     }
 
     /// The path with every parameter in its place; nil when one is missing or is no value that a path of ours carries.
-    public func path(_ values: [String: String]) -> String? {
+    package func path(_ values: [String: String]) -> String? {
         var path = ""
         for segment in segments {
             path += "/"

@@ -5,7 +5,7 @@ extension ProblemBody: Error {}
 
 extension ProblemBody {
     /// A problem of no type: our codes say more than an address could.
-    public init(
+    package init(
         title: String, status: Int, code: String, detail: String? = nil, faults: [Fault]? = nil,
         challenge: String? = nil
     ) {
@@ -15,10 +15,10 @@ extension ProblemBody {
     }
 
     /// The media type of a problem.
-    public static let mediaType = "application/problem+json"
+    package static let mediaType = "application/problem+json"
 
     /// Writes the same value as `Codable` would, without it: refusals must cost little.
-    public func json() throws -> [UInt8] {
+    package func json() throws -> [UInt8] {
         var writer = JSONWriter()
         writer.raw("{")
         if let challenge {
@@ -56,7 +56,7 @@ extension ProblemBody {
 
 extension ProblemCode {
     /// The problem with this code.
-    public func problem(detail: String? = nil, faults: [Fault]? = nil) -> ProblemBody {
+    package func problem(detail: String? = nil, faults: [Fault]? = nil) -> ProblemBody {
         ProblemBody(title: title, status: status, code: rawValue, detail: detail, faults: faults)
     }
 }

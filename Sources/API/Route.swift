@@ -4,45 +4,45 @@ import HTTPTypes
 ///
 /// The server matches requests against it and the Swift client builds requests from it; the table that it is generated
 /// from makes the TypeScript client and the OpenAPI document as well: none of them can disagree with another.
-public struct Route: Sendable {
+package struct Route: Sendable {
     /// The name of the operation, in camel case.
-    public let name: String
+    package let name: String
     /// The method.
-    public let method: HTTPRequest.Method
+    package let method: HTTPRequest.Method
     /// The path.
-    public let path: PathTemplate
+    package let path: PathTemplate
     /// The names that its query may have.
-    public let query: [String]
+    package let query: [String]
     /// What it does, in a sentence.
-    public let summary: String
+    package let summary: String
     /// Whether somebody must be signed in.
-    public let needsSession: Bool
+    package let needsSession: Bool
     /// The role that the session must have; nil for a route that needs none.
-    public let role: Role?
+    package let role: Role?
     /// What the request carries; nil when it carries nothing.
-    public let body: Schema?
+    package let body: Schema?
     /// The media type of a file that is the whole body of the request; nil when the body is none or is JSON of ours.
-    public let upload: String?
+    package let upload: String?
     /// The largest body that it takes, bytes; nil for the usual one, ``usualBodyBytes`` unless the operator says otherwise.
-    public let bodyBytes: Int?
+    package let bodyBytes: Int?
     /// What comes back.
-    public let answer: Answer
+    package let answer: Answer
     /// The status when it succeeds.
-    public let status: Int
+    package let status: Int
     /// Whether only `cerca demo` has it.
-    public let isDemo: Bool
+    package let isDemo: Bool
 
     /// The largest body of a route that names no bound of its own, bytes.
-    public static let usualBodyBytes = 64 * 1024
+    package static let usualBodyBytes = 64 * 1024
 
     /// What an account can be entrusted with.
-    public enum Role: String, CaseIterable, Sendable {
+    package enum Role: String, CaseIterable, Sendable {
         /// The console of the health authority.
         case health
     }
 
     /// What comes back when a route succeeds.
-    public enum Answer: Sendable {
+    package enum Answer: Sendable {
         /// Nothing.
         case nothing
         /// A JSON body.
@@ -54,21 +54,21 @@ public struct Route: Sendable {
     }
 
     /// A kind of event in a stream.
-    public struct Event: Sendable {
+    package struct Event: Sendable {
         /// The name in the field `event`.
-        public let name: String
+        package let name: String
         /// The shape of the field `data`.
-        public let schema: Schema
+        package let schema: Schema
 
         /// An event that carries `body`.
-        public init<Body: APIBody>(_ name: String, _ body: Body.Type) {
+        package init<Body: APIBody>(_ name: String, _ body: Body.Type) {
             self.name = name
             self.schema = Body.schema
         }
     }
 
     /// A route; the defaults are a public `GET` that answers 200, and one that needs a role needs a session as well.
-    public init(
+    package init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
         query: [String] = [], needsSession: Bool = false, needsRole role: Role? = nil, body: Schema? = nil,
         upload: String? = nil,
@@ -91,9 +91,9 @@ public struct Route: Sendable {
 }
 
 /// A route that takes `Body` and answers `Reply`, `NoBody` for nothing, so that both ends use the same types.
-public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
+package struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
     /// The route.
-    public let route: Route
+    package let route: Route
 
     /// A route with typed bodies; the defaults are a public `GET`.
     ///
@@ -101,7 +101,7 @@ public struct Endpoint<Body: APIBody, Reply: APIBody>: Sendable {
     ///   - needsRole: The role that the session must have; with one a session is needed in any case.
     ///   - bodyBytes: The largest body that it takes; nil for the usual one.
     ///   - status: The status when it succeeds; nil for 204 without an answer and 200 with one.
-    public init(
+    package init(
         _ name: String, _ method: HTTPRequest.Method = .get, _ path: PathTemplate, _ summary: String,
         query: [String] = [], needsSession: Bool = false, needsRole: Route.Role? = nil, bodyBytes: Int? = nil,
         status: Int? = nil,
@@ -122,7 +122,7 @@ extension Route {
     /// - Parameters:
     ///   - parameters: The values of the parameters of path and query.
     ///   - token: The session's token, when somebody is signed in.
-    public func request(
+    package func request(
         scheme: String, authority: String, parameters: [ParameterValue] = [], token: String? = nil
     ) -> HTTPRequest? {
         guard let path = target(parameters) else { return nil }

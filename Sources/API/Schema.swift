@@ -1,5 +1,5 @@
 /// The shape of a JSON value: what a body must look like.
-public indirect enum Schema: Equatable, Sendable {
+package indirect enum Schema: Equatable, Sendable {
     /// A string in a certain form.
     case string(StringForm)
     /// A whole number within bounds.
@@ -22,7 +22,7 @@ public indirect enum Schema: Equatable, Sendable {
     case object(ObjectSchema)
 
     /// The form of a string.
-    public enum StringForm: Equatable, Sendable {
+    package enum StringForm: Equatable, Sendable {
         /// Any text up to a number of Unicode scalars.
         case text(longest: Int)
         /// A date-time of RFC 3339; what we write is in UTC with milliseconds.
@@ -34,60 +34,60 @@ public indirect enum Schema: Equatable, Sendable {
     }
 
     /// An array of any number of like elements.
-    public static func list(of element: Schema, atMost count: Int = .max) -> Schema {
+    package static func list(of element: Schema, atMost count: Int = .max) -> Schema {
         .array(of: element, count: 0...count)
     }
 
     /// Any text of up to `longest` Unicode scalars.
-    public static func text(_ longest: Int = 10_000) -> Schema { .string(.text(longest: longest)) }
+    package static func text(_ longest: Int = 10_000) -> Schema { .string(.text(longest: longest)) }
     /// Hexadecimal digits for a number of bytes.
-    public static func hexadecimal(bytes: Int) -> Schema { .string(.hexadecimal(bytes: bytes)) }
+    package static func hexadecimal(bytes: Int) -> Schema { .string(.hexadecimal(bytes: bytes)) }
     /// A date-time of RFC 3339.
-    public static let dateTime = Schema.string(.dateTime)
+    package static let dateTime = Schema.string(.dateTime)
     /// A UUID.
-    public static let uuid = Schema.string(.uuid)
+    package static let uuid = Schema.string(.uuid)
     /// A major or minor number of a beacon.
-    public static let uint16 = Schema.integer(0...65_535)
+    package static let uint16 = Schema.integer(0...65_535)
     /// A number of things.
-    public static let count = Schema.integer(0...9_007_199_254_740_991)
+    package static let count = Schema.integer(0...9_007_199_254_740_991)
 
     /// An object of known properties, in the order in which they are documented.
-    public static func object(_ name: String, _ properties: [Property]) -> Schema {
+    package static func object(_ name: String, _ properties: [Property]) -> Schema {
         .object(ObjectSchema(name: name, properties: properties))
     }
 }
 
 /// An object of known properties, with the name under which documents and TypeScript know it.
-public struct ObjectSchema: Equatable, Sendable {
+package struct ObjectSchema: Equatable, Sendable {
     /// The name, such as `Coupon`.
-    public let name: String
+    package let name: String
     /// The properties in the order in which they are documented.
-    public let properties: [Property]
+    package let properties: [Property]
 }
 
 /// A property of an object.
-public struct Property: Equatable, Sendable {
+package struct Property: Equatable, Sendable {
     /// The name in JSON, in camel case.
-    public let name: String
+    package let name: String
     /// The shape of its value.
-    public let schema: Schema
+    package let schema: Schema
     /// Whether the object is complete without it.
-    public let isOptional: Bool
+    package let isOptional: Bool
 
     /// A property that is always there.
-    public static func required(_ name: String, _ schema: Schema) -> Property {
+    package static func required(_ name: String, _ schema: Schema) -> Property {
         Property(name: name, schema: schema, isOptional: false)
     }
 
     /// A property that may be missing.
-    public static func optional(_ name: String, _ schema: Schema) -> Property {
+    package static func optional(_ name: String, _ schema: Schema) -> Property {
         Property(name: name, schema: schema, isOptional: true)
     }
 }
 
 extension Schema {
     /// Every object in this shape, the innermost first, each name once.
-    public var objects: [ObjectSchema] {
+    package var objects: [ObjectSchema] {
         var found: [ObjectSchema] = []
         collectObjects(into: &found)
         return found

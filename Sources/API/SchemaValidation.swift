@@ -9,14 +9,14 @@ extension Schema {
     /// - Parameter refusingUnknown: Whether members that the shape does not know are faults, as in what is sent to a
     ///   server: whoever misspells a condition must not believe that it holds. In answers they are passed over, so that
     ///   an older client can talk to a newer server.
-    public func faults(in value: JSONValue, refusingUnknown: Bool = false) -> [Fault] {
+    package func faults(in value: JSONValue, refusingUnknown: Bool = false) -> [Fault] {
         var check = SchemaCheck(refusesUnknown: refusingUnknown)
         check.check(value, self, path: "$")
         return check.faults
     }
 
     /// The number of faults after which a document is not looked at any further.
-    public static let mostFaults = 20
+    package static let mostFaults = 20
 }
 
 private struct SchemaCheck {

@@ -3,12 +3,12 @@ import Time
 
 extension SightingBody {
     /// Reads the usual form of this body without `Codable`; anything else goes the ordinary way, which names the faults.
-    public init(json bytes: [UInt8]) throws(BodyError) {
+    package init(json bytes: [UInt8]) throws(BodyError) {
         if let body = Self(plainJSON: bytes) { self = body } else { try self.init(checkedJSON: bytes) }
     }
 
     /// The same for a request; the usual form has no member that is not known.
-    public init(request bytes: [UInt8]) throws(BodyError) {
+    package init(request bytes: [UInt8]) throws(BodyError) {
         if let body = Self(plainJSON: bytes) {
             self = body
         } else {
@@ -61,7 +61,7 @@ extension SightingBody {
 
 extension SightingReceiptBody {
     /// Writes the same value as `Codable` would, without it: this answer is made thousands of times a second.
-    public func json() throws -> [UInt8] {
+    package func json() throws -> [UInt8] {
         var writer = JSONWriter(capacity: 256 + 512 * offers.count)
         writer.raw(#"{"at":""#)
         writer.raw(at.rfc3339)

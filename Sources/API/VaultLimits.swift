@@ -1,30 +1,30 @@
 /// How large a vault on the server may be; both ends keep to it.
 ///
 /// What a body of the table may hold follows from these; tests hold both equal.
-public enum VaultLimits {
+package enum VaultLimits {
     /// The largest sealed record, bytes.
-    public static let recordBytes = 1 << 20
+    package static let recordBytes = 1 << 20
     /// The most records of an account, deleted ones included.
-    public static let records = 250_000
+    package static let records = 250_000
     /// The most bytes of an account's records.
-    public static let accountBytes = 256 << 20
+    package static let accountBytes = 256 << 20
     /// The most vaults of an account.
-    public static let vaults = 8
+    package static let vaults = 8
     /// The most slots of an account that open by presence.
-    public static let slots = 32
+    package static let slots = 32
     /// The most changes in one request.
-    public static let changes = 1000
+    package static let changes = 1000
     /// The largest request with changes, bytes of its JSON: one largest record, and more of usual ones.
-    public static let requestBytes = 2 << 20
+    package static let requestBytes = 2 << 20
     /// What one answer with records holds before it ends, bytes of sealed records; a single record may be larger.
-    public static let answerBytes = 1 << 20
+    package static let answerBytes = 1 << 20
     /// The largest header for a device that joins, bytes.
-    public static let joinBytes = 16 << 10
+    package static let joinBytes = 16 << 10
     /// The longest Base64 text of so many bytes.
-    public static func base64Length(_ bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
+    package static func base64Length(_ bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
 }
 
 extension VaultPageFileBody {
     /// The largest file that the vault's page takes, bytes.
-    public static let mostBytes = 10 * 1024 * 1024
+    package static let mostBytes = 10 * 1024 * 1024
 }

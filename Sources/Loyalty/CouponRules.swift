@@ -1,21 +1,21 @@
 import Time
 
 /// What has become of one offer so far, as far as the rules of giving need to know.
-public struct OfferHistory: Hashable, Sendable {
+package struct OfferHistory: Hashable, Sendable {
     /// Coupons given to all visitors together, deleted ones included.
-    public var given: Int
+    package var given: Int
     /// Whether this visitor has had it, even if it was deleted since.
-    public var isReceived: Bool
+    package var isReceived: Bool
 
     /// The history of an offer.
-    public init(given: Int = 0, isReceived: Bool = false) {
+    package init(given: Int = 0, isReceived: Bool = false) {
         self.given = given
         self.isReceived = isReceived
     }
 }
 
 /// Why a proved visit does not give an offer.
-public enum OfferRefusal: String, Sendable, CaseIterable {
+package enum OfferRefusal: String, Sendable, CaseIterable {
     /// Its validity has not begun.
     case notYetValid
     /// Its validity is over.
@@ -30,7 +30,7 @@ public enum OfferRefusal: String, Sendable, CaseIterable {
 
 extension Offer {
     /// Why a visit proved at `instant` does not give this offer, or nil when it does.
-    public func refusal(at instant: Timestamp, localMinuteOfWeek: Int, history: OfferHistory) -> OfferRefusal? {
+    package func refusal(at instant: Timestamp, localMinuteOfWeek: Int, history: OfferHistory) -> OfferRefusal? {
         if instant < validFrom { return .notYetValid }
         if instant >= validUntil { return .expired }
         if !hours.contains(minuteOfWeek: localMinuteOfWeek) { return .closed }
@@ -44,7 +44,7 @@ extension Venue {
     /// The offers that a visit to the shop `major`, proved at `instant`, gives, in the order of the file.
     ///
     /// `history` is asked only for offers that are valid and open.
-    public func offersGiven(
+    package func offersGiven(
         major: UInt16, at instant: Timestamp, localMinuteOfWeek: Int, history: (Offer) throws -> OfferHistory
     ) rethrows -> [Offer] {
         try offers(major: major).filter { offer in

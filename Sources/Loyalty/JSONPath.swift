@@ -1,9 +1,9 @@
 /// The paths by which faults are told.
-public enum JSONPath {
+package enum JSONPath {
     /// The path of the member `key` of the object at `path`: `$.shops`, or `$["a b"]` when the key is no plain word.
     ///
     /// A long key is cut, so that a fault is never much larger than what it is about.
-    public static func key(_ key: String, of path: String) -> String {
+    package static func key(_ key: String, of path: String) -> String {
         let isWord =
             (1...64).contains(key.utf8.count)
             && key.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
@@ -20,7 +20,7 @@ public enum JSONPath {
     }
 
     /// The path of element `index` of the list at `path`.
-    public static func index(_ index: Int, of path: String) -> String {
+    package static func index(_ index: Int, of path: String) -> String {
         "\(path)[\(index)]"
     }
 }

@@ -1,7 +1,7 @@
 /// The language tags in which an offer may speak: a subset of BCP 47.
-public enum LanguageTag {
+package enum LanguageTag {
     /// Whether `tag` is an ISO 639-1 language, alone or with an ISO 3166-1 region after a hyphen: `es`, `pt-BR`.
-    public static func isKnown(_ tag: String) -> Bool {
+    package static func isKnown(_ tag: String) -> Bool {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard let language = parts.first, language.utf8.count == 2, languages.contains(String(language)) else {
             return false

@@ -1,26 +1,26 @@
 import Time
 
 /// Something a shop gives for a proved visit.
-public struct Offer: Equatable, Sendable {
+package struct Offer: Equatable, Sendable {
     /// What names the offer within its venue, 1 to 64 characters.
     ///
     /// It is what the file says, or else is made from the shop, the texts and the validity, so that moving an offer
     /// within the file changes nothing, and giving an offer other words makes it a new one.
-    public let id: String
+    package let id: String
     /// The shop that makes the offer.
-    public let major: UInt16
+    package let major: UInt16
     /// What it says, by language tag; at least one.
-    public let text: [String: String]
+    package let text: [String: String]
     /// The first instant at which it is given.
-    public let validFrom: Timestamp
+    package let validFrom: Timestamp
     /// The instant from which it is neither given nor taken.
-    public let validUntil: Timestamp
+    package let validUntil: Timestamp
     /// When in the week it is given.
-    public let hours: WeeklyHours
+    package let hours: WeeklyHours
     /// Points that come with it, 0 to 1,000,000.
-    public let points: Int
+    package let points: Int
     /// How many are given to all visitors together, at least 1; nil is without end.
-    public let limit: Int?
+    package let limit: Int?
 
     init(
         id: String, major: UInt16, text: [String: String], validFrom: Timestamp, validUntil: Timestamp,
@@ -37,7 +37,7 @@ public struct Offer: Equatable, Sendable {
     }
 
     /// Whether it is given at `instant`, which is minute `localMinuteOfWeek` from Monday 00:00 in the venue's zone.
-    public func isOpen(at instant: Timestamp, localMinuteOfWeek: Int) -> Bool {
+    package func isOpen(at instant: Timestamp, localMinuteOfWeek: Int) -> Bool {
         validFrom <= instant && instant < validUntil && hours.contains(minuteOfWeek: localMinuteOfWeek)
     }
 

@@ -1,13 +1,13 @@
 /// A shop of a venue.
-public struct Shop: Equatable, Sendable {
+package struct Shop: Equatable, Sendable {
     /// The iBeacon major of all the shop's beacons; unique in the venue.
-    public let major: UInt16
+    package let major: UInt16
     /// The name that people read, 1 to 80 characters.
-    public let name: String
+    package let name: String
     /// What it sells, in a word that the venue chooses, as `books`; 1 to 40 characters.
-    public let category: String
+    package let category: String
     /// The floor that it covers: a simple polygon of 3 to 64 corners inside the plan.
-    public let area: [PlanPosition]
+    package let area: [PlanPosition]
 
     init(major: UInt16, name: String, category: String, area: [PlanPosition]) {
         self.major = major
@@ -17,7 +17,7 @@ public struct Shop: Equatable, Sendable {
     }
 
     /// Whether a point of the plan lies in the shop; the edge itself may count either way.
-    public func contains(_ point: PlanPosition) -> Bool {
+    package func contains(_ point: PlanPosition) -> Bool {
         Polygon(area).contains(point)
     }
 }

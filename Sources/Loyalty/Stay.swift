@@ -1,16 +1,16 @@
 import Time
 
 /// A proof that a person, under one pseudonym, was in a shop.
-public struct ShopProof: Hashable, Sendable {
+package struct ShopProof: Hashable, Sendable {
     /// The proof's identifier.
-    public let id: String
+    package let id: String
     /// When it was proved, by the server's clock.
-    public let at: Timestamp
+    package let at: Timestamp
     /// Whether so many accounts used the beacon's code that it says little.
-    public let isDisputed: Bool
+    package let isDisputed: Bool
 
     /// The proof `id`.
-    public init(id: String, at: Timestamp, isDisputed: Bool = false) {
+    package init(id: String, at: Timestamp, isDisputed: Bool = false) {
         self.id = id
         self.at = at
         self.isDisputed = isDisputed
@@ -20,24 +20,24 @@ public struct ShopProof: Hashable, Sendable {
 /// One visit to a shop, as people understand the word: from the first proof to the last, without a long gap.
 ///
 /// A shop has several beacons, and each is proved again every minute or so; a visitor who remains has one stay.
-public struct Stay: Hashable, Sendable {
+package struct Stay: Hashable, Sendable {
     /// Proofs that are less than this apart, in seconds, are of one stay.
-    public static let gapSeconds: Int64 = 900
+    package static let gapSeconds: Int64 = 900
 
     /// The proofs in the order of their times; there is at least one.
-    public let proofs: [ShopProof]
+    package let proofs: [ShopProof]
 
     /// What names it: its first proof.
-    public var id: String { proofs[0].id }
+    package var id: String { proofs[0].id }
     /// When it was proved first.
-    public var from: Timestamp { proofs[0].at }
+    package var from: Timestamp { proofs[0].at }
     /// When it was proved last.
-    public var until: Timestamp { proofs[proofs.count - 1].at }
+    package var until: Timestamp { proofs[proofs.count - 1].at }
     /// Whether each of its proofs is disputed; one good proof makes a visitor.
-    public var isDisputed: Bool { proofs.allSatisfy(\.isDisputed) }
+    package var isDisputed: Bool { proofs.allSatisfy(\.isDisputed) }
 
     /// The stays of one pseudonym in its shop, the first one first, whatever the order of the proofs.
-    public static func stays(of proofs: [ShopProof]) -> [Stay] {
+    package static func stays(of proofs: [ShopProof]) -> [Stay] {
         var stays: [[ShopProof]] = []
         for proof in proofs.sorted(by: { ($0.at, $0.id) < ($1.at, $1.id) }) {
             if let last = stays.last?.last, proof.at.milliseconds(since: last.at) < gapSeconds * 1000 {

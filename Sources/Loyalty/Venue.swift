@@ -3,23 +3,23 @@ import Beacons
 /// A place that Cerca serves: a shopping centre, a museum, a single shop.
 ///
 /// A value of this type is always whole: it comes only from `init(validating:)`, which refuses a draft with any fault.
-public struct Venue: Sendable, Equatable {
+package struct Venue: Sendable, Equatable {
     /// The identity that all beacons of the venue send as their iBeacon UUID.
-    public let uuid: UUID128
+    package let uuid: UUID128
     /// The name that people read, 1 to 80 characters.
-    public let name: String
+    package let name: String
     /// The IANA time zone in which opening hours are meant, as `Europe/Madrid`.
-    public let timeZone: String
+    package let timeZone: String
     /// Where on Earth the venue stands.
-    public let location: GeographicLocation
+    package let location: GeographicLocation
     /// The floor and its walls, in metres.
-    public let plan: FloorPlan
+    package let plan: FloorPlan
     /// The shops, in the order of the file.
-    public let shops: [Shop]
+    package let shops: [Shop]
     /// The beacons, in the order of the file.
-    public let beacons: [VenueBeacon]
+    package let beacons: [VenueBeacon]
     /// The offers, in the order of the file.
-    public let offers: [Offer]
+    package let offers: [Offer]
 
     private let shopIndex: [UInt16: Int]
     private let beaconIndex: [BeaconRef: Int]
@@ -46,27 +46,27 @@ public struct Venue: Sendable, Equatable {
     }
 
     /// The shop with this major, or nil: a major without a shop belongs to the venue itself.
-    public func shop(major: UInt16) -> Shop? {
+    package func shop(major: UInt16) -> Shop? {
         shopIndex[major].map { shops[$0] }
     }
 
     /// The beacon with this major and minor, or nil.
-    public func beacon(_ reference: BeaconRef) -> VenueBeacon? {
+    package func beacon(_ reference: BeaconRef) -> VenueBeacon? {
         beaconIndex[reference].map { beacons[$0] }
     }
 
     /// The beacon that sends this identity, or nil when it is of another venue or unknown.
-    public func beacon(_ identity: BeaconIdentity) -> VenueBeacon? {
+    package func beacon(_ identity: BeaconIdentity) -> VenueBeacon? {
         identity.uuid == uuid ? beacon(BeaconRef(major: identity.major, minor: identity.minor)) : nil
     }
 
     /// The offers of the shop with this major, in the order of the file.
-    public func offers(major: UInt16) -> [Offer] {
+    package func offers(major: UInt16) -> [Offer] {
         offerIndex[major, default: []].map { offers[$0] }
     }
 
     /// The same venue with another period for all beacons' codes, drawn into `VenueLimits.period`.
-    public func sendingCodes(forSeconds seconds: Int64) -> Venue {
+    package func sendingCodes(forSeconds seconds: Int64) -> Venue {
         let limits = VenueLimits.period
         let period = min(max(seconds, Int64(limits.lowerBound)), Int64(limits.upperBound))
         let beacons = beacons.map { beacon in
@@ -80,20 +80,20 @@ public struct Venue: Sendable, Equatable {
     }
 
     /// What a beacon of this venue sends.
-    public func identity(of beacon: VenueBeacon) -> BeaconIdentity {
+    package func identity(of beacon: VenueBeacon) -> BeaconIdentity {
         BeaconIdentity(uuid: uuid, major: beacon.major, minor: beacon.minor)
     }
 }
 
 /// A point on Earth in degrees of WGS 84.
-public struct GeographicLocation: Hashable, Sendable {
+package struct GeographicLocation: Hashable, Sendable {
     /// Degrees north of the equator, −90 to 90.
-    public let latitude: Double
+    package let latitude: Double
     /// Degrees east of Greenwich, −180 to 180.
-    public let longitude: Double
+    package let longitude: Double
 
     /// The point at these degrees.
-    public init(latitude: Double, longitude: Double) {
+    package init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }

@@ -1,21 +1,21 @@
 /// The major and minor that name a beacon within its venue.
-public struct BeaconRef: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct BeaconRef: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The iBeacon major: the shop, or the venue's own places.
-    public let major: UInt16
+    package let major: UInt16
     /// The iBeacon minor: the spot.
-    public let minor: UInt16
+    package let minor: UInt16
 
     /// The beacon `major`, `minor`.
-    public init(major: UInt16, minor: UInt16) {
+    package init(major: UInt16, minor: UInt16) {
         self.major = major
         self.minor = minor
     }
 
     /// `MAJOR.MINOR`, as in the file of keys.
-    public var description: String { "\(major).\(minor)" }
+    package var description: String { "\(major).\(minor)" }
 
     /// The reference that a text `MAJOR.MINOR` names, or nil.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard
             parts.count == 2, let major = UInt16(parts[0]), let minor = UInt16(parts[1]),
@@ -25,13 +25,13 @@ public struct BeaconRef: Hashable, Sendable, Comparable, CustomStringConvertible
     }
 
     /// Whether `left` comes before `right` by major, then minor.
-    public static func < (left: BeaconRef, right: BeaconRef) -> Bool {
+    package static func < (left: BeaconRef, right: BeaconRef) -> Bool {
         (left.major, left.minor) < (right.major, right.minor)
     }
 }
 
 /// What kind of spot a beacon marks.
-public enum Zone: String, Sendable, CaseIterable {
+package enum Zone: String, Sendable, CaseIterable {
     /// A way into the venue.
     case entrance
     /// A shop window.
@@ -46,7 +46,7 @@ public enum Zone: String, Sendable, CaseIterable {
     case aisle
 
     /// Whether the zone may belong to the venue itself, that is to a major without a shop.
-    public var isCommon: Bool {
+    package var isCommon: Bool {
         switch self {
         case .entrance, .aisle: true
         case .window, .door, .till, .fittingRoom: false
@@ -55,28 +55,28 @@ public enum Zone: String, Sendable, CaseIterable {
 }
 
 /// A beacon of a venue and where it hangs.
-public struct VenueBeacon: Equatable, Sendable {
+package struct VenueBeacon: Equatable, Sendable {
     /// The shop's major, or one without a shop for the venue's own entrances and aisles.
-    public let major: UInt16
+    package let major: UInt16
     /// The number of the spot; unique together with the major.
-    public let minor: UInt16
+    package let minor: UInt16
     /// Where on the plan.
-    public let position: PlanPosition
+    package let position: PlanPosition
     /// What kind of spot.
-    public let zone: Zone
+    package let zone: Zone
     /// What is heard one metre away, −100 to 0 dBm.
-    public let measuredPower: Int8
+    package let measuredPower: Int8
     /// How long one security code lasts, in seconds, within `VenueLimits.period`.
-    public internal(set) var periodSeconds: Int64
+    package internal(set) var periodSeconds: Int64
     /// How many people its place holds in one period: that many accounts may use a code before it is disputed, 1 to
     /// 10,000; nil for the server's own number.
-    public let accountsPerWindow: Int?
+    package let accountsPerWindow: Int?
     /// The neighbours that the file states; empty when they are to be worked out.
-    public let statedNeighbours: [BeaconRef]
+    package let statedNeighbours: [BeaconRef]
     /// The beacons that can be met next from here: symmetric, never the beacon itself.
     ///
     /// Stated ones come first in their order, then the others, nearest first.
-    public internal(set) var neighbours: [BeaconRef]
+    package internal(set) var neighbours: [BeaconRef]
 
     init(
         major: UInt16, minor: UInt16, position: PlanPosition, zone: Zone, measuredPower: Int8, periodSeconds: Int64,
@@ -94,5 +94,5 @@ public struct VenueBeacon: Equatable, Sendable {
     }
 
     /// The major and minor together.
-    public var reference: BeaconRef { BeaconRef(major: major, minor: minor) }
+    package var reference: BeaconRef { BeaconRef(major: major, minor: minor) }
 }

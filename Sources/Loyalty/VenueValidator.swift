@@ -7,7 +7,7 @@ extension Venue {
     /// Throws every fault at once: those of reading first, then the others in the order of the design's description
     /// (name, uuid, timeZone, location, plan, shops, beacons, offers). `isTimeZone` says whether an IANA name is
     /// known; the core has no time zones of its own, so without it only the form of the name is checked.
-    public init(
+    package init(
         validating draft: VenueDraft, isTimeZone: (String) -> Bool = { _ in true }
     ) throws(VenueFaults) {
         var validator = VenueValidator(readingFaults: draft.readingFaults)

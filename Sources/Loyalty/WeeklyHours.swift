@@ -1,12 +1,12 @@
 import Time
 
 /// A day of the week, Monday first, as ISO 8601 counts.
-public enum Weekday: Int, Sendable, CaseIterable {
+package enum Weekday: Int, Sendable, CaseIterable {
     /// The days in order; the raw value is the number of days since Monday.
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The key that names the day in a venue file.
-    public var key: String {
+    package var key: String {
         switch self {
         case .monday: "mon"
         case .tuesday: "tue"
@@ -19,28 +19,28 @@ public enum Weekday: Int, Sendable, CaseIterable {
     }
 
     /// The day that `key` names, or nil.
-    public init?(key: String) {
+    package init?(key: String) {
         guard let day = Self.allCases.first(where: { $0.key == key }) else { return nil }
         self = day
     }
 }
 
 /// A stretch of one day by the wall clock, half open: it holds `from` and not `to`.
-public struct DayInterval: Hashable, Sendable, CustomStringConvertible {
+package struct DayInterval: Hashable, Sendable, CustomStringConvertible {
     /// Minutes after midnight, 0 to 1,439.
-    public let from: Int
+    package let from: Int
     /// Minutes after midnight, more than `from`, at most 1,440.
-    public let to: Int
+    package let to: Int
 
     /// The stretch, or nil unless 0 ≤ `from` < `to` ≤ 1,440.
-    public init?(from: Int, to: Int) {
+    package init?(from: Int, to: Int) {
         guard from >= 0, from < to, to <= 1440 else { return nil }
         self.from = from
         self.to = to
     }
 
     /// `10:00-14:00`, as in a venue file; the end of the day is `24:00`.
-    public var description: String {
+    package var description: String {
         "\(Self.clock(from))-\(Self.clock(to))"
     }
 
@@ -55,26 +55,26 @@ public struct DayInterval: Hashable, Sendable, CustomStringConvertible {
 ///
 /// On the night when clocks go forward the hour that is skipped never comes; when they go back, the hour that comes
 /// twice is open twice.
-public struct WeeklyHours: Hashable, Sendable {
+package struct WeeklyHours: Hashable, Sendable {
     /// Minutes in a week.
-    public static let minutesInWeek = 7 * 1440
+    package static let minutesInWeek = 7 * 1440
 
     /// Open at any time.
-    public static let always = WeeklyHours(days: [:])
+    package static let always = WeeklyHours(days: [:])
 
     /// The stretches of each day that has any, in order, none overlapping.
-    public let days: [Weekday: [DayInterval]]
+    package let days: [Weekday: [DayInterval]]
 
     /// The hours with these stretches; no stretch at all means always.
-    public init(days: [Weekday: [DayInterval]]) {
+    package init(days: [Weekday: [DayInterval]]) {
         self.days = days.filter { !$0.value.isEmpty }.mapValues { $0.sorted { $0.from < $1.from } }
     }
 
     /// Whether there are no hours to keep.
-    public var isAlways: Bool { days.isEmpty }
+    package var isAlways: Bool { days.isEmpty }
 
     /// Whether it is open in this minute, counted from Monday 00:00 by the venue's wall clock.
-    public func contains(minuteOfWeek: Int) -> Bool {
+    package func contains(minuteOfWeek: Int) -> Bool {
         if isAlways { return true }
         guard minuteOfWeek >= 0, let day = Weekday(rawValue: minuteOfWeek / 1440) else { return false }
         let minute = minuteOfWeek % 1440
@@ -82,7 +82,7 @@ public struct WeeklyHours: Hashable, Sendable {
     }
 
     /// The minute of the week at `instant`, counted from Monday 00:00, where clocks are `secondsFromUTC` ahead.
-    public static func minuteOfWeek(at instant: Timestamp, secondsFromUTC: Int) -> Int {
+    package static func minuteOfWeek(at instant: Timestamp, secondsFromUTC: Int) -> Int {
         let local = instant.advanced(bySeconds: Int64(secondsFromUTC)).seconds
         // 1970-01-01 was a Thursday: Monday of that week lies three days before the epoch.
         let week: Int64 = 7 * 86_400

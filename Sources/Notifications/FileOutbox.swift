@@ -11,17 +11,17 @@ import Time
 ///
 /// Codes stand in mails. So each file is readable for its owner alone, in whatever folder it lies, and a folder that is
 /// made is as well.
-public struct FileOutbox: MailSender {
+package struct FileOutbox: MailSender {
     private let folder: URL
     private let sender: MailAddress
 
     /// Always true: whoever runs the server reads the folder.
-    public var isAvailable: Bool { true }
+    package var isAvailable: Bool { true }
 
     /// Mails from `sender` in the folder at `path`, which is made when it does not exist.
     ///
     /// Throws ``MailError/notWritten`` when it cannot be made.
-    public init(path: String, sender: MailAddress) throws(MailError) {
+    package init(path: String, sender: MailAddress) throws(MailError) {
         folder = URL(filePath: path, directoryHint: .isDirectory)
         self.sender = sender
         do {
@@ -33,7 +33,7 @@ public struct FileOutbox: MailSender {
     }
 
     /// Writes the mail; the file appears with all that is in it, under a name that begins with the mail's time.
-    public func send(_ message: MailMessage) async throws(MailError) {
+    package func send(_ message: MailMessage) async throws(MailError) {
         let file = folder.appending(path: "\(message.date.milliseconds)-\(message.id.prefix(64)).eml").path
         // Under another name first, and never for an instant with the permissions that the process gives new files.
         let temporary = "\(file).\(UInt64.random(in: .min ... .max))"

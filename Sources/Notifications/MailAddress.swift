@@ -2,12 +2,12 @@
 ///
 /// It has one `@`, a domain of letters, digits, hyphens and dots, and before it only characters that RFC 5321 (section
 /// 4.1.2, `Atom`) and dots allow: no blank, no line break, no angle bracket, no quotation mark.
-public struct MailAddress: Hashable, Sendable {
+package struct MailAddress: Hashable, Sendable {
     /// The address as it was given.
-    public let text: String
+    package let text: String
 
     /// The address that `text` is; nil when it is none, or is longer than 254 bytes.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count <= 254, let at = bytes.firstIndex(of: UInt8(ascii: "@")), (1...64).contains(at) else {
             return nil
@@ -20,7 +20,7 @@ public struct MailAddress: Hashable, Sendable {
     }
 
     /// What stands after the `@`.
-    public var domain: String { text.split(separator: "@").last.map(String.init) ?? "" }
+    package var domain: String { text.split(separator: "@").last.map(String.init) ?? "" }
 
     /// The address between angle brackets; what comes before the `@` is quoted where its dots are in odd places.
     var path: String {
@@ -44,8 +44,8 @@ public struct MailAddress: Hashable, Sendable {
 
 extension MailAddress: CustomStringConvertible, CustomDebugStringConvertible {
     /// A mark without the address, which belongs in no log.
-    public var description: String { "[e-mail]" }
+    package var description: String { "[e-mail]" }
 
     /// A mark without the address.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 }

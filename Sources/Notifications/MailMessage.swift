@@ -7,20 +7,20 @@ import Time
 #endif
 
 /// A mail to one person: plain text in any language.
-public struct MailMessage: Sendable {
+package struct MailMessage: Sendable {
     /// What tells this mail from every other, also when it is sent a second time: letters, digits and hyphens.
-    public let id: String
+    package let id: String
     /// To whom it goes.
-    public let recipient: MailAddress
+    package let recipient: MailAddress
     /// What it is about, on one line.
-    public let subject: String
+    package let subject: String
     /// What it says; lines end in a line feed.
-    public let text: String
+    package let text: String
     /// When it was written.
-    public let date: Timestamp
+    package let date: Timestamp
 
     /// A mail; characters of `id` that may not stand there are left out.
-    public init(id: String, recipient: MailAddress, subject: String, text: String, date: Timestamp) {
+    package init(id: String, recipient: MailAddress, subject: String, text: String, date: Timestamp) {
         self.id = String(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
         self.recipient = recipient
         self.subject = subject
@@ -29,7 +29,7 @@ public struct MailMessage: Sendable {
     }
 
     /// The mail as it travels (RFC 5322, RFC 2045), every line ended by CR and LF and none longer than 76 characters.
-    public func bytes(from sender: MailAddress) -> [UInt8] {
+    package func bytes(from sender: MailAddress) -> [UInt8] {
         let head = [
             "Date: \(Self.dateText(date))", "From: \(sender.path)", "To: \(recipient.path)",
             "Message-ID: <\(id)@\(sender.domain)>", "Subject: \(HeaderText.encoded(subject))", "MIME-Version: 1.0",
@@ -60,13 +60,13 @@ public struct MailMessage: Sendable {
 
 extension MailMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A mark without the mail, which may hold a code.
-    public var description: String { "[mail]" }
+    package var description: String { "[mail]" }
 
     /// A mark without the mail.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 
     /// Nothing, so that a dump does not show the mail either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Text of any language in a header field (RFC 2047).

@@ -1,5 +1,5 @@
 /// What carries mails away: an SMTP server, a folder, or nothing.
-public protocol MailSender: Sendable {
+package protocol MailSender: Sendable {
     /// Whether mails reach anybody at all; without it nothing may depend on a mail.
     var isAvailable: Bool { get }
     /// Hands over one mail; when it returns, somebody else is responsible for it.
@@ -7,7 +7,7 @@ public protocol MailSender: Sendable {
 }
 
 /// Why a mail was not handed over; nothing in it comes from the mail or names anybody.
-public enum MailError: Error, Equatable, Sendable {
+package enum MailError: Error, Equatable, Sendable {
     /// This server sends no mail.
     case unavailable
     /// The server cannot be reached, or ended the conversation.
@@ -26,14 +26,14 @@ public enum MailError: Error, Equatable, Sendable {
     case notWritten
 
     /// Whether trying again later is of no use: the recipient or the mail itself was refused for good.
-    public var isLasting: Bool {
+    package var isLasting: Bool {
         guard case .refused(let status, let step) = self else { return false }
         return (500...599).contains(status) && (step == .recipient || step == .data || step == .message)
     }
 }
 
 /// The steps of a conversation with an SMTP server.
-public enum SMTPStep: String, Equatable, Sendable {
+package enum SMTPStep: String, Equatable, Sendable {
     /// The server's first line.
     case greeting
     /// `EHLO`.
@@ -53,15 +53,15 @@ public enum SMTPStep: String, Equatable, Sendable {
 }
 
 /// No mail at all: what a server has that was not told how to send any.
-public struct NoMail: MailSender {
+package struct NoMail: MailSender {
     /// Always false.
-    public var isAvailable: Bool { false }
+    package var isAvailable: Bool { false }
 
     /// No mail at all.
-    public init() {}
+    package init() {}
 
     /// Always throws ``MailError/unavailable``.
-    public func send(_ message: MailMessage) async throws(MailError) {
+    package func send(_ message: MailMessage) async throws(MailError) {
         throw .unavailable
     }
 }

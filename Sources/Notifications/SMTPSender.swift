@@ -4,7 +4,7 @@ import NIOSSL
 import Synchronization
 
 /// Hands mails to an SMTP server (RFC 5321), one connection for each.
-public struct SMTPSender: MailSender {
+package struct SMTPSender: MailSender {
     private let server: SMTPServer
     private let sender: MailAddress
     private let tls: NIOSSLContext?
@@ -22,12 +22,12 @@ public struct SMTPSender: MailSender {
     }
 
     /// Always true: the server may be out of reach for a while, but mails wait.
-    public var isAvailable: Bool { true }
+    package var isAvailable: Bool { true }
 
     /// Mails from `sender` through `server`.
     ///
     /// Throws ``MailError/notEncrypted`` when the trusted certificates cannot be read.
-    public init(_ server: SMTPServer, sender: MailAddress) throws(MailError) {
+    package init(_ server: SMTPServer, sender: MailAddress) throws(MailError) {
         try self.init(server, sender: sender, limits: Limits())
     }
 
@@ -44,7 +44,7 @@ public struct SMTPSender: MailSender {
     }
 
     /// Hands the mail over, and returns when the server has taken responsibility for it.
-    public func send(_ message: MailMessage) async throws(MailError) {
+    package func send(_ message: MailMessage) async throws(MailError) {
         let line = try await connect()
         let conversation = SMTPConversation(
             name: sender.domain, startsTLS: server.encryption == .startTLS, login: server.login)

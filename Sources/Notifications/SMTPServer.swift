@@ -1,20 +1,20 @@
 import Foundation
 
 /// Where and how mails are handed over.
-public struct SMTPServer: Sendable {
+package struct SMTPServer: Sendable {
     /// The address to reach the server at, or its name.
-    public let host: String
+    package let host: String
     /// The TCP port.
-    public let port: Int
+    package let port: Int
     /// How the line is encrypted.
-    public let encryption: Encryption
+    package let encryption: Encryption
     /// Whom to log in as; nil for nobody.
-    public let login: Login?
+    package let login: Login?
     /// A file of certificates in PEM form that are trusted; nil for those that the machine trusts.
-    public let certificates: String?
+    package let certificates: String?
 
     /// How a line is encrypted.
-    public enum Encryption: Sendable, Equatable {
+    package enum Encryption: Sendable, Equatable {
         /// From `STARTTLS` on; a server that does not offer it gets nothing.
         case startTLS
         /// From the first byte (`smtps`).
@@ -24,14 +24,14 @@ public struct SMTPServer: Sendable {
     }
 
     /// A name and a password.
-    public struct Login: Sendable {
+    package struct Login: Sendable {
         /// The name.
-        public let user: String
+        package let user: String
         /// The password.
-        public let password: String
+        package let password: String
 
         /// A name and a password.
-        public init(user: String, password: String) {
+        package init(user: String, password: String) {
             self.user = user
             self.password = password
         }
@@ -42,7 +42,7 @@ public struct SMTPServer: Sendable {
     /// The port is 587 unless it is told, 465 for `smtps`. A name in the address needs a password, and a password a
     /// name; a password in the address is refused, because addresses are seen by others. Without a name, a server on
     /// this machine is spoken to without encryption.
-    public init?(_ address: String, password: String?, certificates: String? = nil) {
+    package init?(_ address: String, password: String?, certificates: String? = nil) {
         guard let parts = URLComponents(string: address), let host = parts.host, !host.isEmpty, parts.password == nil,
             parts.path.isEmpty || parts.path == "/", parts.query == nil, parts.fragment == nil
         else { return nil }
@@ -68,11 +68,11 @@ public struct SMTPServer: Sendable {
 
 extension SMTPServer.Login: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A mark without name and password.
-    public var description: String { "[login]" }
+    package var description: String { "[login]" }
 
     /// A mark without name and password.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 
     /// Nothing, so that a dump does not show the password either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -4,7 +4,7 @@ extension QRCode {
     /// The code as a PNG picture in grey, `scale` pixels a module, with the border around it.
     ///
     /// It throws `picture` for a scale outside 1 to 64, and when memory is short.
-    public func png(scale: Int = 8) throws(QRCodeError) -> [UInt8] {
+    package func png(scale: Int = 8) throws(QRCodeError) -> [UInt8] {
         guard (1...64).contains(scale) else { throw .picture }
         let side = (size + 2 * Self.quietZone) * scale
         var pixels = [UInt8](repeating: 255, count: side * side)

@@ -3,7 +3,7 @@ extension QRCode {
     ///
     /// With `colours` it is black on white whatever colours the terminal has. Without, light modules are the blocks, for
     /// terminals with light text on dark.
-    public func terminal(colours: Bool = true) -> String {
+    package func terminal(colours: Bool = true) -> String {
         let border = Self.quietZone
         var lines: [String] = []
         var row = -border

@@ -3,9 +3,9 @@ import CLibQREncode
 /// A QR code: a square of dark and light modules that says a text.
 ///
 /// Source: ISO/IEC 18004, by libqrencode.
-public struct QRCode: Equatable, Sendable {
+package struct QRCode: Equatable, Sendable {
     /// How much of it may be unreadable.
-    public enum Correction: Sendable {
+    package enum Correction: Sendable {
         /// About 7 %.
         case low
         /// About 15 %.
@@ -17,17 +17,17 @@ public struct QRCode: Equatable, Sendable {
     }
 
     /// The light border that a reader needs, in modules (section 9.1).
-    public static let quietZone = 4
+    package static let quietZone = 4
 
     /// How many modules a side has, 21 to 177.
-    public let size: Int
+    package let size: Int
     /// The modules, row by row from the top left; true is dark.
     private let dark: [Bool]
 
     /// The code of a text, in the smallest version that holds it.
     ///
     /// It throws `tooLong` when none does: 2,331 bytes is the most that `medium` can hold.
-    public init(_ text: String, correction: Correction = .medium) throws(QRCodeError) {
+    package init(_ text: String, correction: Correction = .medium) throws(QRCodeError) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { throw .empty }
         guard let length = Int32(exactly: bytes.count),
@@ -42,12 +42,12 @@ public struct QRCode: Equatable, Sendable {
     }
 
     /// Whether the module at a column and a row is dark; what lies outside is light.
-    public func isDark(_ column: Int, _ row: Int) -> Bool {
+    package func isDark(_ column: Int, _ row: Int) -> Bool {
         (0..<size).contains(column) && (0..<size).contains(row) && dark[row * size + column]
     }
 
     /// A row for each line from the top and a character for each module: `1` is dark, `0` is light; without a border.
-    public var rows: [String] {
+    package var rows: [String] {
         (0..<size).map { row in String((0..<size).map { isDark($0, row) ? "1" : "0" as Character }) }
     }
 
@@ -62,7 +62,7 @@ public struct QRCode: Equatable, Sendable {
 }
 
 /// Why there is no QR code.
-public enum QRCodeError: Error, Equatable, Sendable {
+package enum QRCodeError: Error, Equatable, Sendable {
     /// There is nothing to say.
     case empty
     /// The text is longer than a code can hold.

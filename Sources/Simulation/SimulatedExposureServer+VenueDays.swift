@@ -1,6 +1,5 @@
 import API
 import Beacons
-import Encodings
 import Exposure
 import ExposureService
 import HTTPKit
@@ -8,10 +7,10 @@ import Phone
 
 /// What a guest's phone asks of the server to tell its venue days, without the network.
 extension SimulatedExposureServer: VenueDayServer {
-    func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody {
+    func venueDayIssuer() async throws(ExposureServerError) -> (period: VenueDayPeriod, publicKey: [UInt8]) {
         do throws(ZoneError) {
             let issuer = try await zones.venueDayIssuer()
-            return VenueDayIssuerBody(period: issuer.period.number, publicKey: issuer.publicKey.hexadecimal)
+            return (issuer.period, issuer.publicKey)
         } catch {
             throw Self.failure(error)
         }

@@ -2,30 +2,31 @@
 import Time
 
 /// What an account can be entrusted with.
-public enum AccountRole: String, CaseIterable, Codable, Sendable {
+package enum AccountRole: String, CaseIterable, Codable, Sendable {
     /// The console of the health authority.
     case health
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["health"])
+    package static let schema: Schema = .oneOf(["health"])
 }
 
 /// What somebody types to sign up or in.
-public struct CredentialsBody: APIBody {
+package struct CredentialsBody: APIBody {
     /// The e-mail address; case does not matter.
-    public var email: String
+    package var email: String
     /// The password, 8 to 256 bytes of UTF-8.
-    public var password: String
+    package var password: String
     /// A code of the second factor, or a recovery code, for an account that asks for one.
-    public var code: String?
+    package var code: String?
     /// What the device shows to be recognized, for an account that approves its devices; browsers have a cookie.
-    public var device: String?
+    package var device: String?
     /// What you will recognize the device by.
-    public var deviceLabel: String?
+    package var deviceLabel: String?
 
     /// What somebody types to sign up or in.
-    public init(email: String, password: String, code: String? = nil, device: String? = nil, deviceLabel: String? = nil)
-    {
+    package init(
+        email: String, password: String, code: String? = nil, device: String? = nil, deviceLabel: String? = nil
+    ) {
         self.email = email
         self.password = password
         self.code = code
@@ -34,7 +35,7 @@ public struct CredentialsBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Credentials",
         [
             .required("email", .text(1000)),
@@ -46,19 +47,19 @@ public struct CredentialsBody: APIBody {
 }
 
 /// A session that has just begun.
-public struct SessionBody: APIBody {
+package struct SessionBody: APIBody {
     /// The opaque token for `Authorization: Bearer`; browsers have it as a cookie.
-    public var token: String
+    package var token: String
     /// When the session ends by itself.
-    public var expiresAt: Timestamp
+    package var expiresAt: Timestamp
     /// The e-mail address of the account.
-    public var email: String
+    package var email: String
     /// What this device is to show at sign-in from now on, when it was approved just now and has nothing of its own;
     /// browsers have it as a cookie.
-    public var device: String?
+    package var device: String?
 
     /// A session that has just begun.
-    public init(token: String, expiresAt: Timestamp, email: String, device: String? = nil) {
+    package init(token: String, expiresAt: Timestamp, email: String, device: String? = nil) {
         self.token = token
         self.expiresAt = expiresAt
         self.email = email
@@ -66,7 +67,7 @@ public struct SessionBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Session",
         [
             .required("token", .text(100)),
@@ -77,18 +78,18 @@ public struct SessionBody: APIBody {
 }
 
 /// The account that is signed in.
-public struct AccountBody: APIBody {
+package struct AccountBody: APIBody {
     /// The e-mail address.
-    public var email: String
+    package var email: String
     /// When this session began.
-    public var signedInAt: Timestamp
+    package var signedInAt: Timestamp
     /// When this session ends by itself.
-    public var expiresAt: Timestamp
+    package var expiresAt: Timestamp
     /// What this session was begun for with a second factor.
-    public var role: AccountRole?
+    package var role: AccountRole?
 
     /// The account that is signed in.
-    public init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: AccountRole? = nil) {
+    package init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: AccountRole? = nil) {
         self.email = email
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt
@@ -96,7 +97,7 @@ public struct AccountBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Account",
         [
             .required("email", .text(254)),
@@ -107,23 +108,23 @@ public struct AccountBody: APIBody {
 }
 
 /// What somebody types to sign in to a role.
-public struct RoleCredentialsBody: APIBody {
+package struct RoleCredentialsBody: APIBody {
     /// The e-mail address; case does not matter.
-    public var email: String
+    package var email: String
     /// The password, 8 to 256 bytes of UTF-8.
-    public var password: String
+    package var password: String
     /// The six digits that the authenticator app shows; they work once.
-    public var code: String
+    package var code: String
 
     /// What somebody types to sign in to a role.
-    public init(email: String, password: String, code: String) {
+    package init(email: String, password: String, code: String) {
         self.email = email
         self.password = password
         self.code = code
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "RoleCredentials",
         [
             .required("email", .text(1000)),

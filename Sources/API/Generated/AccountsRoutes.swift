@@ -3,19 +3,19 @@ import HTTPTypes
 
 extension Routes {
     /// Makes an account and signs it in.
-    public static let signUp = Endpoint<CredentialsBody, SessionBody>(
+    package static let signUp = Endpoint<CredentialsBody, SessionBody>(
         "signUp", .post, "/api/accounts", "Makes an account and signs it in.", status: 201)
     /// Signs in; an account may ask for a code of its second factor, and for the approval of a new device.
-    public static let signIn = Endpoint<CredentialsBody, SessionBody>(
+    package static let signIn = Endpoint<CredentialsBody, SessionBody>(
         "signIn", .post, "/api/sessions",
         "Signs in; an account may ask for a code of its second factor, and for the approval of a new device.",
         status: 201)
     /// Ends the session; its pseudonyms are never used again.
-    public static let signOut = Endpoint<NoBody, NoBody>(
+    package static let signOut = Endpoint<NoBody, NoBody>(
         "signOut", .delete, "/api/session", "Ends the session; its pseudonyms are never used again.", needsSession: true
     )
     /// Says who is signed in.
-    public static let account = Endpoint<NoBody, AccountBody>(
+    package static let account = Endpoint<NoBody, AccountBody>(
         "account", .get, "/api/account", "Says who is signed in.", needsSession: true)
 
     /// These, in the order in which documents list them.

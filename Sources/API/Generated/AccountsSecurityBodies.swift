@@ -2,7 +2,7 @@
 import Time
 
 /// What an API key may do.
-public enum APIKeyScope: String, CaseIterable, Codable, Sendable {
+package enum APIKeyScope: String, CaseIterable, Codable, Sendable {
     /// Reading.
     case read
     /// Placing and cancelling orders.
@@ -11,27 +11,27 @@ public enum APIKeyScope: String, CaseIterable, Codable, Sendable {
     case withdraw
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["read", "trade", "withdraw"])
+    package static let schema: Schema = .oneOf(["read", "trade", "withdraw"])
 }
 
 /// The code from the mail, for a device that waits to be approved.
-public struct DeviceApprovalBody: APIBody {
+package struct DeviceApprovalBody: APIBody {
     /// What the sign-in was answered with.
-    public var challenge: String
+    package var challenge: String
     /// The five characters from the mail, in any case.
-    public var code: String
+    package var code: String
     /// What you will recognize the device by.
-    public var deviceLabel: String?
+    package var deviceLabel: String?
 
     /// The code from the mail, for a device that waits to be approved.
-    public init(challenge: String, code: String, deviceLabel: String? = nil) {
+    package init(challenge: String, code: String, deviceLabel: String? = nil) {
         self.challenge = challenge
         self.code = code
         self.deviceLabel = deviceLabel
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DeviceApproval",
         [
             .required("challenge", .text(100)),
@@ -41,18 +41,18 @@ public struct DeviceApprovalBody: APIBody {
 }
 
 /// How an account signs in.
-public struct SecurityBody: APIBody {
+package struct SecurityBody: APIBody {
     /// Whether a code of the second factor is asked for.
-    public var needsCode: Bool
+    package var needsCode: Bool
     /// How many recovery codes have not been used.
-    public var recoveryCodesLeft: Int
+    package var recoveryCodesLeft: Int
     /// Whether new devices have to be approved.
-    public var approvesDevices: Bool
+    package var approvesDevices: Bool
     /// Whether this server sends mail, without which no device could be approved.
-    public var canApproveDevices: Bool
+    package var canApproveDevices: Bool
 
     /// How an account signs in.
-    public init(needsCode: Bool, recoveryCodesLeft: Int, approvesDevices: Bool, canApproveDevices: Bool) {
+    package init(needsCode: Bool, recoveryCodesLeft: Int, approvesDevices: Bool, canApproveDevices: Bool) {
         self.needsCode = needsCode
         self.recoveryCodesLeft = recoveryCodesLeft
         self.approvesDevices = approvesDevices
@@ -60,7 +60,7 @@ public struct SecurityBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Security",
         [
             .required("needsCode", .boolean),
@@ -71,17 +71,17 @@ public struct SecurityBody: APIBody {
 }
 
 /// The password, once more.
-public struct PasswordBody: APIBody {
+package struct PasswordBody: APIBody {
     /// The password.
-    public var password: String
+    package var password: String
 
     /// The password, once more.
-    public init(password: String) {
+    package init(password: String) {
         self.password = password
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Password",
         [
             .required("password", .text(1000))
@@ -89,20 +89,20 @@ public struct PasswordBody: APIBody {
 }
 
 /// The password and a code, once more.
-public struct OwnerBody: APIBody {
+package struct OwnerBody: APIBody {
     /// The password.
-    public var password: String
+    package var password: String
     /// The code that the authenticator app shows, or a recovery code.
-    public var code: String
+    package var code: String
 
     /// The password and a code, once more.
-    public init(password: String, code: String) {
+    package init(password: String, code: String) {
         self.password = password
         self.code = code
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Owner",
         [
             .required("password", .text(1000)),
@@ -111,17 +111,17 @@ public struct OwnerBody: APIBody {
 }
 
 /// A first code.
-public struct FactorCodeBody: APIBody {
+package struct FactorCodeBody: APIBody {
     /// The six digits that the authenticator app shows.
-    public var code: String
+    package var code: String
 
     /// A first code.
-    public init(code: String) {
+    package init(code: String) {
         self.code = code
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "FactorCode",
         [
             .required("code", .text(100))
@@ -129,20 +129,20 @@ public struct FactorCodeBody: APIBody {
 }
 
 /// What an authenticator app is told.
-public struct AuthenticatorBody: APIBody {
+package struct AuthenticatorBody: APIBody {
     /// The address for the app, with the secret in it; missing when the app has it already.
-    public var otpauth: String?
+    package var otpauth: String?
     /// The same as a QR code: a row for each line, `1` for a dark module, without the light border.
-    public var qr: [String]?
+    package var qr: [String]?
 
     /// What an authenticator app is told.
-    public init(otpauth: String? = nil, qr: [String]? = nil) {
+    package init(otpauth: String? = nil, qr: [String]? = nil) {
         self.otpauth = otpauth
         self.qr = qr
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Authenticator",
         [
             .optional("otpauth", .text(1000)),
@@ -151,17 +151,17 @@ public struct AuthenticatorBody: APIBody {
 }
 
 /// Codes that stand for the second factor, each once.
-public struct RecoveryCodesBody: APIBody {
+package struct RecoveryCodesBody: APIBody {
     /// Ten codes; they are told this once.
-    public var codes: [String]
+    package var codes: [String]
 
     /// Codes that stand for the second factor, each once.
-    public init(codes: [String]) {
+    package init(codes: [String]) {
         self.codes = codes
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "RecoveryCodes",
         [
             .required("codes", .array(of: .text(100), count: 10...10))
@@ -169,18 +169,18 @@ public struct RecoveryCodesBody: APIBody {
 }
 
 /// Whether new devices have to be approved.
-public struct DeviceRuleBody: APIBody {
+package struct DeviceRuleBody: APIBody {
     /// Whether they have to be.
-    public var isOn: Bool
+    package var isOn: Bool
     /// The password.
-    public var password: String
+    package var password: String
     /// What this device shows to be recognized, when it has something of its own.
-    public var device: String?
+    package var device: String?
     /// What you will recognize this device by.
-    public var deviceLabel: String?
+    package var deviceLabel: String?
 
     /// Whether new devices have to be approved.
-    public init(isOn: Bool, password: String, device: String? = nil, deviceLabel: String? = nil) {
+    package init(isOn: Bool, password: String, device: String? = nil, deviceLabel: String? = nil) {
         self.isOn = isOn
         self.password = password
         self.device = device
@@ -188,7 +188,7 @@ public struct DeviceRuleBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DeviceRule",
         [
             .required("isOn", .boolean),
@@ -199,17 +199,17 @@ public struct DeviceRuleBody: APIBody {
 }
 
 /// What a device is to show.
-public struct DeviceTokenBody: APIBody {
+package struct DeviceTokenBody: APIBody {
     /// What this device is to show at sign-in from now on; browsers have it as a cookie.
-    public var device: String?
+    package var device: String?
 
     /// What a device is to show.
-    public init(device: String? = nil) {
+    package init(device: String? = nil) {
         self.device = device
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DeviceToken",
         [
             .optional("device", .text(4096))
@@ -217,17 +217,17 @@ public struct DeviceTokenBody: APIBody {
 }
 
 /// The devices that an account has approved.
-public struct DevicesBody: APIBody {
+package struct DevicesBody: APIBody {
     /// Those that were seen last come first.
-    public var devices: [DeviceBody]
+    package var devices: [DeviceBody]
 
     /// The devices that an account has approved.
-    public init(devices: [DeviceBody]) {
+    package init(devices: [DeviceBody]) {
         self.devices = devices
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Devices",
         [
             .required("devices", .list(of: DeviceBody.schema))
@@ -235,20 +235,20 @@ public struct DevicesBody: APIBody {
 }
 
 /// A device that an account has approved.
-public struct DeviceBody: APIBody {
+package struct DeviceBody: APIBody {
     /// What names it.
-    public var id: String
+    package var id: String
     /// What you may recognize it by.
-    public var label: String
+    package var label: String
     /// The beginning of the day on which it was approved.
-    public var approvedOn: Timestamp
+    package var approvedOn: Timestamp
     /// The beginning of the day on which it was seen last.
-    public var seenOn: Timestamp
+    package var seenOn: Timestamp
     /// Whether it is the one that asks.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
 
     /// A device that an account has approved.
-    public init(id: String, label: String, approvedOn: Timestamp, seenOn: Timestamp, isCurrent: Bool) {
+    package init(id: String, label: String, approvedOn: Timestamp, seenOn: Timestamp, isCurrent: Bool) {
         self.id = id
         self.label = label
         self.approvedOn = approvedOn
@@ -257,7 +257,7 @@ public struct DeviceBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Device",
         [
             .required("id", .hexadecimal(bytes: 12)),
@@ -269,17 +269,17 @@ public struct DeviceBody: APIBody {
 }
 
 /// Where an account is signed in.
-public struct SessionsBody: APIBody {
+package struct SessionsBody: APIBody {
     /// Those of the last day come first.
-    public var sessions: [ListedSessionBody]
+    package var sessions: [ListedSessionBody]
 
     /// Where an account is signed in.
-    public init(sessions: [ListedSessionBody]) {
+    package init(sessions: [ListedSessionBody]) {
         self.sessions = sessions
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Sessions",
         [
             .required("sessions", .list(of: ListedSessionBody.schema))
@@ -287,20 +287,20 @@ public struct SessionsBody: APIBody {
 }
 
 /// A session of an account.
-public struct ListedSessionBody: APIBody {
+package struct ListedSessionBody: APIBody {
     /// What names it.
-    public var id: String
+    package var id: String
     /// What you may recognize the device by.
-    public var label: String?
+    package var label: String?
     /// The beginning of the day on which it began.
-    public var begunOn: Timestamp
+    package var begunOn: Timestamp
     /// What it was begun for with a second factor.
-    public var role: AccountRole?
+    package var role: AccountRole?
     /// Whether it is the one that asks.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
 
     /// A session of an account.
-    public init(id: String, label: String? = nil, begunOn: Timestamp, role: AccountRole? = nil, isCurrent: Bool) {
+    package init(id: String, label: String? = nil, begunOn: Timestamp, role: AccountRole? = nil, isCurrent: Bool) {
         self.id = id
         self.label = label
         self.begunOn = begunOn
@@ -309,7 +309,7 @@ public struct ListedSessionBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ListedSession",
         [
             .required("id", .hexadecimal(bytes: 12)),
@@ -321,22 +321,22 @@ public struct ListedSessionBody: APIBody {
 }
 
 /// An API key to be made.
-public struct APIKeyDraftBody: APIBody {
+package struct APIKeyDraftBody: APIBody {
     /// What you call it.
-    public var label: String
+    package var label: String
     /// What it may be used for: see balances and orders, trade, move money out.
-    public var scopes: [APIKeyScope]
+    package var scopes: [APIKeyScope]
     /// The instant from which it is worth nothing; never when it is missing.
-    public var expiresAt: Timestamp?
+    package var expiresAt: Timestamp?
     /// From where it may be used: addresses or ranges such as 192.0.2.0/24; anywhere when missing.
-    public var addresses: [String]?
+    package var addresses: [String]?
     /// The password.
-    public var password: String
+    package var password: String
     /// A code of the second factor, when the account asks for one.
-    public var code: String?
+    package var code: String?
 
     /// An API key to be made.
-    public init(
+    package init(
         label: String, scopes: [APIKeyScope], expiresAt: Timestamp? = nil, addresses: [String]? = nil, password: String,
         code: String? = nil
     ) {
@@ -349,7 +349,7 @@ public struct APIKeyDraftBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "APIKeyDraft",
         [
             .required("label", .text(60)),
@@ -362,20 +362,20 @@ public struct APIKeyDraftBody: APIBody {
 }
 
 /// An API key that was just made.
-public struct NewAPIKeyBody: APIBody {
+package struct NewAPIKeyBody: APIBody {
     /// What names the key, in each request.
-    public var `public`: String
+    package var `public`: String
     /// What signs; it is told this once.
-    public var secret: String
+    package var secret: String
 
     /// An API key that was just made.
-    public init(public: String, secret: String) {
+    package init(public: String, secret: String) {
         self.public = `public`
         self.secret = secret
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "NewAPIKey",
         [
             .required("public", .text(100)),
@@ -384,17 +384,17 @@ public struct NewAPIKeyBody: APIBody {
 }
 
 /// The API keys of an account.
-public struct APIKeysBody: APIBody {
+package struct APIKeysBody: APIBody {
     /// Those of the last day come first.
-    public var keys: [APIKeyBody]
+    package var keys: [APIKeyBody]
 
     /// The API keys of an account.
-    public init(keys: [APIKeyBody]) {
+    package init(keys: [APIKeyBody]) {
         self.keys = keys
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "APIKeys",
         [
             .required("keys", .list(of: APIKeyBody.schema))
@@ -402,22 +402,22 @@ public struct APIKeysBody: APIBody {
 }
 
 /// An API key without its secret.
-public struct APIKeyBody: APIBody {
+package struct APIKeyBody: APIBody {
     /// What names the key.
-    public var `public`: String
+    package var `public`: String
     /// What you call it.
-    public var label: String
+    package var label: String
     /// What it may be used for.
-    public var scopes: [APIKeyScope]
+    package var scopes: [APIKeyScope]
     /// The beginning of the day on which it was made.
-    public var madeOn: Timestamp
+    package var madeOn: Timestamp
     /// The instant from which it is worth nothing; never when it is missing.
-    public var expiresAt: Timestamp?
+    package var expiresAt: Timestamp?
     /// From where it may be used; anywhere when it is empty.
-    public var addresses: [String]
+    package var addresses: [String]
 
     /// An API key without its secret.
-    public init(
+    package init(
         public: String, label: String, scopes: [APIKeyScope], madeOn: Timestamp, expiresAt: Timestamp? = nil,
         addresses: [String]
     ) {
@@ -430,7 +430,7 @@ public struct APIKeyBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "APIKey",
         [
             .required("public", .text(100)),

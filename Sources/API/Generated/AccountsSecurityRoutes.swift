@@ -3,62 +3,62 @@ import HTTPTypes
 
 extension Routes {
     /// Approves the device that waits, with the code from the mail, and signs in on it.
-    public static let approveDevice = Endpoint<DeviceApprovalBody, SessionBody>(
+    package static let approveDevice = Endpoint<DeviceApprovalBody, SessionBody>(
         "approveDevice", .post, "/api/sessions/device",
         "Approves the device that waits, with the code from the mail, and signs in on it.", status: 201)
     /// Tells how you sign in.
-    public static let security = Endpoint<NoBody, SecurityBody>(
+    package static let security = Endpoint<NoBody, SecurityBody>(
         "security", .get, "/api/account/security", "Tells how you sign in.", needsSession: true)
     /// Begins to switch the second factor on: the secret for an authenticator app, which a first code confirms.
-    public static let beginFactor = Endpoint<PasswordBody, AuthenticatorBody>(
+    package static let beginFactor = Endpoint<PasswordBody, AuthenticatorBody>(
         "beginFactor", .post, "/api/account/factor",
         "Begins to switch the second factor on: the secret for an authenticator app, which a first code confirms.",
         needsSession: true)
     /// Switches the second factor on with a first code; the recovery codes are told this once.
-    public static let confirmFactor = Endpoint<FactorCodeBody, RecoveryCodesBody>(
+    package static let confirmFactor = Endpoint<FactorCodeBody, RecoveryCodesBody>(
         "confirmFactor", .post, "/api/account/factor/confirm",
         "Switches the second factor on with a first code; the recovery codes are told this once.", needsSession: true)
     /// Switches the second factor off, with the password and a code.
-    public static let removeFactor = Endpoint<OwnerBody, NoBody>(
+    package static let removeFactor = Endpoint<OwnerBody, NoBody>(
         "removeFactor", .post, "/api/account/factor/remove",
         "Switches the second factor off, with the password and a code.", needsSession: true)
     /// Replaces the recovery codes; the new ones are told this once.
-    public static let renewRecoveryCodes = Endpoint<OwnerBody, RecoveryCodesBody>(
+    package static let renewRecoveryCodes = Endpoint<OwnerBody, RecoveryCodesBody>(
         "renewRecoveryCodes", .post, "/api/account/factor/recovery-codes",
         "Replaces the recovery codes; the new ones are told this once.", needsSession: true)
     /// Switches on or off that new devices have to be approved by a code that comes by mail; the device that asks is
     /// approved.
-    public static let setDeviceApproval = Endpoint<DeviceRuleBody, DeviceTokenBody>(
+    package static let setDeviceApproval = Endpoint<DeviceRuleBody, DeviceTokenBody>(
         "setDeviceApproval", .put, "/api/account/device-approval",
         "Switches on or off that new devices have to be approved by a code that comes by mail; the device that asks is approved.",
         needsSession: true)
     /// Lists the devices that you have approved.
-    public static let devices = Endpoint<NoBody, DevicesBody>(
+    package static let devices = Endpoint<NoBody, DevicesBody>(
         "devices", .get, "/api/account/devices", "Lists the devices that you have approved.", needsSession: true)
     /// Takes the approval of a device back and ends its sessions.
-    public static let removeDevice = Endpoint<NoBody, NoBody>(
+    package static let removeDevice = Endpoint<NoBody, NoBody>(
         "removeDevice", .delete, "/api/account/devices/{id}",
         "Takes the approval of a device back and ends its sessions.", needsSession: true)
     /// Lists where you are signed in, by day and device.
-    public static let sessions = Endpoint<NoBody, SessionsBody>(
+    package static let sessions = Endpoint<NoBody, SessionsBody>(
         "sessions", .get, "/api/account/sessions", "Lists where you are signed in, by day and device.",
         needsSession: true)
     /// Ends all of your sessions but this one.
-    public static let endOtherSessions = Endpoint<NoBody, NoBody>(
+    package static let endOtherSessions = Endpoint<NoBody, NoBody>(
         "endOtherSessions", .delete, "/api/account/sessions", "Ends all of your sessions but this one.",
         needsSession: true)
     /// Ends one of your sessions.
-    public static let endSession = Endpoint<NoBody, NoBody>(
+    package static let endSession = Endpoint<NoBody, NoBody>(
         "endSession", .delete, "/api/account/sessions/{id}", "Ends one of your sessions.", needsSession: true)
     /// Lists your API keys, without their secrets.
-    public static let apiKeys = Endpoint<NoBody, APIKeysBody>(
+    package static let apiKeys = Endpoint<NoBody, APIKeysBody>(
         "apiKeys", .get, "/api/account/keys", "Lists your API keys, without their secrets.", needsSession: true)
     /// Makes an API key, whose secret is told this once.
-    public static let makeAPIKey = Endpoint<APIKeyDraftBody, NewAPIKeyBody>(
+    package static let makeAPIKey = Endpoint<APIKeyDraftBody, NewAPIKeyBody>(
         "makeAPIKey", .post, "/api/account/keys", "Makes an API key, whose secret is told this once.",
         needsSession: true, status: 201)
     /// Revokes an API key.
-    public static let revokeAPIKey = Endpoint<NoBody, NoBody>(
+    package static let revokeAPIKey = Endpoint<NoBody, NoBody>(
         "revokeAPIKey", .delete, "/api/account/keys/{key}", "Revokes an API key.", needsSession: true)
 
     /// These, in the order in which documents list them.

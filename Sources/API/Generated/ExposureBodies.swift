@@ -2,7 +2,7 @@
 import Time
 
 /// What a phone tells its owner of tracing.
-public enum TracingNoticeKind: String, CaseIterable, Codable, Sendable {
+package enum TracingNoticeKind: String, CaseIterable, Codable, Sendable {
     /// Tracing works, and nothing was found.
     case heartbeat
     /// Nothing was found.
@@ -15,11 +15,11 @@ public enum TracingNoticeKind: String, CaseIterable, Codable, Sendable {
     case missedBatches
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["heartbeat", "nothingFound", "exposure", "reported", "missedBatches"])
+    package static let schema: Schema = .oneOf(["heartbeat", "nothingFound", "exposure", "reported", "missedBatches"])
 }
 
 /// How much an encounter counts.
-public enum ExposureGrade: String, CaseIterable, Codable, Sendable {
+package enum ExposureGrade: String, CaseIterable, Codable, Sendable {
     /// Short, or perhaps not within two metres.
     case low
     /// Likely and for a while.
@@ -28,11 +28,11 @@ public enum ExposureGrade: String, CaseIterable, Codable, Sendable {
     case high
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["low", "medium", "high"])
+    package static let schema: Schema = .oneOf(["low", "medium", "high"])
 }
 
 /// How the tracing of a phone stands.
-public enum TracingStateName: String, CaseIterable, Codable, Sendable {
+package enum TracingStateName: String, CaseIterable, Codable, Sendable {
     /// It was never switched on, or everything was deleted.
     case never
     /// It traces.
@@ -43,34 +43,34 @@ public enum TracingStateName: String, CaseIterable, Codable, Sendable {
     case reported
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["never", "on", "off", "reported"])
+    package static let schema: Schema = .oneOf(["never", "on", "off", "reported"])
 }
 
 /// How the tracing of your phone stands: days and counts, never a place or a time of day.
-public struct TracingBody: APIBody {
+package struct TracingBody: APIBody {
     /// Whether the phone traces; `reported` means that a report ended it.
-    public var state: TracingStateName
+    package var state: TracingStateName
     /// The UTC day on which that state began; missing for `never`.
-    public var since: String?
+    package var since: String?
     /// The phone's clock.
-    public var now: Timestamp
+    package var now: Timestamp
     /// When published keys were last fetched and compared.
-    public var lastSync: Timestamp?
+    package var lastSync: Timestamp?
     /// When that is due again; missing while tracing is off.
-    public var nextSync: Timestamp?
+    package var nextSync: Timestamp?
     /// What was met on each day that the phone keeps, the oldest first and today last.
-    public var contacts: [ContactDayBody]
+    package var contacts: [ContactDayBody]
     /// The days with a possible infection, the latest first.
-    public var exposures: [ExposureDayBody]
+    package var exposures: [ExposureDayBody]
     /// What the phone has told you, the latest first.
-    public var notices: [TracingNoticeBody]
+    package var notices: [TracingNoticeBody]
     /// The days that a report would cover; missing when there is nothing to report.
-    public var reportable: ReportableDaysBody?
+    package var reportable: ReportableDaysBody?
     /// How many shops and days a report could tell the venue, if you agree; missing when there are none.
-    public var venueDays: Int?
+    package var venueDays: Int?
 
     /// How the tracing of your phone stands: days and counts, never a place or a time of day.
-    public init(
+    package init(
         state: TracingStateName, since: String? = nil, now: Timestamp, lastSync: Timestamp? = nil,
         nextSync: Timestamp? = nil, contacts: [ContactDayBody], exposures: [ExposureDayBody],
         notices: [TracingNoticeBody], reportable: ReportableDaysBody? = nil, venueDays: Int? = nil
@@ -88,7 +88,7 @@ public struct TracingBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Tracing",
         [
             .required("state", TracingStateName.schema),
@@ -105,23 +105,23 @@ public struct TracingBody: APIBody {
 }
 
 /// How many contacts your phone had on one day.
-public struct ContactDayBody: APIBody, Hashable {
+package struct ContactDayBody: APIBody, Hashable {
     /// The UTC day.
-    public var day: String
+    package var day: String
     /// How many days ago that was; 0 is today.
-    public var daysAgo: Int
+    package var daysAgo: Int
     /// Identifiers that were near for a while; one person has a new identifier every 15 minutes.
-    public var contacts: Int
+    package var contacts: Int
 
     /// How many contacts your phone had on one day.
-    public init(day: String, daysAgo: Int, contacts: Int) {
+    package init(day: String, daysAgo: Int, contacts: Int) {
         self.day = day
         self.daysAgo = daysAgo
         self.contacts = contacts
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ContactDay",
         [
             .required("day", .text(10)),
@@ -131,22 +131,22 @@ public struct ContactDayBody: APIBody, Hashable {
 }
 
 /// A day on which your phone was near the phone of somebody who later tested positive.
-public struct ExposureDayBody: APIBody, Hashable {
+package struct ExposureDayBody: APIBody, Hashable {
     /// The UTC day.
-    public var day: String
+    package var day: String
     /// How many days ago that was; 0 is today.
-    public var daysAgo: Int
+    package var daysAgo: Int
     /// The UTC day on which the phone found out.
-    public var foundOn: String
+    package var foundOn: String
     /// For about how many minutes.
-    public var minutes: Int
+    package var minutes: Int
     /// How sure the rule is that these were within two metres, in percent.
-    public var probability: Int
+    package var probability: Int
     /// How grave it is, by minutes, probability and day.
-    public var grade: ExposureGrade
+    package var grade: ExposureGrade
 
     /// A day on which your phone was near the phone of somebody who later tested positive.
-    public init(day: String, daysAgo: Int, foundOn: String, minutes: Int, probability: Int, grade: ExposureGrade) {
+    package init(day: String, daysAgo: Int, foundOn: String, minutes: Int, probability: Int, grade: ExposureGrade) {
         self.day = day
         self.daysAgo = daysAgo
         self.foundOn = foundOn
@@ -156,7 +156,7 @@ public struct ExposureDayBody: APIBody, Hashable {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ExposureDay",
         [
             .required("day", .text(10)),
@@ -169,20 +169,20 @@ public struct ExposureDayBody: APIBody, Hashable {
 }
 
 /// Something that your phone has told you.
-public struct TracingNoticeBody: APIBody, Hashable {
+package struct TracingNoticeBody: APIBody, Hashable {
     /// What it is about.
-    public var kind: TracingNoticeKind
+    package var kind: TracingNoticeKind
     /// The UTC day on which it was told.
-    public var day: String
+    package var day: String
     /// How many days ago that was; 0 is today.
-    public var daysAgo: Int
+    package var daysAgo: Int
     /// After how many days of tracing a heartbeat came: 2, 6 or 7.
-    public var heartbeat: Int?
+    package var heartbeat: Int?
     /// How many two-hour batches of published keys could not be fetched any more.
-    public var missed: Int?
+    package var missed: Int?
 
     /// Something that your phone has told you.
-    public init(kind: TracingNoticeKind, day: String, daysAgo: Int, heartbeat: Int? = nil, missed: Int? = nil) {
+    package init(kind: TracingNoticeKind, day: String, daysAgo: Int, heartbeat: Int? = nil, missed: Int? = nil) {
         self.kind = kind
         self.day = day
         self.daysAgo = daysAgo
@@ -191,7 +191,7 @@ public struct TracingNoticeBody: APIBody, Hashable {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "TracingNotice",
         [
             .required("kind", TracingNoticeKind.schema),
@@ -203,20 +203,20 @@ public struct TracingNoticeBody: APIBody, Hashable {
 }
 
 /// The days whose encounters a report would warn.
-public struct ReportableDaysBody: APIBody, Hashable {
+package struct ReportableDaysBody: APIBody, Hashable {
     /// The first UTC day, at most 14 days ago.
-    public var from: String
+    package var from: String
     /// The last UTC day: today.
-    public var to: String
+    package var to: String
 
     /// The days whose encounters a report would warn.
-    public init(from: String, to: String) {
+    package init(from: String, to: String) {
         self.from = from
         self.to = to
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ReportableDays",
         [
             .required("from", .text(10)),
@@ -225,17 +225,17 @@ public struct ReportableDaysBody: APIBody, Hashable {
 }
 
 /// Whether your phone shall trace.
-public struct TracingSwitchBody: APIBody {
+package struct TracingSwitchBody: APIBody {
     /// Whether it shall.
-    public var on: Bool
+    package var on: Bool
 
     /// Whether your phone shall trace.
-    public init(on: Bool) {
+    package init(on: Bool) {
         self.on = on
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "TracingSwitch",
         [
             .required("on", .boolean)
@@ -243,21 +243,21 @@ public struct TracingSwitchBody: APIBody {
 }
 
 /// The one-time code with which the health authority lets you report.
-public struct ReportCodeBody: APIBody {
+package struct ReportCodeBody: APIBody {
     /// Twelve digits; spaces and hyphens between them are passed over.
-    public var code: String
+    package var code: String
     /// Whether the venue may learn in which of its shops your phone proved to be on which day, each by itself at a
     /// random time and without a name; missing means no.
-    public var venueDays: Bool?
+    package var venueDays: Bool?
 
     /// The one-time code with which the health authority lets you report.
-    public init(code: String, venueDays: Bool? = nil) {
+    package init(code: String, venueDays: Bool? = nil) {
         self.code = code
         self.venueDays = venueDays
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ReportCode",
         [
             .required("code", .text(40)),
@@ -266,23 +266,23 @@ public struct ReportCodeBody: APIBody {
 }
 
 /// What your phone shows to the health authority: a QR code, and words to compare.
-public struct CaseCodeBody: APIBody {
+package struct CaseCodeBody: APIBody {
     /// The text in the QR code; show it to nobody but the authority.
-    public var url: String
+    package var url: String
     /// What phone and console both show, to compare.
-    public var checkWords: String
+    package var checkWords: String
     /// A row for each line from the top, a character for each module, `1` is dark; without a margin.
-    public var modules: [String]
+    package var modules: [String]
 
     /// What your phone shows to the health authority: a QR code, and words to compare.
-    public init(url: String, checkWords: String, modules: [String]) {
+    package init(url: String, checkWords: String, modules: [String]) {
         self.url = url
         self.checkWords = checkWords
         self.modules = modules
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "CaseCode",
         [
             .required("url", .text(2000)),
@@ -292,23 +292,23 @@ public struct CaseCodeBody: APIBody {
 }
 
 /// What a phone must know of a server to fetch and to check its batches of keys.
-public struct ExposureParametersBody: APIBody {
+package struct ExposureParametersBody: APIBody {
     /// The public key of the signatures (ES256), in PEM form.
-    public var publicKey: String
+    package var publicKey: String
     /// How many seconds lie between two batches.
-    public var batchSeconds: Int
+    package var batchSeconds: Int
     /// For how many days a batch can be fetched.
-    public var retentionDays: Int
+    package var retentionDays: Int
 
     /// What a phone must know of a server to fetch and to check its batches of keys.
-    public init(publicKey: String, batchSeconds: Int, retentionDays: Int) {
+    package init(publicKey: String, batchSeconds: Int, retentionDays: Int) {
         self.publicKey = publicKey
         self.batchSeconds = batchSeconds
         self.retentionDays = retentionDays
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ExposureParameters",
         [
             .required("publicKey", .text(1000)),

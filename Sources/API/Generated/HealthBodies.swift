@@ -2,7 +2,7 @@
 import Time
 
 /// What became of a code.
-public enum ExposureCodeState: String, CaseIterable, Codable, Sendable {
+package enum ExposureCodeState: String, CaseIterable, Codable, Sendable {
     /// It can be used.
     case waiting
     /// It was used.
@@ -13,11 +13,11 @@ public enum ExposureCodeState: String, CaseIterable, Codable, Sendable {
     case withdrawn
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["waiting", "used", "expired", "withdrawn"])
+    package static let schema: Schema = .oneOf(["waiting", "used", "expired", "withdrawn"])
 }
 
 /// What became of a case.
-public enum HealthCaseState: String, CaseIterable, Codable, Sendable {
+package enum HealthCaseState: String, CaseIterable, Codable, Sendable {
     /// It waits for a decision.
     case pending
     /// Its key is published.
@@ -28,22 +28,22 @@ public enum HealthCaseState: String, CaseIterable, Codable, Sendable {
     case expired
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["pending", "approved", "rejected", "expired"])
+    package static let schema: Schema = .oneOf(["pending", "approved", "rejected", "expired"])
 }
 
 /// Whether the anomaly brake holds uploads back.
-public enum HealthBrakeState: String, CaseIterable, Codable, Sendable {
+package enum HealthBrakeState: String, CaseIterable, Codable, Sendable {
     /// Uploads are published as they come.
     case watching
     /// Uploads are held until somebody decides.
     case holding
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["watching", "holding"])
+    package static let schema: Schema = .oneOf(["watching", "holding"])
 }
 
 /// Who did something.
-public enum AuditActorKind: String, CaseIterable, Codable, Sendable {
+package enum AuditActorKind: String, CaseIterable, Codable, Sendable {
     /// Somebody of the staff.
     case account
     /// Whoever runs the machine.
@@ -52,27 +52,27 @@ public enum AuditActorKind: String, CaseIterable, Codable, Sendable {
     case server
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["account", "operator", "server"])
+    package static let schema: Schema = .oneOf(["account", "operator", "server"])
 }
 
 /// A code that has just been issued; it is told this once.
-public struct IssuedCodeBody: APIBody {
+package struct IssuedCodeBody: APIBody {
     /// The identifier under which the console lists it.
-    public var id: String
+    package var id: String
     /// The 12 digits for the person who tested positive.
-    public var code: String
+    package var code: String
     /// The first instant at which it is worth nothing any more.
-    public var expiresAt: Timestamp
+    package var expiresAt: Timestamp
 
     /// A code that has just been issued; it is told this once.
-    public init(id: String, code: String, expiresAt: Timestamp) {
+    package init(id: String, code: String, expiresAt: Timestamp) {
         self.id = id
         self.code = code
         self.expiresAt = expiresAt
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "IssuedCode",
         [
             .required("id", .text(100)),
@@ -82,17 +82,17 @@ public struct IssuedCodeBody: APIBody {
 }
 
 /// The day on which symptoms began, to be kept beside a code that waits.
-public struct CodeOnsetBody: APIBody {
+package struct CodeOnsetBody: APIBody {
     /// The UTC day, of the last 21, such as `2026-11-18`; missing to forget one that was entered.
-    public var onset: String?
+    package var onset: String?
 
     /// The day on which symptoms began, to be kept beside a code that waits.
-    public init(onset: String? = nil) {
+    package init(onset: String? = nil) {
         self.onset = onset
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "CodeOnset",
         [
             .optional("onset", .text(10))
@@ -100,23 +100,23 @@ public struct CodeOnsetBody: APIBody {
 }
 
 /// What became of a code: never whose it is, and never the code itself.
-public struct ExposureCodeBody: APIBody {
+package struct ExposureCodeBody: APIBody {
     /// Its identifier.
-    public var id: String
+    package var id: String
     /// What became of it.
-    public var state: ExposureCodeState
+    package var state: ExposureCodeState
     /// The UTC day on which it was issued.
-    public var issuedOn: String
+    package var issuedOn: String
 
     /// What became of a code: never whose it is, and never the code itself.
-    public init(id: String, state: ExposureCodeState, issuedOn: String) {
+    package init(id: String, state: ExposureCodeState, issuedOn: String) {
         self.id = id
         self.state = state
         self.issuedOn = issuedOn
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ExposureCode",
         [
             .required("id", .text(100)),
@@ -126,17 +126,17 @@ public struct ExposureCodeBody: APIBody {
 }
 
 /// What became of the codes of the last weeks.
-public struct ExposureCodesBody: APIBody {
+package struct ExposureCodesBody: APIBody {
     /// The codes, the newest first.
-    public var codes: [ExposureCodeBody]
+    package var codes: [ExposureCodeBody]
 
     /// What became of the codes of the last weeks.
-    public init(codes: [ExposureCodeBody]) {
+    package init(codes: [ExposureCodeBody]) {
         self.codes = codes
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ExposureCodes",
         [
             .required("codes", .list(of: ExposureCodeBody.schema))
@@ -144,17 +144,17 @@ public struct ExposureCodesBody: APIBody {
 }
 
 /// What the authority reads from a phone; it travels in a body, never in an address.
-public struct CaseTextBody: APIBody {
+package struct CaseTextBody: APIBody {
     /// The text of the QR code: an address that ends in `#case=V1.…`, or from `V1.` on.
-    public var text: String
+    package var text: String
 
     /// What the authority reads from a phone; it travels in a body, never in an address.
-    public init(text: String) {
+    package init(text: String) {
         self.text = text
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "CaseText",
         [
             .required("text", .text(1000))
@@ -162,22 +162,22 @@ public struct CaseTextBody: APIBody {
 }
 
 /// A case that the authority registered: days and a state, and nothing that says whose it is.
-public struct HealthCaseBody: APIBody {
+package struct HealthCaseBody: APIBody {
     /// Its identifier.
-    public var id: String
+    package var id: String
     /// How it stands.
-    public var state: HealthCaseState
+    package var state: HealthCaseState
     /// The first UTC day whose contacts are warned.
-    public var firstDay: String
+    package var firstDay: String
     /// The UTC day on which it was registered; contacts until then are warned.
-    public var registeredOn: String
+    package var registeredOn: String
     /// The UTC day on which somebody decided.
-    public var decidedOn: String?
+    package var decidedOn: String?
     /// What the phone shows as well; missing once it is decided.
-    public var checkWords: String?
+    package var checkWords: String?
 
     /// A case that the authority registered: days and a state, and nothing that says whose it is.
-    public init(
+    package init(
         id: String, state: HealthCaseState, firstDay: String, registeredOn: String, decidedOn: String? = nil,
         checkWords: String? = nil
     ) {
@@ -190,7 +190,7 @@ public struct HealthCaseBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "HealthCase",
         [
             .required("id", .text(100)),
@@ -203,20 +203,20 @@ public struct HealthCaseBody: APIBody {
 }
 
 /// A case that was just read from a phone.
-public struct RegisteredCaseBody: APIBody {
+package struct RegisteredCaseBody: APIBody {
     /// The case.
-    public var registered: HealthCaseBody
+    package var registered: HealthCaseBody
     /// Whether it had been registered before and is still to be decided.
-    public var isDuplicate: Bool
+    package var isDuplicate: Bool
 
     /// A case that was just read from a phone.
-    public init(registered: HealthCaseBody, isDuplicate: Bool) {
+    package init(registered: HealthCaseBody, isDuplicate: Bool) {
         self.registered = registered
         self.isDuplicate = isDuplicate
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "RegisteredCase",
         [
             .required("registered", HealthCaseBody.schema),
@@ -225,17 +225,17 @@ public struct RegisteredCaseBody: APIBody {
 }
 
 /// The cases of the last weeks.
-public struct HealthCasesBody: APIBody {
+package struct HealthCasesBody: APIBody {
     /// The cases, those of the last day first.
-    public var cases: [HealthCaseBody]
+    package var cases: [HealthCaseBody]
 
     /// The cases of the last weeks.
-    public init(cases: [HealthCaseBody]) {
+    package init(cases: [HealthCaseBody]) {
         self.cases = cases
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "HealthCases",
         [
             .required("cases", .list(of: HealthCaseBody.schema))
@@ -243,18 +243,18 @@ public struct HealthCasesBody: APIBody {
 }
 
 /// The anomaly brake: how many keys were uploaded, and what waits for a person's decision.
-public struct BrakeBody: APIBody {
+package struct BrakeBody: APIBody {
     /// Whether uploads are held back now.
-    public var state: HealthBrakeState
+    package var state: HealthBrakeState
     /// Keys that wait for a decision.
-    public var held: Int
+    package var held: Int
     /// More uploads than this in one batch are held back.
-    public var limit: Int
+    package var limit: Int
     /// The batches of the last seven days, the oldest first.
-    public var batches: [BrakeBatchBody]
+    package var batches: [BrakeBatchBody]
 
     /// The anomaly brake: how many keys were uploaded, and what waits for a person's decision.
-    public init(state: HealthBrakeState, held: Int, limit: Int, batches: [BrakeBatchBody]) {
+    package init(state: HealthBrakeState, held: Int, limit: Int, batches: [BrakeBatchBody]) {
         self.state = state
         self.held = held
         self.limit = limit
@@ -262,7 +262,7 @@ public struct BrakeBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Brake",
         [
             .required("state", HealthBrakeState.schema),
@@ -273,23 +273,23 @@ public struct BrakeBody: APIBody {
 }
 
 /// How many keys were uploaded for one batch.
-public struct BrakeBatchBody: APIBody, Hashable {
+package struct BrakeBatchBody: APIBody, Hashable {
     /// When the batch was, or is to be, published.
-    public var release: Timestamp
+    package var release: Timestamp
     /// Uploads for it.
-    public var uploads: Int
+    package var uploads: Int
     /// Keys of it that wait for a decision now.
-    public var held: Int
+    package var held: Int
 
     /// How many keys were uploaded for one batch.
-    public init(release: Timestamp, uploads: Int, held: Int) {
+    package init(release: Timestamp, uploads: Int, held: Int) {
         self.release = release
         self.uploads = uploads
         self.held = held
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "BrakeBatch",
         [
             .required("release", .dateTime),
@@ -299,23 +299,23 @@ public struct BrakeBatchBody: APIBody, Hashable {
 }
 
 /// Who of the staff did what and when.
-public struct AuditBody: APIBody {
+package struct AuditBody: APIBody {
     /// Whether no entry was changed or taken out since it was written.
-    public var isIntact: Bool
+    package var isIntact: Bool
     /// How many entries there are in all.
-    public var total: Int
+    package var total: Int
     /// The newest entries, the newest first.
-    public var entries: [AuditEntryBody]
+    package var entries: [AuditEntryBody]
 
     /// Who of the staff did what and when.
-    public init(isIntact: Bool, total: Int, entries: [AuditEntryBody]) {
+    package init(isIntact: Bool, total: Int, entries: [AuditEntryBody]) {
         self.isIntact = isIntact
         self.total = total
         self.entries = entries
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Audit",
         [
             .required("isIntact", .boolean),
@@ -325,22 +325,22 @@ public struct AuditBody: APIBody {
 }
 
 /// One thing that somebody did.
-public struct AuditEntryBody: APIBody, Hashable {
+package struct AuditEntryBody: APIBody, Hashable {
     /// Its number, without gaps; what is counted on the present day gets one when the day is over.
-    public var number: Int?
+    package var number: Int?
     /// When; the beginning of the day for what is known by its day alone.
-    public var at: Timestamp
+    package var at: Timestamp
     /// Who: of the staff, at the machine itself, or the server.
-    public var actor: AuditActorKind
+    package var actor: AuditActorKind
     /// The e-mail address of the account that acted.
-    public var email: String?
+    package var email: String?
     /// What was done, a stable word such as `code.issued`.
-    public var action: String
+    package var action: String
     /// How often on that day, for what is known by its day alone.
-    public var times: Int?
+    package var times: Int?
 
     /// One thing that somebody did.
-    public init(
+    package init(
         number: Int? = nil, at: Timestamp, actor: AuditActorKind, email: String? = nil, action: String,
         times: Int? = nil
     ) {
@@ -353,7 +353,7 @@ public struct AuditEntryBody: APIBody, Hashable {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "AuditEntry",
         [
             .optional("number", .count),

@@ -2,29 +2,29 @@
 import Time
 
 /// From which side a price is reached.
-public enum AlertDirection: String, CaseIterable, Codable, Sendable {
+package enum AlertDirection: String, CaseIterable, Codable, Sendable {
     /// The price or a higher one.
     case above
     /// The price or a lower one.
     case below
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["above", "below"])
+    package static let schema: Schema = .oneOf(["above", "below"])
 }
 
 /// What an alert tells of.
-public enum AlertKind: String, CaseIterable, Codable, Sendable {
+package enum AlertKind: String, CaseIterable, Codable, Sendable {
     /// A price is reached.
     case price
     /// An order is executed.
     case orders
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["price", "orders"])
+    package static let schema: Schema = .oneOf(["price", "orders"])
 }
 
 /// What a notification tells.
-public enum NotificationKind: String, CaseIterable, Codable, Sendable {
+package enum NotificationKind: String, CaseIterable, Codable, Sendable {
     /// An order was executed to its last unit.
     case orderExecuted = "order.executed"
     /// A price was reached.
@@ -43,14 +43,14 @@ public enum NotificationKind: String, CaseIterable, Codable, Sendable {
     case invoiceKept = "invoice.kept"
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf([
+    package static let schema: Schema = .oneOf([
         "order.executed", "price.reached", "device.approved", "request.settled", "request.refused", "invoice.delayed",
         "invoice.changed", "invoice.kept",
     ])
 }
 
 /// From which side a price was reached, or whether money comes or goes.
-public enum NotificationDirection: String, CaseIterable, Codable, Sendable {
+package enum NotificationDirection: String, CaseIterable, Codable, Sendable {
     /// The price or a higher one.
     case above
     /// The price or a lower one.
@@ -61,24 +61,24 @@ public enum NotificationDirection: String, CaseIterable, Codable, Sendable {
     case withdrawal
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["above", "below", "deposit", "withdrawal"])
+    package static let schema: Schema = .oneOf(["above", "below", "deposit", "withdrawal"])
 }
 
 /// What an account was told.
-public struct InboxBody: APIBody {
+package struct InboxBody: APIBody {
     /// The newest first.
-    public var notifications: [NotificationBody]
+    package var notifications: [NotificationBody]
     /// How many have not been read.
-    public var unread: Int
+    package var unread: Int
 
     /// What an account was told.
-    public init(notifications: [NotificationBody], unread: Int) {
+    package init(notifications: [NotificationBody], unread: Int) {
         self.notifications = notifications
         self.unread = unread
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Inbox",
         [
             .required("notifications", .list(of: NotificationBody.schema)),
@@ -87,38 +87,38 @@ public struct InboxBody: APIBody {
 }
 
 /// Something that an account was told, in an answer and as an event.
-public struct NotificationBody: APIBody {
+package struct NotificationBody: APIBody {
     /// What names it.
-    public var id: String
+    package var id: String
     /// What it tells; the properties that follow depend on it.
-    public var kind: NotificationKind
+    package var kind: NotificationKind
     /// When it happened; of a device, the beginning of the day.
-    public var at: Timestamp
+    package var at: Timestamp
     /// Whether it was read.
-    public var isRead: Bool
+    package var isRead: Bool
     /// The market, of an order or a price.
-    public var market: String?
+    package var market: String?
     /// The order that was executed.
-    public var order: String?
+    package var order: String?
     /// What the order did.
-    public var side: MarketSide?
+    package var side: MarketSide?
     /// The price that was reached, or the limit of the order when it has one.
-    public var price: String?
+    package var price: String?
     /// How much was executed or moved.
-    public var amount: String?
+    package var amount: String?
     /// How the price was reached, or which way the money goes.
-    public var direction: NotificationDirection?
+    package var direction: NotificationDirection?
     /// The asset of a request or an invoice.
-    public var asset: String?
+    package var asset: String?
     /// The request that was decided.
-    public var request: String?
+    package var request: String?
     /// The invoice whose payment could not be changed at once.
-    public var invoice: String?
+    package var invoice: String?
     /// The device that was approved.
-    public var label: String?
+    package var label: String?
 
     /// Something that an account was told, in an answer and as an event.
-    public init(
+    package init(
         id: String, kind: NotificationKind, at: Timestamp, isRead: Bool, market: String? = nil, order: String? = nil,
         side: MarketSide? = nil, price: String? = nil, amount: String? = nil, direction: NotificationDirection? = nil,
         asset: String? = nil, request: String? = nil, invoice: String? = nil, label: String? = nil
@@ -140,7 +140,7 @@ public struct NotificationBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Notification",
         [
             .required("id", .text(100)),
@@ -161,17 +161,17 @@ public struct NotificationBody: APIBody {
 }
 
 /// What an account wants to be told of markets.
-public struct AlertsBody: APIBody {
+package struct AlertsBody: APIBody {
     /// The oldest first.
-    public var alerts: [AlertBody]
+    package var alerts: [AlertBody]
 
     /// What an account wants to be told of markets.
-    public init(alerts: [AlertBody]) {
+    package init(alerts: [AlertBody]) {
         self.alerts = alerts
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Alerts",
         [
             .required("alerts", .list(of: AlertBody.schema))
@@ -179,23 +179,23 @@ public struct AlertsBody: APIBody {
 }
 
 /// An alert to be made: of a price when it has one, else of own orders.
-public struct AlertDraftBody: APIBody {
+package struct AlertDraftBody: APIBody {
     /// The market; for own orders it may be missing, and means all of them.
-    public var market: String?
+    package var market: String?
     /// Whether prices at or above it count, or those at or below it.
-    public var direction: AlertDirection?
+    package var direction: AlertDirection?
     /// The price, a decimal number in the market's quote asset.
-    public var price: String?
+    package var price: String?
 
     /// An alert to be made: of a price when it has one, else of own orders.
-    public init(market: String? = nil, direction: AlertDirection? = nil, price: String? = nil) {
+    package init(market: String? = nil, direction: AlertDirection? = nil, price: String? = nil) {
         self.market = market
         self.direction = direction
         self.price = price
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "AlertDraft",
         [
             .optional("market", .text(20)),
@@ -205,20 +205,20 @@ public struct AlertDraftBody: APIBody {
 }
 
 /// What an account wants to be told of a market.
-public struct AlertBody: APIBody {
+package struct AlertBody: APIBody {
     /// What names it.
-    public var id: String
+    package var id: String
     /// Whether it waits for a price, or for own orders to be executed.
-    public var kind: AlertKind
+    package var kind: AlertKind
     /// The market; all of them when it is missing.
-    public var market: String?
+    package var market: String?
     /// Whether prices at or above it count, or those at or below it.
-    public var direction: AlertDirection?
+    package var direction: AlertDirection?
     /// The price, a decimal number in the market's quote asset.
-    public var price: String?
+    package var price: String?
 
     /// What an account wants to be told of a market.
-    public init(
+    package init(
         id: String, kind: AlertKind, market: String? = nil, direction: AlertDirection? = nil, price: String? = nil
     ) {
         self.id = id
@@ -229,7 +229,7 @@ public struct AlertBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Alert",
         [
             .required("id", .text(100)),

@@ -2,23 +2,23 @@
 import Time
 
 /// A shop as it is named in visits, coupons and events.
-public struct ShopReferenceBody: APIBody, Hashable {
+package struct ShopReferenceBody: APIBody, Hashable {
     /// The UUID of its venue.
-    public var venue: String
+    package var venue: String
     /// The major number of its beacons.
-    public var major: Int
+    package var major: Int
     /// Its name.
-    public var name: String
+    package var name: String
 
     /// A shop as it is named in visits, coupons and events.
-    public init(venue: String, major: Int, name: String) {
+    package init(venue: String, major: Int, name: String) {
         self.venue = venue
         self.major = major
         self.name = name
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ShopReference",
         [
             .required("venue", .uuid),
@@ -28,20 +28,20 @@ public struct ShopReferenceBody: APIBody, Hashable {
 }
 
 /// A shop that somebody lets know of their visits.
-public struct ShopChoiceBody: APIBody, Hashable {
+package struct ShopChoiceBody: APIBody, Hashable {
     /// The UUID of its venue.
-    public var venue: String
+    package var venue: String
     /// The major number of its beacons.
-    public var major: Int
+    package var major: Int
 
     /// A shop that somebody lets know of their visits.
-    public init(venue: String, major: Int) {
+    package init(venue: String, major: Int) {
         self.venue = venue
         self.major = major
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ShopChoice",
         [
             .required("venue", .uuid),
@@ -50,17 +50,17 @@ public struct ShopChoiceBody: APIBody, Hashable {
 }
 
 /// All shops that somebody lets know of their visits.
-public struct ChoicesBody: APIBody {
+package struct ChoicesBody: APIBody {
     /// The shops; a shop that is not here learns nothing.
-    public var shops: [ShopChoiceBody]
+    package var shops: [ShopChoiceBody]
 
     /// All shops that somebody lets know of their visits.
-    public init(shops: [ShopChoiceBody]) {
+    package init(shops: [ShopChoiceBody]) {
         self.shops = shops
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Choices",
         [
             .required("shops", .list(of: ShopChoiceBody.schema, atMost: 1000))
@@ -68,22 +68,22 @@ public struct ChoicesBody: APIBody {
 }
 
 /// A visit: proofs at one shop, less than 15 minutes apart.
-public struct VisitBody: APIBody {
+package struct VisitBody: APIBody {
     /// The visit's identifier, that of its first proof.
-    public var id: String
+    package var id: String
     /// The shop.
-    public var shop: ShopReferenceBody
+    package var shop: ShopReferenceBody
     /// When it was proved first.
-    public var at: Timestamp
+    package var at: Timestamp
     /// When it was proved last.
-    public var until: Timestamp
+    package var until: Timestamp
     /// The identifiers of its proofs in their order.
-    public var proofs: [String]
+    package var proofs: [String]
     /// Whether so many accounts used each code that it counts for nobody.
-    public var disputed: Bool
+    package var disputed: Bool
 
     /// A visit: proofs at one shop, less than 15 minutes apart.
-    public init(id: String, shop: ShopReferenceBody, at: Timestamp, until: Timestamp, proofs: [String], disputed: Bool)
+    package init(id: String, shop: ShopReferenceBody, at: Timestamp, until: Timestamp, proofs: [String], disputed: Bool)
     {
         self.id = id
         self.shop = shop
@@ -94,7 +94,7 @@ public struct VisitBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Visit",
         [
             .required("id", .text(100)),
@@ -107,17 +107,17 @@ public struct VisitBody: APIBody {
 }
 
 /// The visits of this session.
-public struct VisitsBody: APIBody {
+package struct VisitsBody: APIBody {
     /// The visits, the newest first.
-    public var visits: [VisitBody]
+    package var visits: [VisitBody]
 
     /// The visits of this session.
-    public init(visits: [VisitBody]) {
+    package init(visits: [VisitBody]) {
         self.visits = visits
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Visits",
         [
             .required("visits", .list(of: VisitBody.schema))
@@ -125,22 +125,22 @@ public struct VisitsBody: APIBody {
 }
 
 /// An offer that somebody has received.
-public struct CouponBody: APIBody {
+package struct CouponBody: APIBody {
     /// The coupon's identifier.
-    public var id: String
+    package var id: String
     /// The shop that gave it.
-    public var shop: ShopReferenceBody
+    package var shop: ShopReferenceBody
     /// What it offers, by language (`es`, `en`, …).
-    public var text: [String: String]
+    package var text: [String: String]
     /// The loyalty points that came with it.
-    public var points: Int
+    package var points: Int
     /// When it came.
-    public var receivedAt: Timestamp
+    package var receivedAt: Timestamp
     /// The first instant at which it is worth nothing any more.
-    public var validUntil: Timestamp
+    package var validUntil: Timestamp
 
     /// An offer that somebody has received.
-    public init(
+    package init(
         id: String, shop: ShopReferenceBody, text: [String: String], points: Int, receivedAt: Timestamp,
         validUntil: Timestamp
     ) {
@@ -153,7 +153,7 @@ public struct CouponBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Coupon",
         [
             .required("id", .text(100)),
@@ -166,17 +166,17 @@ public struct CouponBody: APIBody {
 }
 
 /// The coupons that somebody holds.
-public struct CouponsBody: APIBody {
+package struct CouponsBody: APIBody {
     /// The coupons, the newest first.
-    public var coupons: [CouponBody]
+    package var coupons: [CouponBody]
 
     /// The coupons that somebody holds.
-    public init(coupons: [CouponBody]) {
+    package init(coupons: [CouponBody]) {
         self.coupons = coupons
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Coupons",
         [
             .required("coupons", .list(of: CouponBody.schema))
@@ -184,20 +184,20 @@ public struct CouponsBody: APIBody {
 }
 
 /// A beacon that was heard, with the code that proves it.
-public struct SightingBody: APIBody {
+package struct SightingBody: APIBody {
     /// The UUID of the venue.
-    public var uuid: String
+    package var uuid: String
     /// The major number of the beacon.
-    public var major: Int
+    package var major: Int
     /// The minor number of the beacon.
-    public var minor: Int
+    package var minor: Int
     /// The security code that was heard.
-    public var code: String
+    package var code: String
     /// When it was heard, by the phone's clock.
-    public var heardAt: Timestamp
+    package var heardAt: Timestamp
 
     /// A beacon that was heard, with the code that proves it.
-    public init(uuid: String, major: Int, minor: Int, code: String, heardAt: Timestamp) {
+    package init(uuid: String, major: Int, minor: Int, code: String, heardAt: Timestamp) {
         self.uuid = uuid
         self.major = major
         self.minor = minor
@@ -206,7 +206,7 @@ public struct SightingBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Sighting",
         [
             .required("uuid", .uuid),
@@ -218,20 +218,20 @@ public struct SightingBody: APIBody {
 }
 
 /// A sighting that proved a visit.
-public struct SightingReceiptBody: APIBody {
+package struct SightingReceiptBody: APIBody {
     /// The shop that was visited.
-    public var shop: ShopReferenceBody
+    package var shop: ShopReferenceBody
     /// The visit's identifier.
-    public var visit: String
+    package var visit: String
     /// When the server took it.
-    public var at: Timestamp
+    package var at: Timestamp
     /// Whether so many accounts used the beacon's code that the visit counts for nobody; offers wait.
-    public var disputed: Bool
+    package var disputed: Bool
     /// The coupons that it brought; mostly none.
-    public var offers: [CouponBody]
+    package var offers: [CouponBody]
 
     /// A sighting that proved a visit.
-    public init(shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool, offers: [CouponBody]) {
+    package init(shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool, offers: [CouponBody]) {
         self.shop = shop
         self.visit = visit
         self.at = at
@@ -240,7 +240,7 @@ public struct SightingReceiptBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "SightingReceipt",
         [
             .required("shop", ShopReferenceBody.schema),
@@ -252,18 +252,18 @@ public struct SightingReceiptBody: APIBody {
 }
 
 /// One of your sightings proved a visit.
-public struct SightingAcceptedBody: APIBody {
+package struct SightingAcceptedBody: APIBody {
     /// The shop that was visited.
-    public var shop: ShopReferenceBody
+    package var shop: ShopReferenceBody
     /// The visit's identifier.
-    public var visit: String
+    package var visit: String
     /// When.
-    public var at: Timestamp
+    package var at: Timestamp
     /// Whether so many accounts used the beacon's code that it counts for nobody.
-    public var disputed: Bool
+    package var disputed: Bool
 
     /// One of your sightings proved a visit.
-    public init(shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool) {
+    package init(shop: ShopReferenceBody, visit: String, at: Timestamp, disputed: Bool) {
         self.shop = shop
         self.visit = visit
         self.at = at
@@ -271,7 +271,7 @@ public struct SightingAcceptedBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "SightingAccepted",
         [
             .required("shop", ShopReferenceBody.schema),
@@ -282,20 +282,20 @@ public struct SightingAcceptedBody: APIBody {
 }
 
 /// One of your sightings proved nothing.
-public struct SightingRejectedBody: APIBody {
+package struct SightingRejectedBody: APIBody {
     /// Why, as in a problem, such as `presence.stale`.
-    public var code: String
+    package var code: String
     /// When.
-    public var at: Timestamp
+    package var at: Timestamp
 
     /// One of your sightings proved nothing.
-    public init(code: String, at: Timestamp) {
+    package init(code: String, at: Timestamp) {
         self.code = code
         self.at = at
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "SightingRejected",
         [
             .required("code", .text(100)),
@@ -304,22 +304,22 @@ public struct SightingRejectedBody: APIBody {
 }
 
 /// What a venue was like in one quarter of an hour; made once, five minutes after its end.
-public struct PictureBody: APIBody {
+package struct PictureBody: APIBody {
     /// The beginning of the quarter.
-    public var from: Timestamp
+    package var from: Timestamp
     /// Its end.
-    public var until: Timestamp
+    package var until: Timestamp
     /// The shops of the venue.
-    public var shops: [PictureShopBody]
+    package var shops: [PictureShopBody]
     /// Sightings that proved a visit.
-    public var accepted: Int
+    package var accepted: Int
     /// Sightings that proved a visit with a code that too many accounts used.
-    public var disputed: Int
+    package var disputed: Int
     /// Sightings that proved nothing, by code.
-    public var rejected: [String: Int]
+    package var rejected: [String: Int]
 
     /// What a venue was like in one quarter of an hour; made once, five minutes after its end.
-    public init(
+    package init(
         from: Timestamp, until: Timestamp, shops: [PictureShopBody], accepted: Int, disputed: Int,
         rejected: [String: Int]
     ) {
@@ -332,7 +332,7 @@ public struct PictureBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Picture",
         [
             .required("from", .dateTime),
@@ -345,20 +345,20 @@ public struct PictureBody: APIBody {
 }
 
 /// How many visitors a shop had in that quarter of an hour; disputed visits do not count.
-public struct PictureShopBody: APIBody {
+package struct PictureShopBody: APIBody {
     /// The major number of its beacons.
-    public var major: Int
+    package var major: Int
     /// Visitors; null when fewer than five, so that nobody can be picked out.
-    public var visits: Int?
+    package var visits: Int?
 
     /// How many visitors a shop had in that quarter of an hour; disputed visits do not count.
-    public init(major: Int, visits: Int?) {
+    package init(major: Int, visits: Int?) {
         self.major = major
         self.visits = visits
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "PictureShop",
         [
             .required("major", .uint16),
@@ -370,7 +370,7 @@ public struct PictureShopBody: APIBody {
     }
 
     /// Writes what may be null also when there is none: its absence is told, not left out.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(major, forKey: .major)
         try container.encode(visits, forKey: .visits)

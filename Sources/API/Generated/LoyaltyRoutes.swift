@@ -3,29 +3,29 @@ import HTTPTypes
 
 extension Routes {
     /// Tells which shops may know of your visits.
-    public static let choices = Endpoint<NoBody, ChoicesBody>(
+    package static let choices = Endpoint<NoBody, ChoicesBody>(
         "choices", .get, "/api/choices", "Tells which shops may know of your visits.", needsSession: true)
     /// Replaces the shops that may know of your visits.
-    public static let setChoices = Endpoint<ChoicesBody, ChoicesBody>(
+    package static let setChoices = Endpoint<ChoicesBody, ChoicesBody>(
         "setChoices", .put, "/api/choices", "Replaces the shops that may know of your visits.", needsSession: true)
     /// Proves a visit with a code that was heard.
-    public static let recordSighting = Endpoint<SightingBody, SightingReceiptBody>(
+    package static let recordSighting = Endpoint<SightingBody, SightingReceiptBody>(
         "recordSighting", .post, "/api/sightings", "Proves a visit with a code that was heard.", needsSession: true)
     /// Lists the visits of this session.
-    public static let visits = Endpoint<NoBody, VisitsBody>(
+    package static let visits = Endpoint<NoBody, VisitsBody>(
         "visits", .get, "/api/visits", "Lists the visits of this session.", needsSession: true)
     /// Lists your coupons.
-    public static let coupons = Endpoint<NoBody, CouponsBody>(
+    package static let coupons = Endpoint<NoBody, CouponsBody>(
         "coupons", .get, "/api/coupons", "Lists your coupons.", needsSession: true)
     /// Deletes a coupon; `restoreCoupon` undoes it.
-    public static let deleteCoupon = Endpoint<NoBody, NoBody>(
+    package static let deleteCoupon = Endpoint<NoBody, NoBody>(
         "deleteCoupon", .delete, "/api/coupons/{id}", "Deletes a coupon; `restoreCoupon` undoes it.", needsSession: true
     )
     /// Restores a coupon that was deleted.
-    public static let restoreCoupon = Endpoint<NoBody, CouponBody>(
+    package static let restoreCoupon = Endpoint<NoBody, CouponBody>(
         "restoreCoupon", .post, "/api/coupons/{id}/restore", "Restores a coupon that was deleted.", needsSession: true)
     /// Streams your own events as they happen.
-    public static let userStream = Route(
+    package static let userStream = Route(
         "userStream", .get, "/api/stream", "Streams your own events as they happen.", needsSession: true,
         answer: .events([
             .init("sighting.accepted", SightingAcceptedBody.self),

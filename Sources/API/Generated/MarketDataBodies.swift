@@ -2,7 +2,7 @@
 import Time
 
 /// What kind of asset it is.
-public enum MarketAssetKind: String, CaseIterable, Codable, Sendable {
+package enum MarketAssetKind: String, CaseIterable, Codable, Sendable {
     /// Points of loyalty.
     case points
     /// A crypto-currency.
@@ -11,11 +11,11 @@ public enum MarketAssetKind: String, CaseIterable, Codable, Sendable {
     case currency
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["points", "crypto", "currency"])
+    package static let schema: Schema = .oneOf(["points", "crypto", "currency"])
 }
 
 /// The trades that candles are made of: by the side of the taker, or all.
-public enum MarketCandleKind: String, CaseIterable, Codable, Sendable {
+package enum MarketCandleKind: String, CaseIterable, Codable, Sendable {
     /// Trades whose taker bought.
     case buy
     /// Trades whose taker sold.
@@ -24,30 +24,30 @@ public enum MarketCandleKind: String, CaseIterable, Codable, Sendable {
     case last
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["buy", "sell", "last"])
+    package static let schema: Schema = .oneOf(["buy", "sell", "last"])
 }
 
 /// Something that accounts hold: a currency, a crypto-currency or points.
-public struct MarketAssetBody: APIBody {
+package struct MarketAssetBody: APIBody {
     /// The short name, as `CLP`.
-    public var name: String
+    package var name: String
     /// What it is.
-    public var kind: MarketAssetKind
+    package var kind: MarketAssetKind
     /// The name in words.
-    public var title: String
+    package var title: String
     /// What stands before an amount; may be empty.
-    public var prefix: String
+    package var prefix: String
     /// What stands after an amount; may be empty.
-    public var postfix: String
+    package var postfix: String
     /// How many decimal places are shown.
-    public var decimals: Int
+    package var decimals: Int
     /// How many decimal places an amount can have.
-    public var exponent: Int
+    package var exponent: Int
     /// Whether it may be deposited, withdrawn and traded.
-    public var isActive: Bool
+    package var isActive: Bool
 
     /// Something that accounts hold: a currency, a crypto-currency or points.
-    public init(
+    package init(
         name: String, kind: MarketAssetKind, title: String, prefix: String, postfix: String, decimals: Int,
         exponent: Int, isActive: Bool
     ) {
@@ -62,7 +62,7 @@ public struct MarketAssetBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketAsset",
         [
             .required("name", .text(20)),
@@ -77,17 +77,17 @@ public struct MarketAssetBody: APIBody {
 }
 
 /// All assets.
-public struct MarketAssetsBody: APIBody {
+package struct MarketAssetsBody: APIBody {
     /// The assets, by age.
-    public var assets: [MarketAssetBody]
+    package var assets: [MarketAssetBody]
 
     /// All assets.
-    public init(assets: [MarketAssetBody]) {
+    package init(assets: [MarketAssetBody]) {
         self.assets = assets
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketAssets",
         [
             .required("assets", .list(of: MarketAssetBody.schema))
@@ -95,23 +95,23 @@ public struct MarketAssetsBody: APIBody {
 }
 
 /// The fees of accounts that trade at least so much.
-public struct MarketFeeTierBody: APIBody {
+package struct MarketFeeTierBody: APIBody {
     /// The volume of 30 days from which they hold, in the quote asset.
-    public var threshold: String
+    package var threshold: String
     /// The fee of an order that waited in the book, in parts per million of what is received.
-    public var maker: Int
+    package var maker: Int
     /// The fee of an order that met one, in parts per million of what is received.
-    public var taker: Int
+    package var taker: Int
 
     /// The fees of accounts that trade at least so much.
-    public init(threshold: String, maker: Int, taker: Int) {
+    package init(threshold: String, maker: Int, taker: Int) {
         self.threshold = threshold
         self.maker = maker
         self.taker = taker
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketFeeTier",
         [
             .required("threshold", .text(40)),
@@ -121,26 +121,26 @@ public struct MarketFeeTierBody: APIBody {
 }
 
 /// A market: its assets, its steps, its minimum and its fees.
-public struct MarketBody: APIBody {
+package struct MarketBody: APIBody {
     /// The name.
-    public var name: String
+    package var name: String
     /// The asset that is bought and sold.
-    public var base: String
+    package var base: String
     /// The asset that prices are in.
-    public var quote: String
+    package var quote: String
     /// The step of prices.
-    public var tick: String
+    package var tick: String
     /// The step of amounts.
-    public var lot: String
+    package var lot: String
     /// The least amount of an order.
-    public var minimum: String
+    package var minimum: String
     /// The fees, by rising threshold.
-    public var fees: [MarketFeeTierBody]
+    package var fees: [MarketFeeTierBody]
     /// Whether orders are taken.
-    public var isActive: Bool
+    package var isActive: Bool
 
     /// A market: its assets, its steps, its minimum and its fees.
-    public init(
+    package init(
         name: String, base: String, quote: String, tick: String, lot: String, minimum: String,
         fees: [MarketFeeTierBody], isActive: Bool
     ) {
@@ -155,7 +155,7 @@ public struct MarketBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Market",
         [
             .required("name", .text(20)),
@@ -170,17 +170,17 @@ public struct MarketBody: APIBody {
 }
 
 /// All markets.
-public struct MarketsBody: APIBody {
+package struct MarketsBody: APIBody {
     /// The markets, by age.
-    public var markets: [MarketBody]
+    package var markets: [MarketBody]
 
     /// All markets.
-    public init(markets: [MarketBody]) {
+    package init(markets: [MarketBody]) {
         self.markets = markets
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Markets",
         [
             .required("markets", .list(of: MarketBody.schema))
@@ -188,30 +188,30 @@ public struct MarketsBody: APIBody {
 }
 
 /// A market in a few numbers.
-public struct MarketTickerBody: APIBody {
+package struct MarketTickerBody: APIBody {
     /// The market.
-    public var market: String
+    package var market: String
     /// The price of the last trade.
-    public var last: String?
+    package var last: String?
     /// The best price that somebody bids.
-    public var bid: String?
+    package var bid: String?
     /// The best price that somebody asks.
-    public var ask: String?
+    package var ask: String?
     /// The highest price of the last 24 hours.
-    public var high: String?
+    package var high: String?
     /// The lowest price of the last 24 hours.
-    public var low: String?
+    package var low: String?
     /// What was traded in the last 24 hours, in the base asset.
-    public var volume: String
+    package var volume: String
     /// By how much the price rose in 24 hours, as a fraction.
-    public var change1d: Double?
+    package var change1d: Double?
     /// By how much the price rose in seven days, as a fraction.
-    public var change7d: Double?
+    package var change7d: Double?
     /// When these numbers were true.
-    public var at: Timestamp
+    package var at: Timestamp
 
     /// A market in a few numbers.
-    public init(
+    package init(
         market: String, last: String? = nil, bid: String? = nil, ask: String? = nil, high: String? = nil,
         low: String? = nil, volume: String, change1d: Double? = nil, change7d: Double? = nil, at: Timestamp
     ) {
@@ -228,7 +228,7 @@ public struct MarketTickerBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTicker",
         [
             .required("market", .text(20)),
@@ -245,17 +245,17 @@ public struct MarketTickerBody: APIBody {
 }
 
 /// Every market in a few numbers.
-public struct MarketTickersBody: APIBody {
+package struct MarketTickersBody: APIBody {
     /// The markets, by age.
-    public var tickers: [MarketTickerBody]
+    package var tickers: [MarketTickerBody]
 
     /// Every market in a few numbers.
-    public init(tickers: [MarketTickerBody]) {
+    package init(tickers: [MarketTickerBody]) {
         self.tickers = tickers
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTickers",
         [
             .required("tickers", .list(of: MarketTickerBody.schema))
@@ -263,23 +263,23 @@ public struct MarketTickersBody: APIBody {
 }
 
 /// The orders of a book at one price, added up.
-public struct MarketLevelBody: APIBody {
+package struct MarketLevelBody: APIBody {
     /// The price.
-    public var price: String
+    package var price: String
     /// What they offer together, in the base asset.
-    public var amount: String
+    package var amount: String
     /// How many there are.
-    public var orders: Int
+    package var orders: Int
 
     /// The orders of a book at one price, added up.
-    public init(price: String, amount: String, orders: Int) {
+    package init(price: String, amount: String, orders: Int) {
         self.price = price
         self.amount = amount
         self.orders = orders
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketLevel",
         [
             .required("price", .text(40)),
@@ -289,23 +289,23 @@ public struct MarketLevelBody: APIBody {
 }
 
 /// The best prices of both sides at one instant.
-public struct MarketBookBody: APIBody {
+package struct MarketBookBody: APIBody {
     /// A number that grows with every change.
-    public var sequence: Int64
+    package var sequence: Int64
     /// Orders to buy, best price first.
-    public var bids: [MarketLevelBody]
+    package var bids: [MarketLevelBody]
     /// Orders to sell, best price first.
-    public var asks: [MarketLevelBody]
+    package var asks: [MarketLevelBody]
 
     /// The best prices of both sides at one instant.
-    public init(sequence: Int64, bids: [MarketLevelBody], asks: [MarketLevelBody]) {
+    package init(sequence: Int64, bids: [MarketLevelBody], asks: [MarketLevelBody]) {
         self.sequence = sequence
         self.bids = bids
         self.asks = asks
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketBook",
         [
             .required("sequence", .count),
@@ -315,20 +315,20 @@ public struct MarketBookBody: APIBody {
 }
 
 /// A trade as everybody may see it.
-public struct MarketTradeBody: APIBody {
+package struct MarketTradeBody: APIBody {
     /// Its number.
-    public var id: String
+    package var id: String
     /// The price.
-    public var price: String
+    package var price: String
     /// How much, in the base asset.
-    public var amount: String
+    package var amount: String
     /// The side of the order that came later.
-    public var takerSide: MarketSide
+    package var takerSide: MarketSide
     /// When.
-    public var at: Timestamp
+    package var at: Timestamp
 
     /// A trade as everybody may see it.
-    public init(id: String, price: String, amount: String, takerSide: MarketSide, at: Timestamp) {
+    package init(id: String, price: String, amount: String, takerSide: MarketSide, at: Timestamp) {
         self.id = id
         self.price = price
         self.amount = amount
@@ -337,7 +337,7 @@ public struct MarketTradeBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTrade",
         [
             .required("id", .text(24)),
@@ -349,20 +349,20 @@ public struct MarketTradeBody: APIBody {
 }
 
 /// A page of trades.
-public struct MarketTradesBody: APIBody {
+package struct MarketTradesBody: APIBody {
     /// The trades, newest first.
-    public var trades: [MarketTradeBody]
+    package var trades: [MarketTradeBody]
     /// The parameter `before` of the next page; without it this is the last one.
-    public var next: String?
+    package var next: String?
 
     /// A page of trades.
-    public init(trades: [MarketTradeBody], next: String? = nil) {
+    package init(trades: [MarketTradeBody], next: String? = nil) {
         self.trades = trades
         self.next = next
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTrades",
         [
             .required("trades", .list(of: MarketTradeBody.schema)),
@@ -371,24 +371,24 @@ public struct MarketTradesBody: APIBody {
 }
 
 /// What the trades of one frame of time came to.
-public struct MarketCandleBody: APIBody {
+package struct MarketCandleBody: APIBody {
     /// When the frame begins.
-    public var start: Timestamp
+    package var start: Timestamp
     /// The first price.
-    public var open: String
+    package var open: String
     /// The highest price.
-    public var high: String
+    package var high: String
     /// The lowest price.
-    public var low: String
+    package var low: String
     /// The last price.
-    public var close: String
+    package var close: String
     /// What was traded, in the base asset.
-    public var volume: String
+    package var volume: String
     /// How many trades there were.
-    public var count: Int
+    package var count: Int
 
     /// What the trades of one frame of time came to.
-    public init(start: Timestamp, open: String, high: String, low: String, close: String, volume: String, count: Int) {
+    package init(start: Timestamp, open: String, high: String, low: String, close: String, volume: String, count: Int) {
         self.start = start
         self.open = open
         self.high = high
@@ -399,7 +399,7 @@ public struct MarketCandleBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketCandle",
         [
             .required("start", .dateTime),
@@ -413,20 +413,20 @@ public struct MarketCandleBody: APIBody {
 }
 
 /// A page of candles; frames without a trade have none.
-public struct MarketCandlesBody: APIBody {
+package struct MarketCandlesBody: APIBody {
     /// The candles, newest first.
-    public var candles: [MarketCandleBody]
+    package var candles: [MarketCandleBody]
     /// The parameter `before` of the next page; without it this is the last one.
-    public var next: String?
+    package var next: String?
 
     /// A page of candles; frames without a trade have none.
-    public init(candles: [MarketCandleBody], next: String? = nil) {
+    package init(candles: [MarketCandleBody], next: String? = nil) {
         self.candles = candles
         self.next = next
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketCandles",
         [
             .required("candles", .list(of: MarketCandleBody.schema)),

@@ -3,24 +3,24 @@ import HTTPTypes
 
 extension Routes {
     /// Lists the assets.
-    public static let marketAssets = Endpoint<NoBody, MarketAssetsBody>(
+    package static let marketAssets = Endpoint<NoBody, MarketAssetsBody>(
         "marketAssets", .get, "/api/market/assets", "Lists the assets.")
     /// Lists the markets with their steps, minimums and fees.
-    public static let markets = Endpoint<NoBody, MarketsBody>(
+    package static let markets = Endpoint<NoBody, MarketsBody>(
         "markets", .get, "/api/market/markets", "Lists the markets with their steps, minimums and fees.")
     /// Gives every market in a few numbers.
-    public static let marketTickers = Endpoint<NoBody, MarketTickersBody>(
+    package static let marketTickers = Endpoint<NoBody, MarketTickersBody>(
         "marketTickers", .get, "/api/market/tickers", "Gives every market in a few numbers.")
     /// Gives the best prices of both sides, what is offered at each added up.
-    public static let marketBook = Endpoint<NoBody, MarketBookBody>(
+    package static let marketBook = Endpoint<NoBody, MarketBookBody>(
         "marketBook", .get, "/api/market/markets/{market}/book",
         "Gives the best prices of both sides, what is offered at each added up.")
     /// Lists a hundred trades of a market, newest first.
-    public static let marketTrades = Endpoint<NoBody, MarketTradesBody>(
+    package static let marketTrades = Endpoint<NoBody, MarketTradesBody>(
         "marketTrades", .get, "/api/market/markets/{market}/trades",
         "Lists a hundred trades of a market, newest first.", query: ["before", "limit"])
     /// Lists 500 candles of a market, newest first.
-    public static let marketCandles = Endpoint<NoBody, MarketCandlesBody>(
+    package static let marketCandles = Endpoint<NoBody, MarketCandlesBody>(
         "marketCandles", .get, "/api/market/markets/{market}/candles", "Lists 500 candles of a market, newest first.",
         query: ["kind", "frame", "before", "limit"])
 

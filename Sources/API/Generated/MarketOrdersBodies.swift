@@ -2,18 +2,18 @@
 import Time
 
 /// Whether the base of a market is bought or sold.
-public enum MarketSide: String, CaseIterable, Codable, Sendable {
+package enum MarketSide: String, CaseIterable, Codable, Sendable {
     /// The base is bought.
     case buy
     /// The base is sold.
     case sell
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["buy", "sell"])
+    package static let schema: Schema = .oneOf(["buy", "sell"])
 }
 
 /// How an order finds its price.
-public enum MarketOrderType: String, CaseIterable, Codable, Sendable {
+package enum MarketOrderType: String, CaseIterable, Codable, Sendable {
     /// At its price or a better one.
     case limit
     /// At whatever price the book has.
@@ -22,11 +22,11 @@ public enum MarketOrderType: String, CaseIterable, Codable, Sendable {
     case stopLimit = "stop-limit"
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["limit", "market", "stop-limit"])
+    package static let schema: Schema = .oneOf(["limit", "market", "stop-limit"])
 }
 
 /// How long an order lasts.
-public enum MarketTimeInForce: String, CaseIterable, Codable, Sendable {
+package enum MarketTimeInForce: String, CaseIterable, Codable, Sendable {
     /// Until it is cancelled.
     case goodTillCancelled = "good-till-cancelled"
     /// What cannot be had at once is not wanted.
@@ -35,11 +35,11 @@ public enum MarketTimeInForce: String, CaseIterable, Codable, Sendable {
     case fillOrKill = "fill-or-kill"
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"])
+    package static let schema: Schema = .oneOf(["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"])
 }
 
 /// What happens when an order meets another one of the same person.
-public enum MarketSelfTrade: String, CaseIterable, Codable, Sendable {
+package enum MarketSelfTrade: String, CaseIterable, Codable, Sendable {
     /// The new order ends.
     case cancelNewest = "cancel-newest"
     /// The one that waited ends.
@@ -48,11 +48,11 @@ public enum MarketSelfTrade: String, CaseIterable, Codable, Sendable {
     case cancelBoth = "cancel-both"
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["cancel-newest", "cancel-oldest", "cancel-both"])
+    package static let schema: Schema = .oneOf(["cancel-newest", "cancel-oldest", "cancel-both"])
 }
 
 /// What has become of an order.
-public enum MarketOrderStatus: String, CaseIterable, Codable, Sendable {
+package enum MarketOrderStatus: String, CaseIterable, Codable, Sendable {
     /// Its stop has not been reached.
     case waiting
     /// It stands in the book.
@@ -63,11 +63,11 @@ public enum MarketOrderStatus: String, CaseIterable, Codable, Sendable {
     case cancelled
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["waiting", "queued", "filled", "cancelled"])
+    package static let schema: Schema = .oneOf(["waiting", "queued", "filled", "cancelled"])
 }
 
 /// Why an order was cancelled.
-public enum MarketOrderReason: String, CaseIterable, Codable, Sendable {
+package enum MarketOrderReason: String, CaseIterable, Codable, Sendable {
     /// Whoever placed it cancelled it.
     case user
     /// It met an order of the same person.
@@ -82,34 +82,34 @@ public enum MarketOrderReason: String, CaseIterable, Codable, Sendable {
     case stopRefused = "stop-refused"
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf([
+    package static let schema: Schema = .oneOf([
         "user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused",
     ])
 }
 
 /// An order to be placed.
-public struct MarketOrderRequestBody: APIBody {
+package struct MarketOrderRequestBody: APIBody {
     /// The market.
-    public var market: String
+    package var market: String
     /// Whether the base is bought or sold.
-    public var side: MarketSide
+    package var side: MarketSide
     /// How it finds its price.
-    public var type: MarketOrderType
+    package var type: MarketOrderType
     /// How much, in the base asset.
-    public var amount: String
+    package var amount: String
     /// The limit; a market order has none.
-    public var price: String?
+    package var price: String?
     /// The price at which a stop-limit order enters the book.
-    public var stop: String?
+    package var stop: String?
     /// How long it lasts; without it, until it is cancelled.
-    public var timeInForce: MarketTimeInForce?
+    package var timeInForce: MarketTimeInForce?
     /// Whether it must not trade at once.
-    public var isPostOnly: Bool?
+    package var isPostOnly: Bool?
     /// What happens when it meets an order of your own; without it, the newest is cancelled.
-    public var selfTrade: MarketSelfTrade?
+    package var selfTrade: MarketSelfTrade?
 
     /// An order to be placed.
-    public init(
+    package init(
         market: String, side: MarketSide, type: MarketOrderType, amount: String, price: String? = nil,
         stop: String? = nil, timeInForce: MarketTimeInForce? = nil, isPostOnly: Bool? = nil,
         selfTrade: MarketSelfTrade? = nil
@@ -126,7 +126,7 @@ public struct MarketOrderRequestBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketOrderRequest",
         [
             .required("market", .text(20)),
@@ -142,47 +142,47 @@ public struct MarketOrderRequestBody: APIBody {
 }
 
 /// An order of yours.
-public struct MarketOrderBody: APIBody {
+package struct MarketOrderBody: APIBody {
     /// Its number, as `O1025`.
-    public var id: String
+    package var id: String
     /// The market.
-    public var market: String
+    package var market: String
     /// Whether the base is bought or sold.
-    public var side: MarketSide
+    package var side: MarketSide
     /// How it finds its price.
-    public var type: MarketOrderType
+    package var type: MarketOrderType
     /// What has become of it.
-    public var status: MarketOrderStatus
+    package var status: MarketOrderStatus
     /// Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; or its
     /// stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it.
-    public var reason: MarketOrderReason?
+    package var reason: MarketOrderReason?
     /// The limit; a market order has none.
-    public var price: String?
+    package var price: String?
     /// The price at which it enters the book.
-    public var stop: String?
+    package var stop: String?
     /// How much was ordered, in the base asset.
-    public var amount: String
+    package var amount: String
     /// How much was executed.
-    public var executed: String
+    package var executed: String
     /// How much can still be executed.
-    public var remaining: String
+    package var remaining: String
     /// The average price of what was executed; 0 before.
-    public var averagePrice: String
+    package var averagePrice: String
     /// The fees so far, in `feeAsset`.
-    public var fee: String
+    package var fee: String
     /// The asset that is received, in which fees are.
-    public var feeAsset: String
+    package var feeAsset: String
     /// How long it lasts.
-    public var timeInForce: MarketTimeInForce
+    package var timeInForce: MarketTimeInForce
     /// Whether it must not trade at once.
-    public var isPostOnly: Bool
+    package var isPostOnly: Bool
     /// When it was accepted.
-    public var createdAt: Timestamp
+    package var createdAt: Timestamp
     /// When it changed last.
-    public var updatedAt: Timestamp
+    package var updatedAt: Timestamp
 
     /// An order of yours.
-    public init(
+    package init(
         id: String, market: String, side: MarketSide, type: MarketOrderType, status: MarketOrderStatus,
         reason: MarketOrderReason? = nil, price: String? = nil, stop: String? = nil, amount: String, executed: String,
         remaining: String, averagePrice: String, fee: String, feeAsset: String, timeInForce: MarketTimeInForce,
@@ -209,7 +209,7 @@ public struct MarketOrderBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketOrder",
         [
             .required("id", .text(24)),
@@ -234,20 +234,20 @@ public struct MarketOrderBody: APIBody {
 }
 
 /// A page of your orders.
-public struct MarketOrdersBody: APIBody {
+package struct MarketOrdersBody: APIBody {
     /// The orders, newest first.
-    public var orders: [MarketOrderBody]
+    package var orders: [MarketOrderBody]
     /// The parameter `before` of the next page; without it this is the last one.
-    public var next: String?
+    package var next: String?
 
     /// A page of your orders.
-    public init(orders: [MarketOrderBody], next: String? = nil) {
+    package init(orders: [MarketOrderBody], next: String? = nil) {
         self.orders = orders
         self.next = next
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketOrders",
         [
             .required("orders", .list(of: MarketOrderBody.schema)),
@@ -256,22 +256,22 @@ public struct MarketOrdersBody: APIBody {
 }
 
 /// One execution of an order.
-public struct MarketFillBody: APIBody {
+package struct MarketFillBody: APIBody {
     /// The number of the trade.
-    public var id: String
+    package var id: String
     /// The price.
-    public var price: String
+    package var price: String
     /// How much, in the base asset.
-    public var amount: String
+    package var amount: String
     /// The fee, in the asset that is received.
-    public var fee: String
+    package var fee: String
     /// Whether the order had waited in the book.
-    public var isMaker: Bool
+    package var isMaker: Bool
     /// When.
-    public var at: Timestamp
+    package var at: Timestamp
 
     /// One execution of an order.
-    public init(id: String, price: String, amount: String, fee: String, isMaker: Bool, at: Timestamp) {
+    package init(id: String, price: String, amount: String, fee: String, isMaker: Bool, at: Timestamp) {
         self.id = id
         self.price = price
         self.amount = amount
@@ -281,7 +281,7 @@ public struct MarketFillBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketFill",
         [
             .required("id", .text(24)),
@@ -294,20 +294,20 @@ public struct MarketFillBody: APIBody {
 }
 
 /// An order of yours with its executions.
-public struct MarketOrderDetailsBody: APIBody {
+package struct MarketOrderDetailsBody: APIBody {
     /// The order.
-    public var order: MarketOrderBody
+    package var order: MarketOrderBody
     /// The executions, oldest first.
-    public var fills: [MarketFillBody]
+    package var fills: [MarketFillBody]
 
     /// An order of yours with its executions.
-    public init(order: MarketOrderBody, fills: [MarketFillBody]) {
+    package init(order: MarketOrderBody, fills: [MarketFillBody]) {
         self.order = order
         self.fills = fills
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketOrderDetails",
         [
             .required("order", MarketOrderBody.schema),
@@ -316,23 +316,23 @@ public struct MarketOrderDetailsBody: APIBody {
 }
 
 /// What is to be bought or sold at once, for an estimate.
-public struct MarketQuoteRequestBody: APIBody {
+package struct MarketQuoteRequestBody: APIBody {
     /// The market.
-    public var market: String
+    package var market: String
     /// Whether the base is bought or sold.
-    public var side: MarketSide
+    package var side: MarketSide
     /// How much, in the base asset.
-    public var amount: String
+    package var amount: String
 
     /// What is to be bought or sold at once, for an estimate.
-    public init(market: String, side: MarketSide, amount: String) {
+    package init(market: String, side: MarketSide, amount: String) {
         self.market = market
         self.side = side
         self.amount = amount
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketQuoteRequest",
         [
             .required("market", .text(20)),
@@ -342,26 +342,26 @@ public struct MarketQuoteRequestBody: APIBody {
 }
 
 /// What an exchange would bring at this moment.
-public struct MarketQuoteBody: APIBody {
+package struct MarketQuoteBody: APIBody {
     /// What would be received, the fee taken off.
-    public var obtained: String
+    package var obtained: String
     /// The asset that is received.
-    public var obtainedAsset: String
+    package var obtainedAsset: String
     /// What would be given.
-    public var required: String
+    package var required: String
     /// The asset that is given.
-    public var requiredAsset: String
+    package var requiredAsset: String
     /// The fee, in the asset that is received.
-    public var fee: String
+    package var fee: String
     /// How much of the base would trade.
-    public var amount: String
+    package var amount: String
     /// The worst price that would be met.
-    public var worstPrice: String?
+    package var worstPrice: String?
     /// Whether the whole amount would trade.
-    public var isComplete: Bool
+    package var isComplete: Bool
 
     /// What an exchange would bring at this moment.
-    public init(
+    package init(
         obtained: String, obtainedAsset: String, required: String, requiredAsset: String, fee: String, amount: String,
         worstPrice: String? = nil, isComplete: Bool
     ) {
@@ -376,7 +376,7 @@ public struct MarketQuoteBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketQuote",
         [
             .required("obtained", .text(40)),
@@ -391,18 +391,18 @@ public struct MarketQuoteBody: APIBody {
 }
 
 /// What is to be bought or sold at once, whole or not at all.
-public struct MarketInstantRequestBody: APIBody {
+package struct MarketInstantRequestBody: APIBody {
     /// The market.
-    public var market: String
+    package var market: String
     /// Whether the base is bought or sold.
-    public var side: MarketSide
+    package var side: MarketSide
     /// How much, in the base asset.
-    public var amount: String
+    package var amount: String
     /// The most to be paid for a purchase, the least to be received for a sale after the fee, in the quote asset.
-    public var bound: String
+    package var bound: String
 
     /// What is to be bought or sold at once, whole or not at all.
-    public init(market: String, side: MarketSide, amount: String, bound: String) {
+    package init(market: String, side: MarketSide, amount: String, bound: String) {
         self.market = market
         self.side = side
         self.amount = amount
@@ -410,7 +410,7 @@ public struct MarketInstantRequestBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketInstantRequest",
         [
             .required("market", .text(20)),

@@ -3,38 +3,38 @@ import HTTPTypes
 
 extension Routes {
     /// Places an order, and says what became of it at once.
-    public static let placeMarketOrder = Endpoint<MarketOrderRequestBody, MarketOrderBody>(
+    package static let placeMarketOrder = Endpoint<MarketOrderRequestBody, MarketOrderBody>(
         "placeMarketOrder", .post, "/api/market/orders", "Places an order, and says what became of it at once.",
         needsSession: true, status: 201)
     /// Gives an order of yours with its executions.
-    public static let marketOrder = Endpoint<NoBody, MarketOrderDetailsBody>(
+    package static let marketOrder = Endpoint<NoBody, MarketOrderDetailsBody>(
         "marketOrder", .get, "/api/market/orders/{id}", "Gives an order of yours with its executions.",
         needsSession: true)
     /// Cancels an open order of yours.
-    public static let cancelMarketOrder = Endpoint<NoBody, MarketOrderBody>(
+    package static let cancelMarketOrder = Endpoint<NoBody, MarketOrderBody>(
         "cancelMarketOrder", .delete, "/api/market/orders/{id}", "Cancels an open order of yours.", needsSession: true)
     /// Cancels your open orders in a market, or in every one when none is named.
-    public static let cancelMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
+    package static let cancelMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
         "cancelMarketOrders", .delete, "/api/market/open-orders",
         "Cancels your open orders in a market, or in every one when none is named.", query: ["market"],
         needsSession: true)
     /// Lists fifty open orders of yours in a market, or in every one when none is named, newest first.
-    public static let openMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
+    package static let openMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
         "openMarketOrders", .get, "/api/market/open-orders",
         "Lists fifty open orders of yours in a market, or in every one when none is named, newest first.",
         query: ["market", "before", "limit"], needsSession: true)
     /// Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one
     /// when none is named, those closed last first.
-    public static let closedMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
+    package static let closedMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
         "closedMarketOrders", .get, "/api/market/closed-orders",
         "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first.",
         query: ["market", "before", "limit"], needsSession: true)
     /// Says what an exchange would bring at this moment.
-    public static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
+    package static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
         "quoteMarket", .post, "/api/market/quotes", "Says what an exchange would bring at this moment.",
         needsSession: true)
     /// Buys or sells the whole amount at once and never worse than the bound, or nothing.
-    public static let exchangeInstantly = Endpoint<MarketInstantRequestBody, MarketOrderBody>(
+    package static let exchangeInstantly = Endpoint<MarketInstantRequestBody, MarketOrderBody>(
         "exchangeInstantly", .post, "/api/market/instant",
         "Buys or sells the whole amount at once and never worse than the bound, or nothing.", needsSession: true,
         status: 201)

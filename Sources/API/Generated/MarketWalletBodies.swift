@@ -2,7 +2,7 @@
 import Time
 
 /// Why a balance changed.
-public enum MarketTransactionKind: String, CaseIterable, Codable, Sendable {
+package enum MarketTransactionKind: String, CaseIterable, Codable, Sendable {
     /// A trade.
     case trade
     /// Money came from outside.
@@ -19,24 +19,24 @@ public enum MarketTransactionKind: String, CaseIterable, Codable, Sendable {
     case invoice
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf([
+    package static let schema: Schema = .oneOf([
         "trade", "deposit", "withdrawal", "received", "sent", "points", "invoice",
     ])
 }
 
 /// Whether money comes or goes.
-public enum MarketRequestKind: String, CaseIterable, Codable, Sendable {
+package enum MarketRequestKind: String, CaseIterable, Codable, Sendable {
     /// Money comes.
     case deposit
     /// Money goes.
     case withdrawal
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["deposit", "withdrawal"])
+    package static let schema: Schema = .oneOf(["deposit", "withdrawal"])
 }
 
 /// What has become of a deposit or a withdrawal.
-public enum MarketRequestStatus: String, CaseIterable, Codable, Sendable {
+package enum MarketRequestStatus: String, CaseIterable, Codable, Sendable {
     /// Nobody has decided.
     case waiting
     /// The money has moved.
@@ -45,27 +45,27 @@ public enum MarketRequestStatus: String, CaseIterable, Codable, Sendable {
     case refused
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["waiting", "settled", "refused"])
+    package static let schema: Schema = .oneOf(["waiting", "settled", "refused"])
 }
 
 /// What you have of an asset.
-public struct MarketBalanceBody: APIBody {
+package struct MarketBalanceBody: APIBody {
     /// The asset.
-    public var asset: String
+    package var asset: String
     /// All that you have.
-    public var total: String
+    package var total: String
     /// What is not held by open orders and withdrawals.
-    public var available: String
+    package var available: String
 
     /// What you have of an asset.
-    public init(asset: String, total: String, available: String) {
+    package init(asset: String, total: String, available: String) {
         self.asset = asset
         self.total = total
         self.available = available
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketBalance",
         [
             .required("asset", .text(20)),
@@ -75,17 +75,17 @@ public struct MarketBalanceBody: APIBody {
 }
 
 /// What you have.
-public struct MarketBalancesBody: APIBody {
+package struct MarketBalancesBody: APIBody {
     /// One for each asset, zeros as well.
-    public var balances: [MarketBalanceBody]
+    package var balances: [MarketBalanceBody]
 
     /// What you have.
-    public init(balances: [MarketBalanceBody]) {
+    package init(balances: [MarketBalanceBody]) {
         self.balances = balances
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketBalances",
         [
             .required("balances", .list(of: MarketBalanceBody.schema))
@@ -93,23 +93,23 @@ public struct MarketBalancesBody: APIBody {
 }
 
 /// What you pay in a market.
-public struct MarketTierBody: APIBody {
+package struct MarketTierBody: APIBody {
     /// The place of the tier among the market's, from 0.
-    public var level: Int
+    package var level: Int
     /// What you traded there in 30 days up to the last midnight (UTC), in the quote asset.
-    public var traded: String
+    package var traded: String
     /// The fees.
-    public var tier: MarketFeeTierBody
+    package var tier: MarketFeeTierBody
 
     /// What you pay in a market.
-    public init(level: Int, traded: String, tier: MarketFeeTierBody) {
+    package init(level: Int, traded: String, tier: MarketFeeTierBody) {
         self.level = level
         self.traded = traded
         self.tier = tier
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTier",
         [
             .required("level", .integer(0...31)),
@@ -119,26 +119,26 @@ public struct MarketTierBody: APIBody {
 }
 
 /// One line of your statement in an asset.
-public struct MarketTransactionBody: APIBody {
+package struct MarketTransactionBody: APIBody {
     /// Its number.
-    public var id: String
+    package var id: String
     /// What moved it.
-    public var kind: MarketTransactionKind
+    package var kind: MarketTransactionKind
     /// What came in before the fee; negative when it went out.
-    public var amount: String
+    package var amount: String
     /// The fee.
-    public var fee: String
+    package var fee: String
     /// The balance afterwards.
-    public var balance: String
+    package var balance: String
     /// When.
-    public var at: Timestamp
+    package var at: Timestamp
     /// The address that it came to or went to.
-    public var address: String?
+    package var address: String?
     /// What the sender wrote.
-    public var memo: String?
+    package var memo: String?
 
     /// One line of your statement in an asset.
-    public init(
+    package init(
         id: String, kind: MarketTransactionKind, amount: String, fee: String, balance: String, at: Timestamp,
         address: String? = nil, memo: String? = nil
     ) {
@@ -153,7 +153,7 @@ public struct MarketTransactionBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTransaction",
         [
             .required("id", .text(24)),
@@ -168,20 +168,20 @@ public struct MarketTransactionBody: APIBody {
 }
 
 /// A page of your statement in an asset.
-public struct MarketTransactionsBody: APIBody {
+package struct MarketTransactionsBody: APIBody {
     /// The lines, newest first.
-    public var transactions: [MarketTransactionBody]
+    package var transactions: [MarketTransactionBody]
     /// The parameter `before` of the next page; without it this is the last one.
-    public var next: String?
+    package var next: String?
 
     /// A page of your statement in an asset.
-    public init(transactions: [MarketTransactionBody], next: String? = nil) {
+    package init(transactions: [MarketTransactionBody], next: String? = nil) {
         self.transactions = transactions
         self.next = next
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTransactions",
         [
             .required("transactions", .list(of: MarketTransactionBody.schema)),
@@ -190,24 +190,24 @@ public struct MarketTransactionsBody: APIBody {
 }
 
 /// Money on its way from or to a bank, as you say it.
-public struct MarketMoneyDraftBody: APIBody {
+package struct MarketMoneyDraftBody: APIBody {
     /// The asset.
-    public var asset: String
+    package var asset: String
     /// How much.
-    public var amount: String
+    package var amount: String
     /// The bank account, as you name it.
-    public var bankAccount: String
+    package var bankAccount: String
     /// When it was sent.
-    public var date: String?
+    package var date: String?
     /// The bank's number of the payment.
-    public var trackingCode: String?
+    package var trackingCode: String?
     /// The name of a voucher.
-    public var voucher: String?
+    package var voucher: String?
     /// A code of the second factor, or a recovery code, for a withdrawal from an account that asks for one.
-    public var code: String?
+    package var code: String?
 
     /// Money on its way from or to a bank, as you say it.
-    public init(
+    package init(
         asset: String, amount: String, bankAccount: String, date: String? = nil, trackingCode: String? = nil,
         voucher: String? = nil, code: String? = nil
     ) {
@@ -221,7 +221,7 @@ public struct MarketMoneyDraftBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketMoneyDraft",
         [
             .required("asset", .text(20)),
@@ -235,26 +235,26 @@ public struct MarketMoneyDraftBody: APIBody {
 }
 
 /// A deposit or withdrawal that an operator settles or refuses.
-public struct MarketMoneyRequestBody: APIBody {
+package struct MarketMoneyRequestBody: APIBody {
     /// Its number.
-    public var id: String
+    package var id: String
     /// Which way the money goes.
-    public var kind: MarketRequestKind
+    package var kind: MarketRequestKind
     /// The asset.
-    public var asset: String
+    package var asset: String
     /// How much.
-    public var amount: String
+    package var amount: String
     /// The bank account, as you named it.
-    public var bankAccount: String
+    package var bankAccount: String
     /// What has become of it.
-    public var status: MarketRequestStatus
+    package var status: MarketRequestStatus
     /// When it was made.
-    public var createdAt: Timestamp
+    package var createdAt: Timestamp
     /// When it was settled or refused.
-    public var decidedAt: Timestamp?
+    package var decidedAt: Timestamp?
 
     /// A deposit or withdrawal that an operator settles or refuses.
-    public init(
+    package init(
         id: String, kind: MarketRequestKind, asset: String, amount: String, bankAccount: String,
         status: MarketRequestStatus, createdAt: Timestamp, decidedAt: Timestamp? = nil
     ) {
@@ -269,7 +269,7 @@ public struct MarketMoneyRequestBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketMoneyRequest",
         [
             .required("id", .text(24)),
@@ -284,20 +284,20 @@ public struct MarketMoneyRequestBody: APIBody {
 }
 
 /// A page of your deposits and withdrawals.
-public struct MarketMoneyRequestsBody: APIBody {
+package struct MarketMoneyRequestsBody: APIBody {
     /// The requests, newest first.
-    public var requests: [MarketMoneyRequestBody]
+    package var requests: [MarketMoneyRequestBody]
     /// The parameter `before` of the next page; without it this is the last one.
-    public var next: String?
+    package var next: String?
 
     /// A page of your deposits and withdrawals.
-    public init(requests: [MarketMoneyRequestBody], next: String? = nil) {
+    package init(requests: [MarketMoneyRequestBody], next: String? = nil) {
         self.requests = requests
         self.next = next
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketMoneyRequests",
         [
             .required("requests", .list(of: MarketMoneyRequestBody.schema)),
@@ -306,20 +306,20 @@ public struct MarketMoneyRequestsBody: APIBody {
 }
 
 /// Money for another person.
-public struct MarketTransferBody: APIBody {
+package struct MarketTransferBody: APIBody {
     /// The receiver's address for the asset.
-    public var address: String
+    package var address: String
     /// The asset.
-    public var asset: String
+    package var asset: String
     /// How much.
-    public var amount: String
+    package var amount: String
     /// What the receiver reads.
-    public var memo: String?
+    package var memo: String?
     /// A code of the second factor, or a recovery code, for an account that asks for one.
-    public var code: String?
+    package var code: String?
 
     /// Money for another person.
-    public init(address: String, asset: String, amount: String, memo: String? = nil, code: String? = nil) {
+    package init(address: String, asset: String, amount: String, memo: String? = nil, code: String? = nil) {
         self.address = address
         self.asset = asset
         self.amount = amount
@@ -328,7 +328,7 @@ public struct MarketTransferBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketTransfer",
         [
             .required("address", .text(200)),
@@ -340,17 +340,17 @@ public struct MarketTransferBody: APIBody {
 }
 
 /// Where others send you an asset.
-public struct MarketAddressBody: APIBody {
+package struct MarketAddressBody: APIBody {
     /// The address.
-    public var address: String
+    package var address: String
 
     /// Where others send you an asset.
-    public init(address: String) {
+    package init(address: String) {
         self.address = address
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketAddress",
         [
             .required("address", .text(200))
@@ -358,23 +358,23 @@ public struct MarketAddressBody: APIBody {
 }
 
 /// What shows on a market's stream, for 24 hours, who you are.
-public struct MarketSocketTicketBody: APIBody {
+package struct MarketSocketTicketBody: APIBody {
     /// Names the ticket.
-    public var uid: String
+    package var uid: String
     /// The secret that goes with it.
-    public var socid: String
+    package var socid: String
     /// A second secret, which may be left out.
-    public var verify: String
+    package var verify: String
 
     /// What shows on a market's stream, for 24 hours, who you are.
-    public init(uid: String, socid: String, verify: String) {
+    package init(uid: String, socid: String, verify: String) {
         self.uid = uid
         self.socid = socid
         self.verify = verify
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "MarketSocketTicket",
         [
             .required("uid", .text(64)),

@@ -1,9 +1,9 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// The OpenAPI document of the server.
-public enum OpenAPIDocument {
+package enum OpenAPIDocument {
     /// The document, JSON.
-    public static let text = #"""
+    package static let text = #"""
         {"openapi":"3.1.0",
         "info":{"title":"Cerca","version":"0.2.0","summary":"Beacons, phones and a server agree that someone is here, without saying who.","description":"Times are RFC 3339 in UTC. Whatever is refused or fails is answered with a problem document (RFC 9457) whose `code` is stable. Routes of the simulation exist only under `cerca demo`."},
         "servers":[{"url":"/"}],

@@ -3,13 +3,13 @@ import HTTPTypes
 
 extension Routes {
     /// Says `ok` while the server answers.
-    public static let health = Route(
+    package static let health = Route(
         "health", .get, "/healthz", "Says `ok` while the server answers.", answer: .text(mediaType: "text/plain"))
     /// Gives this document.
-    public static let openAPI = Route(
+    package static let openAPI = Route(
         "openAPI", .get, "/openapi.json", "Gives this document.", answer: .text(mediaType: "application/json"))
     /// Gives the server's figures in the text format of Prometheus.
-    public static let metrics = Route(
+    package static let metrics = Route(
         "metrics", .get, "/metrics", "Gives the server's figures in the text format of Prometheus.",
         answer: .text(mediaType: "text/plain"))
 

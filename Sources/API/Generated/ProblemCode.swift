@@ -3,7 +3,7 @@
 /// Every code that a problem of ours can carry, with the status and the title that belong to it.
 ///
 /// Codes are stable: clients decide by them, and the words of titles and details may change.
-public enum ProblemCode: String, CaseIterable, Sendable {
+package enum ProblemCode: String, CaseIterable, Sendable {
     /// The body is no JSON.
     case requestMalformed = "request.malformed"
     /// The body is JSON of the wrong shape; `faults` says where.
@@ -214,7 +214,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
 
 extension ProblemCode {
     /// The status of an answer with this code.
-    public var status: Int {
+    package var status: Int {
         switch self {
         case .requestMalformed: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
@@ -255,7 +255,7 @@ extension ProblemCode {
     }
 
     /// What happened, in a few words for people.
-    public var title: String {
+    package var title: String {
         switch self {
         case .requestMalformed: "The body is not JSON"
         case .requestInvalid: "The body has faults"

@@ -1,24 +1,24 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// What happened when something was refused or failed (RFC 9457).
-public struct ProblemBody: APIBody {
+package struct ProblemBody: APIBody {
     /// Always `about:blank`: the code says more.
-    public var type: String
+    package var type: String
     /// What happened, in a few words for people.
-    public var title: String
+    package var title: String
     /// The HTTP status.
-    public var status: Int
+    package var status: Int
     /// What happened, for programs; it is stable.
-    public var code: String
+    package var code: String
     /// What happened in this case, for people.
-    public var detail: String?
+    package var detail: String?
     /// What is wrong in the body that was sent, and where.
-    public var faults: [Fault]?
+    package var faults: [Fault]?
     /// What is to be sent with the code from a mail: only with `accounts.device_unapproved`.
-    public var challenge: String?
+    package var challenge: String?
 
     /// What happened when something was refused or failed (RFC 9457).
-    public init(
+    package init(
         type: String, title: String, status: Int, code: String, detail: String? = nil, faults: [Fault]? = nil,
         challenge: String? = nil
     ) {
@@ -32,7 +32,7 @@ public struct ProblemBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Problem",
         [
             .required("type", .text()),
@@ -46,20 +46,20 @@ public struct ProblemBody: APIBody {
 }
 
 /// A place in the body that was sent and what is wrong there.
-public struct Fault: APIBody, Hashable {
+package struct Fault: APIBody, Hashable {
     /// Where, as a JSON path such as `$.shops[2].major`.
-    public var path: String
+    package var path: String
     /// What is wrong.
-    public var message: String
+    package var message: String
 
     /// A place in the body that was sent and what is wrong there.
-    public init(path: String, message: String) {
+    package init(path: String, message: String) {
         self.path = path
         self.message = message
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Fault",
         [
             .required("path", .text()),

@@ -1,9 +1,9 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// Every route of the server: the one table that all else is made from.
-public enum Routes {
+package enum Routes {
     /// Every route, in the order in which the documents list them.
-    public static let all: [Route] = areas.flatMap { $0 }
+    package static let all: [Route] = areas.flatMap { $0 }
 
     private static let areas: [[Route]] = [
         accountsRoutes, accountsSecurityRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, exposureRoutes,

@@ -2,7 +2,7 @@
 import Time
 
 /// What an attacker tries.
-public enum DemoAttackKind: String, CaseIterable, Codable, Sendable {
+package enum DemoAttackKind: String, CaseIterable, Codable, Sendable {
     /// A position beacon cloned without its key.
     case clone
     /// A code sent again later.
@@ -13,26 +13,26 @@ public enum DemoAttackKind: String, CaseIterable, Codable, Sendable {
     case relay
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["clone", "replay", "share", "relay"])
+    package static let schema: Schema = .oneOf(["clone", "replay", "share", "relay"])
 }
 
 /// What the simulation is and how far it has come.
-public struct DemoBody: APIBody {
+package struct DemoBody: APIBody {
     /// The seed that repeats it.
-    public var seed: Int
+    package var seed: Int
     /// Simulated seconds for each second; 0 as fast as it can.
-    public var speed: Double
+    package var speed: Double
     /// How many visitors take part.
-    public var visitors: Int
+    package var visitors: Int
     /// The UUID of the simulated venue.
-    public var venue: String
+    package var venue: String
     /// When the simulation began, by its own clock.
-    public var startedAt: Timestamp
+    package var startedAt: Timestamp
     /// Its clock now.
-    public var now: Timestamp
+    package var now: Timestamp
 
     /// What the simulation is and how far it has come.
-    public init(seed: Int, speed: Double, visitors: Int, venue: String, startedAt: Timestamp, now: Timestamp) {
+    package init(seed: Int, speed: Double, visitors: Int, venue: String, startedAt: Timestamp, now: Timestamp) {
         self.seed = seed
         self.speed = speed
         self.visitors = visitors
@@ -42,7 +42,7 @@ public struct DemoBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Demo",
         [
             .required("seed", .integer(.min ... .max)),
@@ -55,23 +55,23 @@ public struct DemoBody: APIBody {
 }
 
 /// Your phone in the simulation.
-public struct DemoGuestBody: APIBody {
+package struct DemoGuestBody: APIBody {
     /// Its number among the visitors.
-    public var visitor: Int
+    package var visitor: Int
     /// Metres from the left edge of the plan.
-    public var x: Double
+    package var x: Double
     /// Metres from the upper edge of the plan.
-    public var y: Double
+    package var y: Double
 
     /// Your phone in the simulation.
-    public init(visitor: Int, x: Double, y: Double) {
+    package init(visitor: Int, x: Double, y: Double) {
         self.visitor = visitor
         self.x = x
         self.y = y
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoGuest",
         [
             .required("visitor", .count),
@@ -81,20 +81,20 @@ public struct DemoGuestBody: APIBody {
 }
 
 /// Where you want to walk.
-public struct DestinationBody: APIBody {
+package struct DestinationBody: APIBody {
     /// Metres from the left edge of the plan.
-    public var x: Double
+    package var x: Double
     /// Metres from the upper edge of the plan.
-    public var y: Double
+    package var y: Double
 
     /// Where you want to walk.
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Destination",
         [
             .required("x", .number),
@@ -103,20 +103,20 @@ public struct DestinationBody: APIBody {
 }
 
 /// Where your phone is, and what it knows of that.
-public struct DemoPositionBody: APIBody {
+package struct DemoPositionBody: APIBody {
     /// Where it truly is: metres from the left edge of the plan.
-    public var x: Double
+    package var x: Double
     /// Where it truly is: metres from the upper edge of the plan.
-    public var y: Double
+    package var y: Double
     /// Where it thinks that it is.
-    public var estimate: PlanPositionBody?
+    package var estimate: PlanPositionBody?
     /// What it says in words; empty outside every region.
-    public var place: DemoPlaceBody
+    package var place: DemoPlaceBody
     /// The beacons in range, the nearest first.
-    public var ranged: [RangedBeaconBody]
+    package var ranged: [RangedBeaconBody]
 
     /// Where your phone is, and what it knows of that.
-    public init(
+    package init(
         x: Double, y: Double, estimate: PlanPositionBody? = nil, place: DemoPlaceBody, ranged: [RangedBeaconBody]
     ) {
         self.x = x
@@ -127,7 +127,7 @@ public struct DemoPositionBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoPosition",
         [
             .required("x", .number),
@@ -139,20 +139,20 @@ public struct DemoPositionBody: APIBody {
 }
 
 /// A place on the plan.
-public struct PlanPositionBody: APIBody {
+package struct PlanPositionBody: APIBody {
     /// Metres from the left edge of the plan.
-    public var x: Double
+    package var x: Double
     /// Metres from the upper edge of the plan.
-    public var y: Double
+    package var y: Double
 
     /// A place on the plan.
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "PlanPosition",
         [
             .required("x", .number),
@@ -161,23 +161,23 @@ public struct PlanPositionBody: APIBody {
 }
 
 /// Where your phone says it is, in words; empty outside every region.
-public struct DemoPlaceBody: APIBody {
+package struct DemoPlaceBody: APIBody {
     /// The major number of the shop.
-    public var major: Int?
+    package var major: Int?
     /// The name of the shop.
-    public var shop: String?
+    package var shop: String?
     /// What the nearest beacon stands at.
-    public var zone: String?
+    package var zone: String?
 
     /// Where your phone says it is, in words; empty outside every region.
-    public init(major: Int? = nil, shop: String? = nil, zone: String? = nil) {
+    package init(major: Int? = nil, shop: String? = nil, zone: String? = nil) {
         self.major = major
         self.shop = shop
         self.zone = zone
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoPlace",
         [
             .optional("major", .uint16),
@@ -187,20 +187,20 @@ public struct DemoPlaceBody: APIBody {
 }
 
 /// A beacon that your phone hears.
-public struct RangedBeaconBody: APIBody {
+package struct RangedBeaconBody: APIBody {
     /// The major number.
-    public var major: Int
+    package var major: Int
     /// The minor number.
-    public var minor: Int
+    package var minor: Int
     /// The filtered signal, dBm.
-    public var rssi: Double
+    package var rssi: Double
     /// Metres; -1 when it is not known.
-    public var distance: Double
+    package var distance: Double
     /// How near that is.
-    public var proximity: String
+    package var proximity: String
 
     /// A beacon that your phone hears.
-    public init(major: Int, minor: Int, rssi: Double, distance: Double, proximity: String) {
+    package init(major: Int, minor: Int, rssi: Double, distance: Double, proximity: String) {
         self.major = major
         self.minor = minor
         self.rssi = rssi
@@ -209,7 +209,7 @@ public struct RangedBeaconBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "RangedBeacon",
         [
             .required("major", .uint16),
@@ -221,22 +221,22 @@ public struct RangedBeaconBody: APIBody {
 }
 
 /// The simulated centre at one instant, and what happened in it since the frame before.
-public struct DemoFrameBody: APIBody {
+package struct DemoFrameBody: APIBody {
     /// The simulation's clock.
-    public var at: Timestamp
+    package var at: Timestamp
     /// Every visitor as [number, x, y], metres.
-    public var visitors: [VisitorMarkBody]
+    package var visitors: [VisitorMarkBody]
     /// Every attacker as [number, x, y, kind], metres.
-    public var attackers: [AttackerMarkBody]
+    package var attackers: [AttackerMarkBody]
     /// The sightings since the frame before.
-    public var sightings: [DemoSightingBody]
+    package var sightings: [DemoSightingBody]
     /// The offers since the frame before.
-    public var offers: [DemoOfferBody]
+    package var offers: [DemoOfferBody]
     /// Sums since the simulation began.
-    public var totals: DemoTotalsBody
+    package var totals: DemoTotalsBody
 
     /// The simulated centre at one instant, and what happened in it since the frame before.
-    public init(
+    package init(
         at: Timestamp, visitors: [VisitorMarkBody], attackers: [AttackerMarkBody], sightings: [DemoSightingBody],
         offers: [DemoOfferBody], totals: DemoTotalsBody
     ) {
@@ -249,7 +249,7 @@ public struct DemoFrameBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoFrame",
         [
             .required("at", .dateTime),
@@ -262,32 +262,32 @@ public struct DemoFrameBody: APIBody {
 }
 
 /// Where a visitor is, `[number, x, y]`.
-public struct VisitorMarkBody: APIBody {
+package struct VisitorMarkBody: APIBody {
     /// The visitor's number.
-    public var id: Int
+    package var id: Int
     /// Metres from the left edge of the plan.
-    public var x: Double
+    package var x: Double
     /// Metres from the upper edge of the plan.
-    public var y: Double
+    package var y: Double
 
     /// Where a visitor is, `[number, x, y]`.
-    public init(id: Int, x: Double, y: Double) {
+    package init(id: Int, x: Double, y: Double) {
         self.id = id
         self.x = x
         self.y = y
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .tuple([.count, .number, .number])
+    package static let schema: Schema = .tuple([.count, .number, .number])
 
     /// Reads an array.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var place = try decoder.unkeyedContainer()
         self.init(id: try place.decode(Int.self), x: try place.decode(Double.self), y: try place.decode(Double.self))
     }
 
     /// Writes an array.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var place = encoder.unkeyedContainer()
         try place.encode(id)
         try place.encode(x.roundedToCentimetre)
@@ -296,18 +296,18 @@ public struct VisitorMarkBody: APIBody {
 }
 
 /// Where an attacker is and what they try, `[number, x, y, kind]`.
-public struct AttackerMarkBody: APIBody {
+package struct AttackerMarkBody: APIBody {
     /// The attacker's number.
-    public var id: Int
+    package var id: Int
     /// Metres from the left edge of the plan.
-    public var x: Double
+    package var x: Double
     /// Metres from the upper edge of the plan.
-    public var y: Double
+    package var y: Double
     /// What they try.
-    public var kind: DemoAttackKind
+    package var kind: DemoAttackKind
 
     /// Where an attacker is and what they try, `[number, x, y, kind]`.
-    public init(id: Int, x: Double, y: Double, kind: DemoAttackKind) {
+    package init(id: Int, x: Double, y: Double, kind: DemoAttackKind) {
         self.id = id
         self.x = x
         self.y = y
@@ -315,10 +315,10 @@ public struct AttackerMarkBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .tuple([.count, .number, .number, DemoAttackKind.schema])
+    package static let schema: Schema = .tuple([.count, .number, .number, DemoAttackKind.schema])
 
     /// Reads an array.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var place = try decoder.unkeyedContainer()
         self.init(
             id: try place.decode(Int.self), x: try place.decode(Double.self), y: try place.decode(Double.self),
@@ -326,7 +326,7 @@ public struct AttackerMarkBody: APIBody {
     }
 
     /// Writes an array.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var place = encoder.unkeyedContainer()
         try place.encode(id)
         try place.encode(x.roundedToCentimetre)
@@ -336,20 +336,20 @@ public struct AttackerMarkBody: APIBody {
 }
 
 /// How a simulated sighting ended.
-public struct DemoSightingBody: APIBody {
+package struct DemoSightingBody: APIBody {
     /// The visitor's number.
-    public var visitor: Int
+    package var visitor: Int
     /// The major number of the beacon.
-    public var major: Int
+    package var major: Int
     /// The minor number of the beacon.
-    public var minor: Int
+    package var minor: Int
     /// `accepted`, or the code of the refusal.
-    public var result: String
+    package var result: String
     /// What the attacker tried when an attacker sent it.
-    public var attack: DemoAttackKind?
+    package var attack: DemoAttackKind?
 
     /// How a simulated sighting ended.
-    public init(visitor: Int, major: Int, minor: Int, result: String, attack: DemoAttackKind? = nil) {
+    package init(visitor: Int, major: Int, minor: Int, result: String, attack: DemoAttackKind? = nil) {
         self.visitor = visitor
         self.major = major
         self.minor = minor
@@ -358,7 +358,7 @@ public struct DemoSightingBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoSighting",
         [
             .required("visitor", .count),
@@ -370,23 +370,23 @@ public struct DemoSightingBody: APIBody {
 }
 
 /// An offer that a simulated visitor received.
-public struct DemoOfferBody: APIBody {
+package struct DemoOfferBody: APIBody {
     /// The visitor's number.
-    public var visitor: Int
+    package var visitor: Int
     /// The major number of the shop.
-    public var major: Int
+    package var major: Int
     /// What it offers, by language (`es`, `en`, …).
-    public var text: [String: String]
+    package var text: [String: String]
 
     /// An offer that a simulated visitor received.
-    public init(visitor: Int, major: Int, text: [String: String]) {
+    package init(visitor: Int, major: Int, text: [String: String]) {
         self.visitor = visitor
         self.major = major
         self.text = text
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoOffer",
         [
             .required("visitor", .count),
@@ -396,24 +396,24 @@ public struct DemoOfferBody: APIBody {
 }
 
 /// Sums since the simulation began.
-public struct DemoTotalsBody: APIBody {
+package struct DemoTotalsBody: APIBody {
     /// Visitors.
-    public var visitors: Int
+    package var visitors: Int
     /// Sightings.
-    public var sightings: Int
+    package var sightings: Int
     /// Sightings that proved a visit.
-    public var accepted: Int
+    package var accepted: Int
     /// Sightings that proved nothing, by code.
-    public var rejected: [String: Int]
+    package var rejected: [String: Int]
     /// Offers that were given.
-    public var offers: Int
+    package var offers: Int
     /// What the attackers tried and achieved.
-    public var attacks: AttackTotalsBody
+    package var attacks: AttackTotalsBody
     /// How far the phones' own estimates lie from the truth.
-    public var positionError: PositionErrorBody
+    package var positionError: PositionErrorBody
 
     /// Sums since the simulation began.
-    public init(
+    package init(
         visitors: Int, sightings: Int, accepted: Int, rejected: [String: Int], offers: Int, attacks: AttackTotalsBody,
         positionError: PositionErrorBody
     ) {
@@ -427,7 +427,7 @@ public struct DemoTotalsBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoTotals",
         [
             .required("visitors", .count),
@@ -441,18 +441,18 @@ public struct DemoTotalsBody: APIBody {
 }
 
 /// What the attackers tried and achieved, by kind.
-public struct AttackTotalsBody: APIBody {
+package struct AttackTotalsBody: APIBody {
     /// Position beacons cloned without the key.
-    public var clone: AttackTallyBody
+    package var clone: AttackTallyBody
     /// Codes sent again later.
-    public var replay: AttackTallyBody
+    package var replay: AttackTallyBody
     /// One code shared by many accounts.
-    public var share: AttackTallyBody
+    package var share: AttackTallyBody
     /// Codes forwarded as they are heard.
-    public var relay: AttackTallyBody
+    package var relay: AttackTallyBody
 
     /// What the attackers tried and achieved, by kind.
-    public init(clone: AttackTallyBody, replay: AttackTallyBody, share: AttackTallyBody, relay: AttackTallyBody) {
+    package init(clone: AttackTallyBody, replay: AttackTallyBody, share: AttackTallyBody, relay: AttackTallyBody) {
         self.clone = clone
         self.replay = replay
         self.share = share
@@ -460,7 +460,7 @@ public struct AttackTotalsBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "AttackTotals",
         [
             .required("clone", AttackTallyBody.schema),
@@ -471,20 +471,20 @@ public struct AttackTotalsBody: APIBody {
 }
 
 /// How often an attack was tried, and how often it worked.
-public struct AttackTallyBody: APIBody {
+package struct AttackTallyBody: APIBody {
     /// How often it was tried.
-    public var attempts: Int
+    package var attempts: Int
     /// How often it was taken for a visit.
-    public var accepted: Int
+    package var accepted: Int
 
     /// How often an attack was tried, and how often it worked.
-    public init(attempts: Int, accepted: Int) {
+    package init(attempts: Int, accepted: Int) {
         self.attempts = attempts
         self.accepted = accepted
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "AttackTally",
         [
             .required("attempts", .count),
@@ -493,20 +493,20 @@ public struct AttackTallyBody: APIBody {
 }
 
 /// How far estimates of position lie from the truth, metres; 0 before the first.
-public struct PositionErrorBody: APIBody {
+package struct PositionErrorBody: APIBody {
     /// The mean.
-    public var mean: Double
+    package var mean: Double
     /// What nine of ten stay under.
-    public var p90: Double
+    package var p90: Double
 
     /// How far estimates of position lie from the truth, metres; 0 before the first.
-    public init(mean: Double, p90: Double) {
+    package init(mean: Double, p90: Double) {
         self.mean = mean
         self.p90 = p90
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "PositionError",
         [
             .required("mean", .number),

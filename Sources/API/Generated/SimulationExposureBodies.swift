@@ -2,7 +2,7 @@
 import Time
 
 /// How somebody stands in the simulated centre.
-public enum DemoPersonState: String, CaseIterable, Codable, Sendable {
+package enum DemoPersonState: String, CaseIterable, Codable, Sendable {
     /// Neither infected nor concerned.
     case clear
     /// Infected.
@@ -15,40 +15,40 @@ public enum DemoPersonState: String, CaseIterable, Codable, Sendable {
     case needless
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["clear", "infected", "warned", "due", "needless"])
+    package static let schema: Schema = .oneOf(["clear", "infected", "warned", "due", "needless"])
 }
 
 /// How tracing goes in the simulated centre, and who has learned what.
-public struct DemoExposureBody: APIBody {
+package struct DemoExposureBody: APIBody {
     /// The simulation's clock.
-    public var at: Timestamp
+    package var at: Timestamp
     /// When the infected visitors report.
-    public var reportAt: Timestamp
+    package var reportAt: Timestamp
     /// How many reports the server has taken.
-    public var reported: Int
+    package var reported: Int
     /// Visitors whose phones have warned them.
-    public var warned: Int
+    package var warned: Int
     /// Visitors who were within 2 m of an infected one in three windows of five minutes of one day, truly.
-    public var shouldHaveBeenWarned: Int
+    package var shouldHaveBeenWarned: Int
     /// Visitors who were warned and should have been.
-    public var warnedOfThose: Int
+    package var warnedOfThose: Int
     /// Visitors who were warned and need not have been.
-    public var falseWarnings: Int
+    package var falseWarnings: Int
     /// Each visitor, by number; `due` was near and is not warned, `needless` is warned and was not near.
-    public var people: [DemoPersonState]
+    package var people: [DemoPersonState]
     /// How the warnings spread, one entry for each batch since the report.
-    public var spread: [DemoWarningsBody]
+    package var spread: [DemoWarningsBody]
     /// What reports of guests have come to, which all the other figures leave out.
-    public var guests: DemoGuestWarningsBody
+    package var guests: DemoGuestWarningsBody
     /// What an eavesdropper at an entrance has learned.
-    public var eavesdropper: DemoEavesdropperBody
+    package var eavesdropper: DemoEavesdropperBody
     /// What the server has learned.
-    public var server: DemoServerKnowledgeBody
+    package var server: DemoServerKnowledgeBody
     /// What the health authority has learned.
-    public var authority: DemoAuthorityKnowledgeBody
+    package var authority: DemoAuthorityKnowledgeBody
 
     /// How tracing goes in the simulated centre, and who has learned what.
-    public init(
+    package init(
         at: Timestamp, reportAt: Timestamp, reported: Int, warned: Int, shouldHaveBeenWarned: Int, warnedOfThose: Int,
         falseWarnings: Int, people: [DemoPersonState], spread: [DemoWarningsBody], guests: DemoGuestWarningsBody,
         eavesdropper: DemoEavesdropperBody, server: DemoServerKnowledgeBody, authority: DemoAuthorityKnowledgeBody
@@ -69,7 +69,7 @@ public struct DemoExposureBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoExposure",
         [
             .required("at", .dateTime),
@@ -89,20 +89,20 @@ public struct DemoExposureBody: APIBody {
 }
 
 /// How many were warned once a batch had been compared.
-public struct DemoWarningsBody: APIBody {
+package struct DemoWarningsBody: APIBody {
     /// When the batch was released.
-    public var release: Timestamp
+    package var release: Timestamp
     /// Visitors warned by then.
-    public var warned: Int
+    package var warned: Int
 
     /// How many were warned once a batch had been compared.
-    public init(release: Timestamp, warned: Int) {
+    package init(release: Timestamp, warned: Int) {
         self.release = release
         self.warned = warned
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoWarnings",
         [
             .required("release", .dateTime),
@@ -111,18 +111,18 @@ public struct DemoWarningsBody: APIBody {
 }
 
 /// What the reports of guests have come to.
-public struct DemoGuestWarningsBody: APIBody {
+package struct DemoGuestWarningsBody: APIBody {
     /// Reports of guests that the server has taken.
-    public var reported: Int
+    package var reported: Int
     /// Visitors whose phones have warned them of a guest.
-    public var warnedVisitors: Int
+    package var warnedVisitors: Int
     /// Guests whose phones have warned them, of whomever.
-    public var warnedGuests: Int
+    package var warnedGuests: Int
     /// Visitors and guests who were as long within 2 m of one of these guests.
-    public var shouldHaveBeenWarned: Int
+    package var shouldHaveBeenWarned: Int
 
     /// What the reports of guests have come to.
-    public init(reported: Int, warnedVisitors: Int, warnedGuests: Int, shouldHaveBeenWarned: Int) {
+    package init(reported: Int, warnedVisitors: Int, warnedGuests: Int, shouldHaveBeenWarned: Int) {
         self.reported = reported
         self.warnedVisitors = warnedVisitors
         self.warnedGuests = warnedGuests
@@ -130,7 +130,7 @@ public struct DemoGuestWarningsBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoGuestWarnings",
         [
             .required("reported", .count),
@@ -141,18 +141,18 @@ public struct DemoGuestWarningsBody: APIBody {
 }
 
 /// What somebody with a receiver at an entrance has learned.
-public struct DemoEavesdropperBody: APIBody {
+package struct DemoEavesdropperBody: APIBody {
     /// Different identifiers that were heard.
-    public var identifiers: Int
+    package var identifiers: Int
     /// The most identifiers of one phone that can be joined by what it sends; each lasts 15 minutes.
-    public var longestChainBefore: Int
+    package var longestChainBefore: Int
     /// The most identifiers of one phone that can be joined once the published keys are known.
-    public var longestChainAfter: Int
+    package var longestChainAfter: Int
     /// Phones of which identifiers can be joined by the published keys.
-    public var devicesLinked: Int
+    package var devicesLinked: Int
 
     /// What somebody with a receiver at an entrance has learned.
-    public init(identifiers: Int, longestChainBefore: Int, longestChainAfter: Int, devicesLinked: Int) {
+    package init(identifiers: Int, longestChainBefore: Int, longestChainAfter: Int, devicesLinked: Int) {
         self.identifiers = identifiers
         self.longestChainBefore = longestChainBefore
         self.longestChainAfter = longestChainAfter
@@ -160,7 +160,7 @@ public struct DemoEavesdropperBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoEavesdropper",
         [
             .required("identifiers", .count),
@@ -171,23 +171,23 @@ public struct DemoEavesdropperBody: APIBody {
 }
 
 /// What is found in the server's database when it is searched from outside.
-public struct DemoServerKnowledgeBody: APIBody {
+package struct DemoServerKnowledgeBody: APIBody {
     /// Rows of the tables that belong to tracing, by table.
-    public var rows: [String: Int]
+    package var rows: [String: Int]
     /// Keys that are published.
-    public var keys: Int
+    package var keys: Int
     /// Rows, of all tables, in which an identifier of any phone was found.
-    public var contacts: Int
+    package var contacts: Int
 
     /// What is found in the server's database when it is searched from outside.
-    public init(rows: [String: Int], keys: Int, contacts: Int) {
+    package init(rows: [String: Int], keys: Int, contacts: Int) {
         self.rows = rows
         self.keys = keys
         self.contacts = contacts
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoServerKnowledge",
         [
             .required("rows", .map(of: .count)),
@@ -197,18 +197,18 @@ public struct DemoServerKnowledgeBody: APIBody {
 }
 
 /// What the health authority has learned.
-public struct DemoAuthorityKnowledgeBody: APIBody {
+package struct DemoAuthorityKnowledgeBody: APIBody {
     /// Codes that it has given.
-    public var codesIssued: Int
+    package var codesIssued: Int
     /// Codes that were used.
-    public var codesUsed: Int
+    package var codesUsed: Int
     /// Rows of its tables that name an account.
-    public var names: Int
+    package var names: Int
     /// Rows, of all tables, that name an account beside a published key.
-    public var keysBesideNames: Int
+    package var keysBesideNames: Int
 
     /// What the health authority has learned.
-    public init(codesIssued: Int, codesUsed: Int, names: Int, keysBesideNames: Int) {
+    package init(codesIssued: Int, codesUsed: Int, names: Int, keysBesideNames: Int) {
         self.codesIssued = codesIssued
         self.codesUsed = codesUsed
         self.names = names
@@ -216,7 +216,7 @@ public struct DemoAuthorityKnowledgeBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoAuthorityKnowledge",
         [
             .required("codesIssued", .count),
@@ -227,20 +227,20 @@ public struct DemoAuthorityKnowledgeBody: APIBody {
 }
 
 /// A code of the simulated health authority, to try a report with.
-public struct DemoCodeBody: APIBody {
+package struct DemoCodeBody: APIBody {
     /// Twelve digits; it can be used once.
-    public var code: String
+    package var code: String
     /// When it can no longer be used, by the simulation's clock.
-    public var expiresAt: Timestamp
+    package var expiresAt: Timestamp
 
     /// A code of the simulated health authority, to try a report with.
-    public init(code: String, expiresAt: Timestamp) {
+    package init(code: String, expiresAt: Timestamp) {
         self.code = code
         self.expiresAt = expiresAt
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "DemoCode",
         [
             .required("code", .text(12)),

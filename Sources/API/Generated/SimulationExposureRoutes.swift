@@ -3,11 +3,11 @@ import HTTPTypes
 
 extension Routes {
     /// Tells who was warned in the simulated centre, who should have been, and who has learned what.
-    public static let demoExposure = Endpoint<NoBody, DemoExposureBody>(
+    package static let demoExposure = Endpoint<NoBody, DemoExposureBody>(
         "demoExposure", .get, "/api/demo/exposure",
         "Tells who was warned in the simulated centre, who should have been, and who has learned what.", isDemo: true)
     /// Gives a code of the simulated health authority, to try a report with.
-    public static let demoCode = Endpoint<NoBody, DemoCodeBody>(
+    package static let demoCode = Endpoint<NoBody, DemoCodeBody>(
         "demoCode", .post, "/api/demo/code", "Gives a code of the simulated health authority, to try a report with.",
         needsSession: true, status: 201, isDemo: true)
 

@@ -3,26 +3,26 @@ import HTTPTypes
 
 extension Routes {
     /// Describes the simulation.
-    public static let demo = Endpoint<NoBody, DemoBody>(
+    package static let demo = Endpoint<NoBody, DemoBody>(
         "demo", .get, "/api/demo", "Describes the simulation.", isDemo: true)
     /// Streams the simulated centre, about five frames a second.
-    public static let demoStream = Route(
+    package static let demoStream = Route(
         "demoStream", .get, "/api/demo/stream", "Streams the simulated centre, about five frames a second.",
         answer: .events([.init("frame", DemoFrameBody.self)]), isDemo: true)
     /// Puts a phone of your own into the simulated centre.
-    public static let demoEnter = Endpoint<NoBody, DemoGuestBody>(
+    package static let demoEnter = Endpoint<NoBody, DemoGuestBody>(
         "demoEnter", .post, "/api/demo/guest", "Puts a phone of your own into the simulated centre.",
         needsSession: true, status: 201, isDemo: true)
     /// Takes your phone out of the simulated centre.
-    public static let demoLeave = Endpoint<NoBody, NoBody>(
+    package static let demoLeave = Endpoint<NoBody, NoBody>(
         "demoLeave", .delete, "/api/demo/guest", "Takes your phone out of the simulated centre.", needsSession: true,
         isDemo: true)
     /// Makes your simulated self walk somewhere.
-    public static let demoWalk = Endpoint<DestinationBody, NoBody>(
+    package static let demoWalk = Endpoint<DestinationBody, NoBody>(
         "demoWalk", .post, "/api/demo/guest/destination", "Makes your simulated self walk somewhere.",
         needsSession: true, isDemo: true)
     /// Streams where your phone is and what it knows of that.
-    public static let demoGuestStream = Route(
+    package static let demoGuestStream = Route(
         "demoGuestStream", .get, "/api/demo/guest/stream", "Streams where your phone is and what it knows of that.",
         needsSession: true, answer: .events([.init("position", DemoPositionBody.self)]), isDemo: true)
 

@@ -1,18 +1,18 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// A slot that is to be opened by proven presence at a beacon.
-public struct VaultSlotRequestBody: APIBody {
+package struct VaultSlotRequestBody: APIBody {
     /// The UUID of the venue.
-    public var uuid: String
+    package var uuid: String
     /// The major number of the beacon.
-    public var major: Int
+    package var major: Int
     /// The minor number of the beacon.
-    public var minor: Int
+    package var minor: Int
     /// Whether waits follow the strict rule: 300 seconds for every failure so far.
-    public var isStrict: Bool
+    package var isStrict: Bool
 
     /// A slot that is to be opened by proven presence at a beacon.
-    public init(uuid: String, major: Int, minor: Int, isStrict: Bool) {
+    package init(uuid: String, major: Int, minor: Int, isStrict: Bool) {
         self.uuid = uuid
         self.major = major
         self.minor = minor
@@ -20,7 +20,7 @@ public struct VaultSlotRequestBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultSlotRequest",
         [
             .required("uuid", .uuid),
@@ -31,20 +31,20 @@ public struct VaultSlotRequestBody: APIBody {
 }
 
 /// A slot that the server keeps a key for.
-public struct VaultSlotBody: APIBody {
+package struct VaultSlotBody: APIBody {
     /// The slot's identifier.
-    public var id: String
+    package var id: String
     /// The key by which the server's evaluations are checked: a compressed point of P-384.
-    public var publicKey: String
+    package var publicKey: String
 
     /// A slot that the server keeps a key for.
-    public init(id: String, publicKey: String) {
+    package init(id: String, publicKey: String) {
         self.id = id
         self.publicKey = publicKey
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultSlot",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -53,17 +53,17 @@ public struct VaultSlotBody: APIBody {
 }
 
 /// The key by which a slot's receipts are checked.
-public struct VaultReceiptKeyBody: APIBody {
+package struct VaultReceiptKeyBody: APIBody {
     /// An Ed25519 public key.
-    public var publicKey: String
+    package var publicKey: String
 
     /// The key by which a slot's receipts are checked.
-    public init(publicKey: String) {
+    package init(publicKey: String) {
         self.publicKey = publicKey
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultReceiptKey",
         [
             .required("publicKey", .hexadecimal(bytes: 32))
@@ -71,20 +71,20 @@ public struct VaultReceiptKeyBody: APIBody {
 }
 
 /// A request for an evaluation: the proof of presence, and the element to evaluate.
-public struct VaultEvaluationRequestBody: APIBody {
+package struct VaultEvaluationRequestBody: APIBody {
     /// The slot's beacon with the code that was heard.
-    public var sighting: SightingBody
+    package var sighting: SightingBody
     /// The blinded element, a compressed point of P-384.
-    public var blinded: String
+    package var blinded: String
 
     /// A request for an evaluation: the proof of presence, and the element to evaluate.
-    public init(sighting: SightingBody, blinded: String) {
+    package init(sighting: SightingBody, blinded: String) {
         self.sighting = sighting
         self.blinded = blinded
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultEvaluationRequest",
         [
             .required("sighting", SightingBody.schema),
@@ -93,23 +93,23 @@ public struct VaultEvaluationRequestBody: APIBody {
 }
 
 /// The server's evaluation of a blinded element (RFC 9497, VOPRF(P-384, SHA-384)).
-public struct VaultEvaluationBody: APIBody {
+package struct VaultEvaluationBody: APIBody {
     /// The evaluated element, a compressed point of P-384.
-    public var evaluation: String
+    package var evaluation: String
     /// The proof that the slot's key made it: challenge and response.
-    public var proof: String
+    package var proof: String
     /// The attempt that a receipt must sign.
-    public var attempt: String
+    package var attempt: String
 
     /// The server's evaluation of a blinded element (RFC 9497, VOPRF(P-384, SHA-384)).
-    public init(evaluation: String, proof: String, attempt: String) {
+    package init(evaluation: String, proof: String, attempt: String) {
         self.evaluation = evaluation
         self.proof = proof
         self.attempt = attempt
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultEvaluation",
         [
             .required("evaluation", .hexadecimal(bytes: 49)),
@@ -119,20 +119,20 @@ public struct VaultEvaluationBody: APIBody {
 }
 
 /// That an evaluation opened the slot, so that the attempt counts as none.
-public struct VaultReceiptBody: APIBody {
+package struct VaultReceiptBody: APIBody {
     /// The attempt.
-    public var attempt: String
+    package var attempt: String
     /// The Ed25519 signature over it, by the key that follows from the evaluation.
-    public var signature: String
+    package var signature: String
 
     /// That an evaluation opened the slot, so that the attempt counts as none.
-    public init(attempt: String, signature: String) {
+    package init(attempt: String, signature: String) {
         self.attempt = attempt
         self.signature = signature
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultReceipt",
         [
             .required("attempt", .hexadecimal(bytes: 16)),
@@ -141,23 +141,23 @@ public struct VaultReceiptBody: APIBody {
 }
 
 /// A sealed record, of which the server can read nothing.
-public struct VaultRecordBody: APIBody {
+package struct VaultRecordBody: APIBody {
     /// The record's identifier, which says nothing.
-    public var id: String
+    package var id: String
     /// How often it was written, from 1 on.
-    public var version: Int
+    package var version: Int
     /// The sealed bytes in Base64.
-    public var sealed: String
+    package var sealed: String
 
     /// A sealed record, of which the server can read nothing.
-    public init(id: String, version: Int, sealed: String) {
+    package init(id: String, version: Int, sealed: String) {
         self.id = id
         self.version = version
         self.sealed = sealed
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultRecord",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -167,23 +167,23 @@ public struct VaultRecordBody: APIBody {
 }
 
 /// The records of a vault that were written after a cursor, in the order in which they were.
-public struct VaultRecordsBody: APIBody {
+package struct VaultRecordsBody: APIBody {
     /// The records, each as it is now.
-    public var records: [VaultRecordBody]
+    package var records: [VaultRecordBody]
     /// Where to go on from.
-    public var cursor: Int
+    package var cursor: Int
     /// Whether there are more.
-    public var hasMore: Bool
+    package var hasMore: Bool
 
     /// The records of a vault that were written after a cursor, in the order in which they were.
-    public init(records: [VaultRecordBody], cursor: Int, hasMore: Bool) {
+    package init(records: [VaultRecordBody], cursor: Int, hasMore: Bool) {
         self.records = records
         self.cursor = cursor
         self.hasMore = hasMore
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultRecords",
         [
             .required("records", .list(of: VaultRecordBody.schema)),
@@ -193,23 +193,23 @@ public struct VaultRecordsBody: APIBody {
 }
 
 /// A record that is to be replaced, or made.
-public struct VaultChangeBody: APIBody {
+package struct VaultChangeBody: APIBody {
     /// The record's identifier.
-    public var id: String
+    package var id: String
     /// The version that is replaced, 0 for a new record.
-    public var replaces: Int
+    package var replaces: Int
     /// The new sealed bytes in Base64.
-    public var sealed: String
+    package var sealed: String
 
     /// A record that is to be replaced, or made.
-    public init(id: String, replaces: Int, sealed: String) {
+    package init(id: String, replaces: Int, sealed: String) {
         self.id = id
         self.replaces = replaces
         self.sealed = sealed
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultChange",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -219,17 +219,17 @@ public struct VaultChangeBody: APIBody {
 }
 
 /// Changes that are made all together, or none of them.
-public struct VaultChangesBody: APIBody {
+package struct VaultChangesBody: APIBody {
     /// The changes, each of another record.
-    public var changes: [VaultChangeBody]
+    package var changes: [VaultChangeBody]
 
     /// Changes that are made all together, or none of them.
-    public init(changes: [VaultChangeBody]) {
+    package init(changes: [VaultChangeBody]) {
         self.changes = changes
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultChanges",
         [
             .required("changes", .array(of: VaultChangeBody.schema, count: 1...1000))
@@ -237,17 +237,17 @@ public struct VaultChangesBody: APIBody {
 }
 
 /// Where a vault's records have come to.
-public struct VaultCursorBody: APIBody {
+package struct VaultCursorBody: APIBody {
     /// The number of the last change.
-    public var cursor: Int
+    package var cursor: Int
 
     /// Where a vault's records have come to.
-    public init(cursor: Int) {
+    package init(cursor: Int) {
         self.cursor = cursor
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultCursor",
         [
             .required("cursor", .count)
@@ -255,17 +255,17 @@ public struct VaultCursorBody: APIBody {
 }
 
 /// What another device of the same person needs, beside the recovery code, to open the vault.
-public struct VaultJoinBody: APIBody {
+package struct VaultJoinBody: APIBody {
     /// The vault's header with its recovery slot alone, in Base64.
-    public var header: String
+    package var header: String
 
     /// What another device of the same person needs, beside the recovery code, to open the vault.
-    public init(header: String) {
+    package init(header: String) {
         self.header = header
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultJoin",
         [
             .required("header", .text(21_848))
@@ -273,18 +273,18 @@ public struct VaultJoinBody: APIBody {
 }
 
 /// A vault of the account, as far as the server knows it.
-public struct VaultSummaryBody: APIBody {
+package struct VaultSummaryBody: APIBody {
     /// The vault's identifier, which is random.
-    public var id: String
+    package var id: String
     /// How many records it has, deleted ones included.
-    public var records: Int
+    package var records: Int
     /// How many bytes they have.
-    public var bytes: Int
+    package var bytes: Int
     /// The UTC day of the last change.
-    public var changedOn: String
+    package var changedOn: String
 
     /// A vault of the account, as far as the server knows it.
-    public init(id: String, records: Int, bytes: Int, changedOn: String) {
+    package init(id: String, records: Int, bytes: Int, changedOn: String) {
         self.id = id
         self.records = records
         self.bytes = bytes
@@ -292,7 +292,7 @@ public struct VaultSummaryBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultSummary",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -303,17 +303,17 @@ public struct VaultSummaryBody: APIBody {
 }
 
 /// The vaults of the account.
-public struct VaultsBody: APIBody {
+package struct VaultsBody: APIBody {
     /// The vaults, in the order of their identifiers.
-    public var vaults: [VaultSummaryBody]
+    package var vaults: [VaultSummaryBody]
 
     /// The vaults of the account.
-    public init(vaults: [VaultSummaryBody]) {
+    package init(vaults: [VaultSummaryBody]) {
         self.vaults = vaults
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Vaults",
         [
             .required("vaults", .list(of: VaultSummaryBody.schema))

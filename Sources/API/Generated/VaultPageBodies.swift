@@ -1,7 +1,7 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// Whether a vault is open at the vault's page.
-public enum VaultPageDoor: String, CaseIterable, Codable, Sendable {
+package enum VaultPageDoor: String, CaseIterable, Codable, Sendable {
     /// There is no vault on this machine.
     case none
     /// No vault is open.
@@ -10,21 +10,21 @@ public enum VaultPageDoor: String, CaseIterable, Codable, Sendable {
     case open
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["none", "locked", "open"])
+    package static let schema: Schema = .oneOf(["none", "locked", "open"])
 }
 
 /// The one-time token of the link that `cerca vault open` prints.
-public struct VaultPageTokenBody: APIBody {
+package struct VaultPageTokenBody: APIBody {
     /// 128 random bits; it works once, within five minutes.
-    public var token: String
+    package var token: String
 
     /// The one-time token of the link that `cerca vault open` prints.
-    public init(token: String) {
+    package init(token: String) {
         self.token = token
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageToken",
         [
             .required("token", .hexadecimal(bytes: 16))
@@ -32,24 +32,24 @@ public struct VaultPageTokenBody: APIBody {
 }
 
 /// How the vaults on this machine stand.
-public struct VaultPageStateBody: APIBody {
+package struct VaultPageStateBody: APIBody {
     /// Whether there is one, and whether one is open.
-    public var state: VaultPageDoor
+    package var state: VaultPageDoor
     /// Whose vault is open; missing while none is.
-    public var user: String?
+    package var user: String?
     /// The vaults whose user's name this machine remembers.
-    public var vaults: [VaultPageVaultBody]
+    package var vaults: [VaultPageVaultBody]
     /// How many vaults are on this machine.
-    public var vaultCount: Int
+    package var vaultCount: Int
     /// Where positions come from on this machine.
-    public var positionSource: String
+    package var positionSource: String
     /// The preferences of the open vault.
-    public var preferences: VaultPagePreferencesBody?
+    package var preferences: VaultPagePreferencesBody?
     /// Whether what is marked for travelling is not on this machine.
-    public var isTravelling: Bool
+    package var isTravelling: Bool
 
     /// How the vaults on this machine stand.
-    public init(
+    package init(
         state: VaultPageDoor, user: String? = nil, vaults: [VaultPageVaultBody], vaultCount: Int,
         positionSource: String, preferences: VaultPagePreferencesBody? = nil, isTravelling: Bool
     ) {
@@ -63,7 +63,7 @@ public struct VaultPageStateBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageState",
         [
             .required("state", VaultPageDoor.schema),
@@ -77,24 +77,24 @@ public struct VaultPageStateBody: APIBody {
 }
 
 /// A vault before it is open: the ways in, and how long it waits after failures.
-public struct VaultPageVaultBody: APIBody {
+package struct VaultPageVaultBody: APIBody {
     /// The user's name.
-    public var user: String
+    package var user: String
     /// For each slot the factors that it needs, all of them.
-    public var ways: [[String]]
+    package var ways: [[String]]
     /// The side of the cell, metres.
-    public var cell: Int
+    package var cell: Int
     /// How many attempts in a row have failed.
-    public var failures: Int
+    package var failures: Int
     /// Seconds until the next attempt is allowed; 0 is now.
-    public var secondsLeft: Int
+    package var secondsLeft: Int
     /// Whether only the recovery code opens it now.
-    public var isStopped: Bool
+    package var isStopped: Bool
     /// Why it cannot be opened at all; missing when it can.
-    public var damage: String?
+    package var damage: String?
 
     /// A vault before it is open: the ways in, and how long it waits after failures.
-    public init(
+    package init(
         user: String, ways: [[String]], cell: Int, failures: Int, secondsLeft: Int, isStopped: Bool,
         damage: String? = nil
     ) {
@@ -108,7 +108,7 @@ public struct VaultPageVaultBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageVault",
         [
             .required("user", .text(200)),
@@ -126,20 +126,20 @@ public struct VaultPageVaultBody: APIBody {
 }
 
 /// What somebody prefers in their own vault.
-public struct VaultPagePreferencesBody: APIBody {
+package struct VaultPagePreferencesBody: APIBody {
     /// Seconds without a request until the vault locks itself.
-    public var autoLockSeconds: Int
+    package var autoLockSeconds: Int
     /// Whether it locks when this machine leaves the place.
-    public var lockWhenLeaving: Bool
+    package var lockWhenLeaving: Bool
     /// Seconds until a copied value is taken off the clipboard.
-    public var clipboardSeconds: Int
+    package var clipboardSeconds: Int
     /// The language of sorting, such as `es`.
-    public var language: String
+    package var language: String
     /// Whether each failure locks for 300 s times all failures.
-    public var isStrict: Bool
+    package var isStrict: Bool
 
     /// What somebody prefers in their own vault.
-    public init(autoLockSeconds: Int, lockWhenLeaving: Bool, clipboardSeconds: Int, language: String, isStrict: Bool) {
+    package init(autoLockSeconds: Int, lockWhenLeaving: Bool, clipboardSeconds: Int, language: String, isStrict: Bool) {
         self.autoLockSeconds = autoLockSeconds
         self.lockWhenLeaving = lockWhenLeaving
         self.clipboardSeconds = clipboardSeconds
@@ -148,7 +148,7 @@ public struct VaultPagePreferencesBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPagePreferences",
         [
             .required("autoLockSeconds", .integer(10...86_400)),
@@ -160,23 +160,23 @@ public struct VaultPagePreferencesBody: APIBody {
 }
 
 /// Where somebody is, as the browser or the person says.
-public struct VaultPageFixBody: APIBody {
+package struct VaultPageFixBody: APIBody {
     /// Degrees north, -90 to 90.
-    public var latitude: Double
+    package var latitude: Double
     /// Degrees east, -180 to 180.
-    public var longitude: Double
+    package var longitude: Double
     /// The radius within which the true position is, metres.
-    public var accuracy: Double
+    package var accuracy: Double
 
     /// Where somebody is, as the browser or the person says.
-    public init(latitude: Double, longitude: Double, accuracy: Double) {
+    package init(latitude: Double, longitude: Double, accuracy: Double) {
         self.latitude = latitude
         self.longitude = longitude
         self.accuracy = accuracy
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageFix",
         [
             .required("latitude", .number),
@@ -186,23 +186,23 @@ public struct VaultPageFixBody: APIBody {
 }
 
 /// What a drawing of a place is asked for.
-public struct VaultPagePlaceQueryBody: APIBody {
+package struct VaultPagePlaceQueryBody: APIBody {
     /// Where; missing to ask this machine's own source.
-    public var fix: VaultPageFixBody?
+    package var fix: VaultPageFixBody?
     /// Whose vault's cell is drawn; missing for one that is not made yet.
-    public var user: String?
+    package var user: String?
     /// The side of the cell of a vault that is not made yet, metres.
-    public var cell: Int?
+    package var cell: Int?
 
     /// What a drawing of a place is asked for.
-    public init(fix: VaultPageFixBody? = nil, user: String? = nil, cell: Int? = nil) {
+    package init(fix: VaultPageFixBody? = nil, user: String? = nil, cell: Int? = nil) {
         self.fix = fix
         self.user = user
         self.cell = cell
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPagePlaceQuery",
         [
             .optional("fix", VaultPageFixBody.schema),
@@ -212,20 +212,20 @@ public struct VaultPagePlaceQueryBody: APIBody {
 }
 
 /// A position with what is needed to draw it.
-public struct VaultPagePlaceBody: APIBody {
+package struct VaultPagePlaceBody: APIBody {
     /// Where.
-    public var fix: VaultPageFixBody
+    package var fix: VaultPageFixBody
     /// The side of the cell, metres.
-    public var cell: Int
+    package var cell: Int
     /// The worst accuracy that the cell takes, metres.
-    public var limit: Double
+    package var limit: Double
     /// Whether the position is accurate enough.
-    public var isFineEnough: Bool
+    package var isFineEnough: Bool
     /// The corners of the cell, `[latitude, longitude]` in degrees, in order around it.
-    public var outline: [[Double]]
+    package var outline: [[Double]]
 
     /// A position with what is needed to draw it.
-    public init(fix: VaultPageFixBody, cell: Int, limit: Double, isFineEnough: Bool, outline: [[Double]]) {
+    package init(fix: VaultPageFixBody, cell: Int, limit: Double, isFineEnough: Bool, outline: [[Double]]) {
         self.fix = fix
         self.cell = cell
         self.limit = limit
@@ -234,7 +234,7 @@ public struct VaultPagePlaceBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPagePlace",
         [
             .required("fix", VaultPageFixBody.schema),
@@ -246,24 +246,24 @@ public struct VaultPagePlaceBody: APIBody {
 }
 
 /// What somebody opens a vault with: every factor that is at hand.
-public struct VaultPageUnlockBody: APIBody {
+package struct VaultPageUnlockBody: APIBody {
     /// Whose vault.
-    public var user: String
+    package var user: String
     /// The password.
-    public var password: String?
+    package var password: String?
     /// The recovery code; case, spaces and hyphens do not matter.
-    public var recovery: String?
+    package var recovery: String?
     /// Whether the position counts.
-    public var usesPlace: Bool
+    package var usesPlace: Bool
     /// Where; missing to ask this machine's own source.
-    public var fix: VaultPageFixBody?
+    package var fix: VaultPageFixBody?
     /// Whether a Tang server may be asked.
-    public var usesNetwork: Bool
+    package var usesNetwork: Bool
     /// Whether an older copy of the vault is taken nevertheless; it takes the recovery code.
-    public var acceptsOlder: Bool
+    package var acceptsOlder: Bool
 
     /// What somebody opens a vault with: every factor that is at hand.
-    public init(
+    package init(
         user: String, password: String? = nil, recovery: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil,
         usesNetwork: Bool, acceptsOlder: Bool
     ) {
@@ -277,7 +277,7 @@ public struct VaultPageUnlockBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageUnlock",
         [
             .required("user", .text(1000)),
@@ -291,26 +291,26 @@ public struct VaultPageUnlockBody: APIBody {
 }
 
 /// A vault that is to be made.
-public struct VaultPageNewVaultBody: APIBody {
+package struct VaultPageNewVaultBody: APIBody {
     /// The user's name.
-    public var user: String
+    package var user: String
     /// The password; missing for place and recovery code alone.
-    public var password: String?
+    package var password: String?
     /// Whether the vault opens at a place.
-    public var usesPlace: Bool
+    package var usesPlace: Bool
     /// Where; missing to ask this machine's own source.
-    public var fix: VaultPageFixBody?
+    package var fix: VaultPageFixBody?
     /// The side of the cell, metres.
-    public var cell: Int
+    package var cell: Int
     /// The cipher of the records, such as `aes-256-gcm`.
-    public var cipher: String
+    package var cipher: String
     /// Whether a weak cipher is meant.
-    public var allowsWeak: Bool
+    package var allowsWeak: Bool
     /// The language of the first categories, such as `es`.
-    public var language: String
+    package var language: String
 
     /// A vault that is to be made.
-    public init(
+    package init(
         user: String, password: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil, cell: Int, cipher: String,
         allowsWeak: Bool, language: String
     ) {
@@ -325,7 +325,7 @@ public struct VaultPageNewVaultBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageNewVault",
         [
             .required("user", .text(1000)),
@@ -340,20 +340,20 @@ public struct VaultPageNewVaultBody: APIBody {
 }
 
 /// A recovery code, which is shown once.
-public struct VaultPageRecoveryBody: APIBody {
+package struct VaultPageRecoveryBody: APIBody {
     /// Eight groups of four characters.
-    public var code: String
+    package var code: String
     /// What this machine's own keys of the vault are wrapped by; missing when it has none.
-    public var deviceKeys: String?
+    package var deviceKeys: String?
 
     /// A recovery code, which is shown once.
-    public init(code: String, deviceKeys: String? = nil) {
+    package init(code: String, deviceKeys: String? = nil) {
         self.code = code
         self.deviceKeys = deviceKeys
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageRecovery",
         [
             .required("code", .text(100)),
@@ -362,23 +362,23 @@ public struct VaultPageRecoveryBody: APIBody {
 }
 
 /// What somebody proves once more before a protected item shows its secrets.
-public struct VaultPageConfirmBody: APIBody {
+package struct VaultPageConfirmBody: APIBody {
     /// The password.
-    public var password: String?
+    package var password: String?
     /// Whether the position counts.
-    public var usesPlace: Bool
+    package var usesPlace: Bool
     /// Where; missing to ask this machine's own source.
-    public var fix: VaultPageFixBody?
+    package var fix: VaultPageFixBody?
 
     /// What somebody proves once more before a protected item shows its secrets.
-    public init(password: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil) {
+    package init(password: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil) {
         self.password = password
         self.usesPlace = usesPlace
         self.fix = fix
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageConfirm",
         [
             .optional("password", .text(1000)),

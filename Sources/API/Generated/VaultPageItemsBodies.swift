@@ -1,26 +1,26 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// A category with the exact number of its items.
-public struct VaultPageCategoryBody: APIBody {
+package struct VaultPageCategoryBody: APIBody {
     /// The identifier.
-    public var id: String
+    package var id: String
     /// The name.
-    public var name: String
+    package var name: String
     /// The name of its picture.
-    public var icon: String
+    package var icon: String
     /// Whether it came with the vault and stays.
-    public var isProtected: Bool
+    package var isProtected: Bool
     /// Whether its items leave this machine when the vault travels.
-    public var isRemovable: Bool
+    package var isRemovable: Bool
     /// How many items it has, those in the trash not counted.
-    public var count: Int
+    package var count: Int
     /// The kinds of field that a new item of it begins with.
-    public var template: [VaultPageFieldKindBody]
+    package var template: [VaultPageFieldKindBody]
     /// What tells this writing of it from others; it goes back with a change.
-    public var mark: String
+    package var mark: String
 
     /// A category with the exact number of its items.
-    public init(
+    package init(
         id: String, name: String, icon: String, isProtected: Bool, isRemovable: Bool, count: Int,
         template: [VaultPageFieldKindBody], mark: String
     ) {
@@ -35,7 +35,7 @@ public struct VaultPageCategoryBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCategory",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -50,18 +50,18 @@ public struct VaultPageCategoryBody: APIBody {
 }
 
 /// All categories and the numbers beside them.
-public struct VaultPageCategoriesBody: APIBody {
+package struct VaultPageCategoriesBody: APIBody {
     /// In the order of the vault's language.
-    public var categories: [VaultPageCategoryBody]
+    package var categories: [VaultPageCategoryBody]
     /// How many items there are, those in the trash not counted.
-    public var total: Int
+    package var total: Int
     /// How many of them are favourites.
-    public var favourites: Int
+    package var favourites: Int
     /// How many items are in the trash.
-    public var trash: Int
+    package var trash: Int
 
     /// All categories and the numbers beside them.
-    public init(categories: [VaultPageCategoryBody], total: Int, favourites: Int, trash: Int) {
+    package init(categories: [VaultPageCategoryBody], total: Int, favourites: Int, trash: Int) {
         self.categories = categories
         self.total = total
         self.favourites = favourites
@@ -69,7 +69,7 @@ public struct VaultPageCategoriesBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCategories",
         [
             .required("categories", .list(of: VaultPageCategoryBody.schema)),
@@ -80,18 +80,18 @@ public struct VaultPageCategoriesBody: APIBody {
 }
 
 /// A category that is to be made or changed.
-public struct VaultPageCategoryDraftBody: APIBody {
+package struct VaultPageCategoryDraftBody: APIBody {
     /// The name.
-    public var name: String
+    package var name: String
     /// Whether its items leave this machine when the vault travels.
-    public var isRemovable: Bool
+    package var isRemovable: Bool
     /// The kinds of field that a new item of it begins with; missing to leave them as they are.
-    public var template: [VaultPageFieldKindBody]?
+    package var template: [VaultPageFieldKindBody]?
     /// The mark of the category that is changed, as it was when it was fetched.
-    public var mark: String?
+    package var mark: String?
 
     /// A category that is to be made or changed.
-    public init(name: String, isRemovable: Bool, template: [VaultPageFieldKindBody]? = nil, mark: String? = nil) {
+    package init(name: String, isRemovable: Bool, template: [VaultPageFieldKindBody]? = nil, mark: String? = nil) {
         self.name = name
         self.isRemovable = isRemovable
         self.template = template
@@ -99,7 +99,7 @@ public struct VaultPageCategoryDraftBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCategoryDraft",
         [
             .required("name", .text(1000)),
@@ -110,20 +110,20 @@ public struct VaultPageCategoryDraftBody: APIBody {
 }
 
 /// Which items are wanted.
-public struct VaultPageQueryBody: APIBody {
+package struct VaultPageQueryBody: APIBody {
     /// Of one category alone.
-    public var category: String?
+    package var category: String?
     /// Whether only favourites.
-    public var favourites: Bool
+    package var favourites: Bool
     /// Whether those in the trash, and no others.
-    public var trash: Bool
+    package var trash: Bool
     /// What some field contains.
-    public var text: String?
+    package var text: String?
     /// Whether concealed fields are looked into as well; those of items that ask again only after a proof.
-    public var concealed: Bool?
+    package var concealed: Bool?
 
     /// Which items are wanted.
-    public init(category: String? = nil, favourites: Bool, trash: Bool, text: String? = nil, concealed: Bool? = nil) {
+    package init(category: String? = nil, favourites: Bool, trash: Bool, text: String? = nil, concealed: Bool? = nil) {
         self.category = category
         self.favourites = favourites
         self.trash = trash
@@ -132,7 +132,7 @@ public struct VaultPageQueryBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageQuery",
         [
             .optional("category", .hexadecimal(bytes: 16)),
@@ -144,26 +144,26 @@ public struct VaultPageQueryBody: APIBody {
 }
 
 /// An item as a list shows it.
-public struct VaultPageSummaryBody: APIBody {
+package struct VaultPageSummaryBody: APIBody {
     /// The identifier.
-    public var id: String
+    package var id: String
     /// The identifier of its category.
-    public var category: String
+    package var category: String
     /// The title.
-    public var title: String
+    package var title: String
     /// The first user name in it; empty when there is none.
-    public var user: String
+    package var user: String
     /// Whether it is a favourite.
-    public var isFavourite: Bool
+    package var isFavourite: Bool
     /// Whether it shows one-time codes.
-    public var hasCode: Bool
+    package var hasCode: Bool
     /// The UTC day on which it was last changed.
-    public var modified: String
+    package var modified: String
     /// The kinds of field in which the text of a search was found.
-    public var found: [VaultPageFieldKindBody]?
+    package var found: [VaultPageFieldKindBody]?
 
     /// An item as a list shows it.
-    public init(
+    package init(
         id: String, category: String, title: String, user: String, isFavourite: Bool, hasCode: Bool, modified: String,
         found: [VaultPageFieldKindBody]? = nil
     ) {
@@ -178,7 +178,7 @@ public struct VaultPageSummaryBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageSummary",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -193,17 +193,17 @@ public struct VaultPageSummaryBody: APIBody {
 }
 
 /// The items that were wanted, in the order of the vault's language.
-public struct VaultPageSummariesBody: APIBody {
+package struct VaultPageSummariesBody: APIBody {
     /// The items.
-    public var items: [VaultPageSummaryBody]
+    package var items: [VaultPageSummaryBody]
 
     /// The items that were wanted, in the order of the vault's language.
-    public init(items: [VaultPageSummaryBody]) {
+    package init(items: [VaultPageSummaryBody]) {
         self.items = items
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageSummaries",
         [
             .required("items", .list(of: VaultPageSummaryBody.schema))
@@ -211,20 +211,20 @@ public struct VaultPageSummariesBody: APIBody {
 }
 
 /// What a field is.
-public struct VaultPageFieldKindBody: APIBody, Hashable {
+package struct VaultPageFieldKindBody: APIBody, Hashable {
     /// The kind; `text` and `concealed` are fields of one's own.
-    public var kind: String
+    package var kind: String
     /// The name of a field of one's own.
-    public var name: String?
+    package var name: String?
 
     /// What a field is.
-    public init(kind: String, name: String? = nil) {
+    package init(kind: String, name: String? = nil) {
         self.kind = kind
         self.name = name
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageFieldKind",
         [
             .required(
@@ -238,18 +238,18 @@ public struct VaultPageFieldKindBody: APIBody, Hashable {
 }
 
 /// A field as an item shows it.
-public struct VaultPageFieldBody: APIBody {
+package struct VaultPageFieldBody: APIBody {
     /// What it is.
-    public var kind: VaultPageFieldKindBody
+    package var kind: VaultPageFieldKindBody
     /// Whether the value is shown only when somebody asks.
-    public var isConcealed: Bool
+    package var isConcealed: Bool
     /// Whether there is a value.
-    public var isFilled: Bool
+    package var isFilled: Bool
     /// The value; missing for a concealed one.
-    public var value: String?
+    package var value: String?
 
     /// A field as an item shows it.
-    public init(kind: VaultPageFieldKindBody, isConcealed: Bool, isFilled: Bool, value: String? = nil) {
+    package init(kind: VaultPageFieldKindBody, isConcealed: Bool, isFilled: Bool, value: String? = nil) {
         self.kind = kind
         self.isConcealed = isConcealed
         self.isFilled = isFilled
@@ -257,7 +257,7 @@ public struct VaultPageFieldBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageField",
         [
             .required("kind", VaultPageFieldKindBody.schema),
@@ -268,18 +268,18 @@ public struct VaultPageFieldBody: APIBody {
 }
 
 /// A value that a field had before.
-public struct VaultPagePastValueBody: APIBody {
+package struct VaultPagePastValueBody: APIBody {
     /// What the field was.
-    public var kind: VaultPageFieldKindBody
+    package var kind: VaultPageFieldKindBody
     /// Whether the value is shown only when somebody asks.
-    public var isConcealed: Bool
+    package var isConcealed: Bool
     /// Until when the field had it.
-    public var until: String
+    package var until: String
     /// The value; missing for a concealed one.
-    public var value: String?
+    package var value: String?
 
     /// A value that a field had before.
-    public init(kind: VaultPageFieldKindBody, isConcealed: Bool, until: String, value: String? = nil) {
+    package init(kind: VaultPageFieldKindBody, isConcealed: Bool, until: String, value: String? = nil) {
         self.kind = kind
         self.isConcealed = isConcealed
         self.until = until
@@ -287,7 +287,7 @@ public struct VaultPagePastValueBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPagePastValue",
         [
             .required("kind", VaultPageFieldKindBody.schema),
@@ -298,23 +298,23 @@ public struct VaultPagePastValueBody: APIBody {
 }
 
 /// A file that is kept with an item.
-public struct VaultPageAttachmentBody: APIBody {
+package struct VaultPageAttachmentBody: APIBody {
     /// The identifier.
-    public var id: String
+    package var id: String
     /// The name of the file.
-    public var name: String
+    package var name: String
     /// Its size, bytes.
-    public var byteCount: Int
+    package var byteCount: Int
 
     /// A file that is kept with an item.
-    public init(id: String, name: String, byteCount: Int) {
+    package init(id: String, name: String, byteCount: Int) {
         self.id = id
         self.name = name
         self.byteCount = byteCount
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageAttachment",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -324,34 +324,34 @@ public struct VaultPageAttachmentBody: APIBody {
 }
 
 /// An item without its concealed values.
-public struct VaultPageItemBody: APIBody {
+package struct VaultPageItemBody: APIBody {
     /// The identifier.
-    public var id: String
+    package var id: String
     /// Which writing of it this is; a change goes back with it.
-    public var revision: Int
+    package var revision: Int
     /// The identifier of its category.
-    public var category: String
+    package var category: String
     /// The title.
-    public var title: String
+    package var title: String
     /// Whether it is a favourite.
-    public var isFavourite: Bool
+    package var isFavourite: Bool
     /// Whether it asks for a proof before it shows a concealed value.
-    public var asksAgain: Bool
+    package var asksAgain: Bool
     /// When it was made.
-    public var created: String
+    package var created: String
     /// When it was last changed.
-    public var modified: String
+    package var modified: String
     /// When it went into the trash.
-    public var deleted: String?
+    package var deleted: String?
     /// The fields in the order chosen for this item.
-    public var fields: [VaultPageFieldBody]
+    package var fields: [VaultPageFieldBody]
     /// What fields had before, the newest first.
-    public var history: [VaultPagePastValueBody]
+    package var history: [VaultPagePastValueBody]
     /// The files.
-    public var attachments: [VaultPageAttachmentBody]
+    package var attachments: [VaultPageAttachmentBody]
 
     /// An item without its concealed values.
-    public init(
+    package init(
         id: String, revision: Int, category: String, title: String, isFavourite: Bool, asksAgain: Bool, created: String,
         modified: String, deleted: String? = nil, fields: [VaultPageFieldBody], history: [VaultPagePastValueBody],
         attachments: [VaultPageAttachmentBody]
@@ -371,7 +371,7 @@ public struct VaultPageItemBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageItem",
         [
             .required("id", .hexadecimal(bytes: 16)),
@@ -390,20 +390,20 @@ public struct VaultPageItemBody: APIBody {
 }
 
 /// A field that is to be kept.
-public struct VaultPageFieldDraftBody: APIBody {
+package struct VaultPageFieldDraftBody: APIBody {
     /// What it is.
-    public var kind: VaultPageFieldKindBody
+    package var kind: VaultPageFieldKindBody
     /// The value; empty for a field that is chosen and not filled.
-    public var value: String
+    package var value: String
 
     /// A field that is to be kept.
-    public init(kind: VaultPageFieldKindBody, value: String) {
+    package init(kind: VaultPageFieldKindBody, value: String) {
         self.kind = kind
         self.value = value
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageFieldDraft",
         [
             .required("kind", VaultPageFieldKindBody.schema),
@@ -412,22 +412,22 @@ public struct VaultPageFieldDraftBody: APIBody {
 }
 
 /// All that can be changed of an item, with every value.
-public struct VaultPageItemDraftBody: APIBody {
+package struct VaultPageItemDraftBody: APIBody {
     /// Which writing of the item it was made from; missing for a new item.
-    public var revision: Int?
+    package var revision: Int?
     /// The identifier of its category.
-    public var category: String
+    package var category: String
     /// The title.
-    public var title: String
+    package var title: String
     /// Whether it is a favourite.
-    public var isFavourite: Bool
+    package var isFavourite: Bool
     /// Whether it asks for a proof before it shows a concealed value.
-    public var asksAgain: Bool
+    package var asksAgain: Bool
     /// The fields in the order chosen for this item.
-    public var fields: [VaultPageFieldDraftBody]
+    package var fields: [VaultPageFieldDraftBody]
 
     /// All that can be changed of an item, with every value.
-    public init(
+    package init(
         revision: Int? = nil, category: String, title: String, isFavourite: Bool, asksAgain: Bool,
         fields: [VaultPageFieldDraftBody]
     ) {
@@ -440,7 +440,7 @@ public struct VaultPageItemDraftBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageItemDraft",
         [
             .optional("revision", .count),
@@ -453,17 +453,17 @@ public struct VaultPageItemDraftBody: APIBody {
 }
 
 /// Whether something is so.
-public struct VaultPageSwitchBody: APIBody {
+package struct VaultPageSwitchBody: APIBody {
     /// Whether it is.
-    public var on: Bool
+    package var on: Bool
 
     /// Whether something is so.
-    public init(on: Bool) {
+    package init(on: Bool) {
         self.on = on
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageSwitch",
         [
             .required("on", .boolean)

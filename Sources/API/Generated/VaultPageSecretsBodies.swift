@@ -1,7 +1,7 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// What is wrong with a password.
-public enum VaultPageFindingReason: String, CaseIterable, Codable, Sendable {
+package enum VaultPageFindingReason: String, CaseIterable, Codable, Sendable {
     /// It is easily guessed.
     case weak
     /// Another item has it as well.
@@ -10,27 +10,27 @@ public enum VaultPageFindingReason: String, CaseIterable, Codable, Sendable {
     case old
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["weak", "reused", "old"])
+    package static let schema: Schema = .oneOf(["weak", "reused", "old"])
 }
 
 /// Which concealed value of an item is wanted: of a field, or of its history.
-public struct VaultPageRevealBody: APIBody {
+package struct VaultPageRevealBody: APIBody {
     /// The place of the field among those of the item, from 0.
-    public var field: Int?
+    package var field: Int?
     /// The place of a past value in the history, from 0.
-    public var past: Int?
+    package var past: Int?
     /// Which writing of the item these places are of; needed to bring a value back.
-    public var revision: Int?
+    package var revision: Int?
 
     /// Which concealed value of an item is wanted: of a field, or of its history.
-    public init(field: Int? = nil, past: Int? = nil, revision: Int? = nil) {
+    package init(field: Int? = nil, past: Int? = nil, revision: Int? = nil) {
         self.field = field
         self.past = past
         self.revision = revision
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageReveal",
         [
             .optional("field", .integer(0...1000)),
@@ -40,17 +40,17 @@ public struct VaultPageRevealBody: APIBody {
 }
 
 /// A value that was asked for.
-public struct VaultPageValueBody: APIBody {
+package struct VaultPageValueBody: APIBody {
     /// The value.
-    public var value: String
+    package var value: String
 
     /// A value that was asked for.
-    public init(value: String) {
+    package init(value: String) {
         self.value = value
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageValue",
         [
             .required("value", .text(1_000_000))
@@ -58,23 +58,23 @@ public struct VaultPageValueBody: APIBody {
 }
 
 /// A one-time code that holds now.
-public struct VaultPageCodeBody: APIBody {
+package struct VaultPageCodeBody: APIBody {
     /// The place of its field among those of the item, from 0.
-    public var field: Int
+    package var field: Int
     /// The digits; empty when the field's value cannot be understood.
-    public var code: String
+    package var code: String
     /// Seconds until the next one.
-    public var secondsLeft: Int
+    package var secondsLeft: Int
 
     /// A one-time code that holds now.
-    public init(field: Int, code: String, secondsLeft: Int) {
+    package init(field: Int, code: String, secondsLeft: Int) {
         self.field = field
         self.code = code
         self.secondsLeft = secondsLeft
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCode",
         [
             .required("field", .integer(0...1000)),
@@ -84,17 +84,17 @@ public struct VaultPageCodeBody: APIBody {
 }
 
 /// The one-time codes of an item.
-public struct VaultPageCodesBody: APIBody {
+package struct VaultPageCodesBody: APIBody {
     /// In the order of the fields.
-    public var codes: [VaultPageCodeBody]
+    package var codes: [VaultPageCodeBody]
 
     /// The one-time codes of an item.
-    public init(codes: [VaultPageCodeBody]) {
+    package init(codes: [VaultPageCodeBody]) {
         self.codes = codes
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCodes",
         [
             .required("codes", .list(of: VaultPageCodeBody.schema, atMost: 1000))
@@ -102,20 +102,20 @@ public struct VaultPageCodesBody: APIBody {
 }
 
 /// A file with its content.
-public struct VaultPageFileBody: APIBody {
+package struct VaultPageFileBody: APIBody {
     /// The name of the file.
-    public var name: String
+    package var name: String
     /// Its bytes in Base64; at most 10 MiB of them.
-    public var content: String
+    package var content: String
 
     /// A file with its content.
-    public init(name: String, content: String) {
+    package init(name: String, content: String) {
         self.name = name
         self.content = content
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageFile",
         [
             .required("name", .text(1000)),
@@ -124,20 +124,20 @@ public struct VaultPageFileBody: APIBody {
 }
 
 /// What a password that is to be made shall have; small letters are always in it.
-public struct VaultPageRecipeBody: APIBody {
+package struct VaultPageRecipeBody: APIBody {
     /// How many characters.
-    public var length: Int
+    package var length: Int
     /// Whether it has capital letters.
-    public var capitals: Bool
+    package var capitals: Bool
     /// Whether it has digits.
-    public var digits: Bool
+    package var digits: Bool
     /// Whether it has signs that are neither letters nor digits.
-    public var symbols: Bool
+    package var symbols: Bool
     /// Whether it does without characters that look alike.
-    public var avoidsLookAlikes: Bool
+    package var avoidsLookAlikes: Bool
 
     /// What a password that is to be made shall have; small letters are always in it.
-    public init(length: Int, capitals: Bool, digits: Bool, symbols: Bool, avoidsLookAlikes: Bool) {
+    package init(length: Int, capitals: Bool, digits: Bool, symbols: Bool, avoidsLookAlikes: Bool) {
         self.length = length
         self.capitals = capitals
         self.digits = digits
@@ -146,7 +146,7 @@ public struct VaultPageRecipeBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageRecipe",
         [
             .required("length", .integer(8...128)),
@@ -158,20 +158,20 @@ public struct VaultPageRecipeBody: APIBody {
 }
 
 /// A password whose strength is wanted.
-public struct VaultPageEstimateBody: APIBody {
+package struct VaultPageEstimateBody: APIBody {
     /// The password.
-    public var password: String
+    package var password: String
     /// What somebody who guesses would try first, such as the user's name.
-    public var knownWords: [String]
+    package var knownWords: [String]
 
     /// A password whose strength is wanted.
-    public init(password: String, knownWords: [String]) {
+    package init(password: String, knownWords: [String]) {
         self.password = password
         self.knownWords = knownWords
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageEstimate",
         [
             .required("password", .text(1000)),
@@ -180,20 +180,20 @@ public struct VaultPageEstimateBody: APIBody {
 }
 
 /// How strong a password is.
-public struct VaultPageStrengthBody: APIBody {
+package struct VaultPageStrengthBody: APIBody {
     /// Hopeless, weak, fair, good or strong.
-    public var score: Int
+    package var score: Int
     /// The number of guesses that it withstands, as a power of ten.
-    public var guessesLog10: Double
+    package var guessesLog10: Double
 
     /// How strong a password is.
-    public init(score: Int, guessesLog10: Double) {
+    package init(score: Int, guessesLog10: Double) {
         self.score = score
         self.guessesLog10 = guessesLog10
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageStrength",
         [
             .required("score", .integer(0...4)),
@@ -202,20 +202,20 @@ public struct VaultPageStrengthBody: APIBody {
 }
 
 /// What an item should be looked at for.
-public struct VaultPageFindingBody: APIBody {
+package struct VaultPageFindingBody: APIBody {
     /// The item.
-    public var item: VaultPageSummaryBody
+    package var item: VaultPageSummaryBody
     /// Why, each once.
-    public var reasons: [VaultPageFindingReason]
+    package var reasons: [VaultPageFindingReason]
 
     /// What an item should be looked at for.
-    public init(item: VaultPageSummaryBody, reasons: [VaultPageFindingReason]) {
+    package init(item: VaultPageSummaryBody, reasons: [VaultPageFindingReason]) {
         self.item = item
         self.reasons = reasons
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageFinding",
         [
             .required("item", VaultPageSummaryBody.schema),
@@ -224,20 +224,20 @@ public struct VaultPageFindingBody: APIBody {
 }
 
 /// The items that should be looked at; no password is in it.
-public struct VaultPageFindingsBody: APIBody {
+package struct VaultPageFindingsBody: APIBody {
     /// How many items have a password.
-    public var checked: Int
+    package var checked: Int
     /// The items.
-    public var findings: [VaultPageFindingBody]
+    package var findings: [VaultPageFindingBody]
 
     /// The items that should be looked at; no password is in it.
-    public init(checked: Int, findings: [VaultPageFindingBody]) {
+    package init(checked: Int, findings: [VaultPageFindingBody]) {
         self.checked = checked
         self.findings = findings
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageFindings",
         [
             .required("checked", .count),

@@ -3,30 +3,30 @@ import HTTPTypes
 
 extension Routes {
     /// Shows one concealed value of an item.
-    public static let vaultPageReveal = Endpoint<VaultPageRevealBody, VaultPageValueBody>(
+    package static let vaultPageReveal = Endpoint<VaultPageRevealBody, VaultPageValueBody>(
         "vaultPageReveal", .post, "/api/vault/page/items/{id}/reveal", "Shows one concealed value of an item.")
     /// Gives a field the value that it had before.
-    public static let vaultPageRestoreValue = Endpoint<VaultPageRevealBody, VaultPageItemBody>(
+    package static let vaultPageRestoreValue = Endpoint<VaultPageRevealBody, VaultPageItemBody>(
         "vaultPageRestoreValue", .post, "/api/vault/page/items/{id}/history",
         "Gives a field the value that it had before.")
     /// Shows the one-time codes of an item.
-    public static let vaultPageCodes = Endpoint<NoBody, VaultPageCodesBody>(
+    package static let vaultPageCodes = Endpoint<NoBody, VaultPageCodesBody>(
         "vaultPageCodes", .post, "/api/vault/page/items/{id}/codes", "Shows the one-time codes of an item.")
     /// Keeps a file with an item.
-    public static let vaultPageAttach = Endpoint<VaultPageFileBody, VaultPageItemBody>(
+    package static let vaultPageAttach = Endpoint<VaultPageFileBody, VaultPageItemBody>(
         "vaultPageAttach", .post, "/api/vault/page/items/{id}/attachments", "Keeps a file with an item.", status: 201)
     /// Gives a file back.
-    public static let vaultPageAttachment = Endpoint<NoBody, VaultPageFileBody>(
+    package static let vaultPageAttachment = Endpoint<NoBody, VaultPageFileBody>(
         "vaultPageAttachment", .post, "/api/vault/page/items/{id}/attachments/{attachment}", "Gives a file back.")
     /// Removes a file from an item.
-    public static let vaultPageDetach = Endpoint<NoBody, VaultPageItemBody>(
+    package static let vaultPageDetach = Endpoint<NoBody, VaultPageItemBody>(
         "vaultPageDetach", .delete, "/api/vault/page/items/{id}/attachments/{attachment}",
         "Removes a file from an item.")
     /// Makes a password.
-    public static let vaultPageGenerate = Endpoint<VaultPageRecipeBody, VaultPageValueBody>(
+    package static let vaultPageGenerate = Endpoint<VaultPageRecipeBody, VaultPageValueBody>(
         "vaultPageGenerate", .post, "/api/vault/page/generate", "Makes a password.")
     /// Estimates the strength of a password.
-    public static let vaultPageEstimate = Endpoint<VaultPageEstimateBody, VaultPageStrengthBody>(
+    package static let vaultPageEstimate = Endpoint<VaultPageEstimateBody, VaultPageStrengthBody>(
         "vaultPageEstimate", .post, "/api/vault/page/estimate", "Estimates the strength of a password.")
 
     /// These, in the order in which documents list them.

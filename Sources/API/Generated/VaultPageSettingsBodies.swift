@@ -1,20 +1,20 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// A cipher that a vault can have.
-public struct VaultPageCipherBody: APIBody {
+package struct VaultPageCipherBody: APIBody {
     /// The name, such as `aes-256-gcm`.
-    public var name: String
+    package var name: String
     /// Whether it is weak by the measure of today.
-    public var isWeak: Bool
+    package var isWeak: Bool
 
     /// A cipher that a vault can have.
-    public init(name: String, isWeak: Bool) {
+    package init(name: String, isWeak: Bool) {
         self.name = name
         self.isWeak = isWeak
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCipher",
         [
             .required("name", .text(40)),
@@ -23,17 +23,17 @@ public struct VaultPageCipherBody: APIBody {
 }
 
 /// The ciphers to choose from.
-public struct VaultPageCiphersBody: APIBody {
+package struct VaultPageCiphersBody: APIBody {
     /// The strong ones first.
-    public var ciphers: [VaultPageCipherBody]
+    package var ciphers: [VaultPageCipherBody]
 
     /// The ciphers to choose from.
-    public init(ciphers: [VaultPageCipherBody]) {
+    package init(ciphers: [VaultPageCipherBody]) {
         self.ciphers = ciphers
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCiphers",
         [
             .required("ciphers", .list(of: VaultPageCipherBody.schema, atMost: 100))
@@ -41,22 +41,22 @@ public struct VaultPageCiphersBody: APIBody {
 }
 
 /// A way into a vault.
-public struct VaultPageSlotBody: APIBody {
+package struct VaultPageSlotBody: APIBody {
     /// The number.
-    public var id: Int
+    package var id: Int
     /// What its owner calls it.
-    public var label: String
+    package var label: String
     /// The factors that it needs, all of them.
-    public var factors: [String]
+    package var factors: [String]
     /// The UTC day on which it was made.
-    public var createdOn: String
+    package var createdOn: String
     /// Whether the vault was opened by this one.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
     /// Whether it can be removed.
-    public var isRemovable: Bool
+    package var isRemovable: Bool
 
     /// A way into a vault.
-    public init(id: Int, label: String, factors: [String], createdOn: String, isCurrent: Bool, isRemovable: Bool) {
+    package init(id: Int, label: String, factors: [String], createdOn: String, isCurrent: Bool, isRemovable: Bool) {
         self.id = id
         self.label = label
         self.factors = factors
@@ -66,7 +66,7 @@ public struct VaultPageSlotBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageSlot",
         [
             .required("id", .count),
@@ -79,24 +79,24 @@ public struct VaultPageSlotBody: APIBody {
 }
 
 /// How an open vault is set up.
-public struct VaultPageConfigurationBody: APIBody {
+package struct VaultPageConfigurationBody: APIBody {
     /// The cipher of the records.
-    public var cipher: VaultPageCipherBody
+    package var cipher: VaultPageCipherBody
     /// How often the cipher was changed.
-    public var generation: Int
+    package var generation: Int
     /// The side of the cell, metres.
-    public var cell: Int
+    package var cell: Int
     /// What deriving a key costs: memory, KiB.
-    public var memoryKiB: Int
+    package var memoryKiB: Int
     /// What deriving a key costs: passes over that memory.
-    public var passes: Int
+    package var passes: Int
     /// What its owner prefers.
-    public var preferences: VaultPagePreferencesBody
+    package var preferences: VaultPagePreferencesBody
     /// The ways in.
-    public var slots: [VaultPageSlotBody]
+    package var slots: [VaultPageSlotBody]
 
     /// How an open vault is set up.
-    public init(
+    package init(
         cipher: VaultPageCipherBody, generation: Int, cell: Int, memoryKiB: Int, passes: Int,
         preferences: VaultPagePreferencesBody, slots: [VaultPageSlotBody]
     ) {
@@ -110,7 +110,7 @@ public struct VaultPageConfigurationBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageConfiguration",
         [
             .required("cipher", VaultPageCipherBody.schema),
@@ -124,20 +124,20 @@ public struct VaultPageConfigurationBody: APIBody {
 }
 
 /// The cipher that a vault shall have.
-public struct VaultPageCipherChoiceBody: APIBody {
+package struct VaultPageCipherChoiceBody: APIBody {
     /// The name, such as `aes-256-gcm`.
-    public var cipher: String
+    package var cipher: String
     /// Whether a weak cipher is meant.
-    public var allowsWeak: Bool
+    package var allowsWeak: Bool
 
     /// The cipher that a vault shall have.
-    public init(cipher: String, allowsWeak: Bool) {
+    package init(cipher: String, allowsWeak: Bool) {
         self.cipher = cipher
         self.allowsWeak = allowsWeak
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageCipherChoice",
         [
             .required("cipher", .text(40)),
@@ -146,20 +146,20 @@ public struct VaultPageCipherChoiceBody: APIBody {
 }
 
 /// A way in that is to be made: every factor that is given is needed.
-public struct VaultPageNewSlotBody: APIBody {
+package struct VaultPageNewSlotBody: APIBody {
     /// What its owner calls it; may be empty.
-    public var label: String
+    package var label: String
     /// Whether it needs the place.
-    public var usesPlace: Bool
+    package var usesPlace: Bool
     /// Where; missing to ask this machine's own source.
-    public var fix: VaultPageFixBody?
+    package var fix: VaultPageFixBody?
     /// The password that it needs.
-    public var password: String?
+    package var password: String?
     /// The address of the Tang server that it needs.
-    public var tang: String?
+    package var tang: String?
 
     /// A way in that is to be made: every factor that is given is needed.
-    public init(
+    package init(
         label: String, usesPlace: Bool, fix: VaultPageFixBody? = nil, password: String? = nil, tang: String? = nil
     ) {
         self.label = label
@@ -170,7 +170,7 @@ public struct VaultPageNewSlotBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPageNewSlot",
         [
             .required("label", .text(200)),
@@ -182,17 +182,17 @@ public struct VaultPageNewSlotBody: APIBody {
 }
 
 /// A password that takes the place of the old one.
-public struct VaultPagePasswordBody: APIBody {
+package struct VaultPagePasswordBody: APIBody {
     /// The new password.
-    public var password: String
+    package var password: String
 
     /// A password that takes the place of the old one.
-    public init(password: String) {
+    package init(password: String) {
         self.password = password
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VaultPagePassword",
         [
             .required("password", .text(1000))

@@ -3,53 +3,53 @@ import HTTPTypes
 
 extension Routes {
     /// Makes a key for a slot of a vault that opens by proven presence at a beacon.
-    public static let addVaultSlot = Endpoint<VaultSlotRequestBody, VaultSlotBody>(
+    package static let addVaultSlot = Endpoint<VaultSlotRequestBody, VaultSlotBody>(
         "addVaultSlot", .post, "/api/vault/slots",
         "Makes a key for a slot of a vault that opens by proven presence at a beacon.", needsSession: true, status: 201)
     /// Removes the key of a slot; nothing opens that slot again.
-    public static let removeVaultSlot = Endpoint<NoBody, NoBody>(
+    package static let removeVaultSlot = Endpoint<NoBody, NoBody>(
         "removeVaultSlot", .delete, "/api/vault/slots/{id}",
         "Removes the key of a slot; nothing opens that slot again.", needsSession: true)
     /// Sets, once, the key by which a slot's receipts are checked.
-    public static let setVaultReceiptKey = Endpoint<VaultReceiptKeyBody, NoBody>(
+    package static let setVaultReceiptKey = Endpoint<VaultReceiptKeyBody, NoBody>(
         "setVaultReceiptKey", .put, "/api/vault/slots/{id}/receipt-key",
         "Sets, once, the key by which a slot's receipts are checked.", needsSession: true)
     /// Evaluates an element under a slot's key for whoever has just proved presence; it counts as a failure until its
     /// receipt comes, and 429 has the seconds to wait in `Retry-After`.
-    public static let evaluateVaultSlot = Endpoint<VaultEvaluationRequestBody, VaultEvaluationBody>(
+    package static let evaluateVaultSlot = Endpoint<VaultEvaluationRequestBody, VaultEvaluationBody>(
         "evaluateVaultSlot", .post, "/api/vault/slots/{id}/evaluations",
         "Evaluates an element under a slot's key for whoever has just proved presence; it counts as a failure until its receipt comes, and 429 has the seconds to wait in `Retry-After`.",
         needsSession: true)
     /// Takes the receipt of an evaluation that opened its slot, which ends the counting of failures.
-    public static let sendVaultReceipt = Endpoint<VaultReceiptBody, NoBody>(
+    package static let sendVaultReceipt = Endpoint<VaultReceiptBody, NoBody>(
         "sendVaultReceipt", .post, "/api/vault/slots/{id}/receipts",
         "Takes the receipt of an evaluation that opened its slot, which ends the counting of failures.",
         needsSession: true)
     /// Lists your vaults, as far as the server knows them.
-    public static let vaults = Endpoint<NoBody, VaultsBody>(
+    package static let vaults = Endpoint<NoBody, VaultsBody>(
         "vaults", .get, "/api/vaults", "Lists your vaults, as far as the server knows them.", needsSession: true)
     /// Gives the sealed records that were written after a cursor.
-    public static let vaultRecords = Endpoint<NoBody, VaultRecordsBody>(
+    package static let vaultRecords = Endpoint<NoBody, VaultRecordsBody>(
         "vaultRecords", .get, "/api/vaults/{id}/records", "Gives the sealed records that were written after a cursor.",
         query: ["after"], needsSession: true)
     /// Replaces sealed records if they still have the versions that are named, all or none.
-    public static let changeVaultRecords = Endpoint<VaultChangesBody, VaultCursorBody>(
+    package static let changeVaultRecords = Endpoint<VaultChangesBody, VaultCursorBody>(
         "changeVaultRecords", .post, "/api/vaults/{id}/records",
         "Replaces sealed records if they still have the versions that are named, all or none.", needsSession: true,
         bodyBytes: 2_097_152)
     /// Gives one sealed record.
-    public static let vaultRecord = Endpoint<NoBody, VaultRecordBody>(
+    package static let vaultRecord = Endpoint<NoBody, VaultRecordBody>(
         "vaultRecord", .get, "/api/vaults/{id}/record/{record}", "Gives one sealed record.", needsSession: true)
     /// Keeps what another device of yours needs, beside the recovery code, to open the vault.
-    public static let setVaultJoin = Endpoint<VaultJoinBody, NoBody>(
+    package static let setVaultJoin = Endpoint<VaultJoinBody, NoBody>(
         "setVaultJoin", .put, "/api/vaults/{id}/join",
         "Keeps what another device of yours needs, beside the recovery code, to open the vault.", needsSession: true)
     /// Gives what another device of yours needs, beside the recovery code, to open the vault.
-    public static let vaultJoin = Endpoint<NoBody, VaultJoinBody>(
+    package static let vaultJoin = Endpoint<NoBody, VaultJoinBody>(
         "vaultJoin", .get, "/api/vaults/{id}/join",
         "Gives what another device of yours needs, beside the recovery code, to open the vault.", needsSession: true)
     /// Removes a vault with all its records from the server; devices keep theirs.
-    public static let removeVault = Endpoint<NoBody, NoBody>(
+    package static let removeVault = Endpoint<NoBody, NoBody>(
         "removeVault", .delete, "/api/vaults/{id}",
         "Removes a vault with all its records from the server; devices keep theirs.", needsSession: true)
 

@@ -1,20 +1,20 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// The key with which credentials for contributions are issued at present.
-public struct VenueDayIssuerBody: APIBody {
+package struct VenueDayIssuerBody: APIBody {
     /// The number of the fourteen days whose reports share the key.
-    public var period: Int
+    package var period: Int
     /// The issuer's public key.
-    public var publicKey: String
+    package var publicKey: String
 
     /// The key with which credentials for contributions are issued at present.
-    public init(period: Int, publicKey: String) {
+    package init(period: Int, publicKey: String) {
         self.period = period
         self.publicKey = publicKey
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VenueDayIssuer",
         [
             .required("period", .count),
@@ -23,18 +23,18 @@ public struct VenueDayIssuerBody: APIBody {
 }
 
 /// A request for a credential, by a phone whose upload of keys was accepted and whose owner agreed.
-public struct VenueDayClaimBody: APIBody {
+package struct VenueDayClaimBody: APIBody {
     /// The secret that the phone chose for the upload, which nobody else has.
-    public var uploadSecret: String
+    package var uploadSecret: String
     /// The period of the issuer's key.
-    public var period: Int
+    package var period: Int
     /// The blinded request.
-    public var request: String
+    package var request: String
     /// Whether it only makes traffic, so that nobody sees from outside who contributes.
-    public var isFake: Bool
+    package var isFake: Bool
 
     /// A request for a credential, by a phone whose upload of keys was accepted and whose owner agreed.
-    public init(uploadSecret: String, period: Int, request: String, isFake: Bool) {
+    package init(uploadSecret: String, period: Int, request: String, isFake: Bool) {
         self.uploadSecret = uploadSecret
         self.period = period
         self.request = request
@@ -42,7 +42,7 @@ public struct VenueDayClaimBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VenueDayClaim",
         [
             .required("uploadSecret", .text(200)),
@@ -53,17 +53,17 @@ public struct VenueDayClaimBody: APIBody {
 }
 
 /// The blinded answer to a request for a credential.
-public struct VenueDayCredentialBody: APIBody {
+package struct VenueDayCredentialBody: APIBody {
     /// The blinded answer.
-    public var response: String
+    package var response: String
 
     /// The blinded answer to a request for a credential.
-    public init(response: String) {
+    package init(response: String) {
         self.response = response
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VenueDayCredential",
         [
             .required("response", .hexadecimal(bytes: 454))
@@ -71,22 +71,22 @@ public struct VenueDayCredentialBody: APIBody {
 }
 
 /// That somebody who reported was in a shop on a day: one contribution, which nothing joins to another.
-public struct VenueDayBody: APIBody {
+package struct VenueDayBody: APIBody {
     /// The venue.
-    public var venue: String
+    package var venue: String
     /// The major of the shop.
-    public var major: Int
+    package var major: Int
     /// The day (UTC), as `2026-11-21`.
-    public var day: String
+    package var day: String
     /// The period of the credential.
-    public var period: Int
+    package var period: Int
     /// What proves that some credential of the period makes this contribution, and makes it once.
-    public var presentation: String
+    package var presentation: String
     /// Whether it only makes traffic.
-    public var isFake: Bool
+    package var isFake: Bool
 
     /// That somebody who reported was in a shop on a day: one contribution, which nothing joins to another.
-    public init(venue: String, major: Int, day: String, period: Int, presentation: String, isFake: Bool) {
+    package init(venue: String, major: Int, day: String, period: Int, presentation: String, isFake: Bool) {
         self.venue = venue
         self.major = major
         self.day = day
@@ -96,7 +96,7 @@ public struct VenueDayBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VenueDay",
         [
             .required("venue", .uuid),
@@ -109,20 +109,20 @@ public struct VenueDayBody: APIBody {
 }
 
 /// Where in a venue people were who later reported, as far as that hides each of them.
-public struct VenueRiskBody: APIBody {
+package struct VenueRiskBody: APIBody {
     /// The day on which this was published, as it stays until the next one; missing before the first.
-    public var publishedOn: String?
+    package var publishedOn: String?
     /// How many days back it reaches.
-    public var days: Int
+    package var days: Int
     /// The fewest people that are shown.
-    public var least: Int
+    package var least: Int
     /// Whether the venue has too few shops for anything to be shown.
-    public var isTooSmall: Bool
+    package var isTooSmall: Bool
     /// The shops and days with at least that many people.
-    public var cells: [VenueRiskCellBody]
+    package var cells: [VenueRiskCellBody]
 
     /// Where in a venue people were who later reported, as far as that hides each of them.
-    public init(publishedOn: String? = nil, days: Int, least: Int, isTooSmall: Bool, cells: [VenueRiskCellBody]) {
+    package init(publishedOn: String? = nil, days: Int, least: Int, isTooSmall: Bool, cells: [VenueRiskCellBody]) {
         self.publishedOn = publishedOn
         self.days = days
         self.least = least
@@ -131,7 +131,7 @@ public struct VenueRiskBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VenueRisk",
         [
             .optional("publishedOn", .text(10)),
@@ -143,23 +143,23 @@ public struct VenueRiskBody: APIBody {
 }
 
 /// A shop and day at which several people were who later reported.
-public struct VenueRiskCellBody: APIBody {
+package struct VenueRiskCellBody: APIBody {
     /// The major of the shop.
-    public var major: Int
+    package var major: Int
     /// The day (UTC), as `2026-11-21`.
-    public var day: String
+    package var day: String
     /// At least so many people; a multiple of five.
-    public var people: Int
+    package var people: Int
 
     /// A shop and day at which several people were who later reported.
-    public init(major: Int, day: String, people: Int) {
+    package init(major: Int, day: String, people: Int) {
         self.major = major
         self.day = day
         self.people = people
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VenueRiskCell",
         [
             .required("major", .uint16),

@@ -1,17 +1,17 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// The venues that the server knows.
-public struct VenuesBody: APIBody {
+package struct VenuesBody: APIBody {
     /// The venues by name.
-    public var venues: [VenueSummaryBody]
+    package var venues: [VenueSummaryBody]
 
     /// The venues that the server knows.
-    public init(venues: [VenueSummaryBody]) {
+    package init(venues: [VenueSummaryBody]) {
         self.venues = venues
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Venues",
         [
             .required("venues", .list(of: VenueSummaryBody.schema))
@@ -19,18 +19,18 @@ public struct VenuesBody: APIBody {
 }
 
 /// A venue in a list.
-public struct VenueSummaryBody: APIBody {
+package struct VenueSummaryBody: APIBody {
     /// The UUID that all beacons of the venue send.
-    public var uuid: String
+    package var uuid: String
     /// Its name.
-    public var name: String
+    package var name: String
     /// How many shops it has.
-    public var shops: Int
+    package var shops: Int
     /// How many beacons it has.
-    public var beacons: Int
+    package var beacons: Int
 
     /// A venue in a list.
-    public init(uuid: String, name: String, shops: Int, beacons: Int) {
+    package init(uuid: String, name: String, shops: Int, beacons: Int) {
         self.uuid = uuid
         self.name = name
         self.shops = shops
@@ -38,7 +38,7 @@ public struct VenueSummaryBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "VenueSummary",
         [
             .required("uuid", .uuid),
@@ -49,24 +49,24 @@ public struct VenueSummaryBody: APIBody {
 }
 
 /// A venue with all that a phone or a map needs.
-public struct VenueBody: APIBody {
+package struct VenueBody: APIBody {
     /// The UUID that all beacons of the venue send.
-    public var uuid: String
+    package var uuid: String
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its time zone as the IANA database names it.
-    public var timeZone: String
+    package var timeZone: String
     /// Where it is on Earth.
-    public var location: LocationBody
+    package var location: LocationBody
     /// Its floor plan.
-    public var plan: PlanBody
+    package var plan: PlanBody
     /// Its shops.
-    public var shops: [ShopBody]
+    package var shops: [ShopBody]
     /// Its beacons.
-    public var beacons: [BeaconBody]
+    package var beacons: [BeaconBody]
 
     /// A venue with all that a phone or a map needs.
-    public init(
+    package init(
         uuid: String, name: String, timeZone: String, location: LocationBody, plan: PlanBody, shops: [ShopBody],
         beacons: [BeaconBody]
     ) {
@@ -80,7 +80,7 @@ public struct VenueBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Venue",
         [
             .required("uuid", .uuid),
@@ -94,20 +94,20 @@ public struct VenueBody: APIBody {
 }
 
 /// A place on Earth.
-public struct LocationBody: APIBody {
+package struct LocationBody: APIBody {
     /// Degrees north of the equator, WGS 84.
-    public var latitude: Double
+    package var latitude: Double
     /// Degrees east of Greenwich, WGS 84.
-    public var longitude: Double
+    package var longitude: Double
 
     /// A place on Earth.
-    public init(latitude: Double, longitude: Double) {
+    package init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Location",
         [
             .required("latitude", .number),
@@ -116,18 +116,18 @@ public struct LocationBody: APIBody {
 }
 
 /// A floor plan; its origin is the upper left corner, x grows to the right and y downwards.
-public struct PlanBody: APIBody {
+package struct PlanBody: APIBody {
     /// Metres from left to right.
-    public var width: Double
+    package var width: Double
     /// Metres from top to bottom.
-    public var height: Double
+    package var height: Double
     /// The walls as [x1, y1, x2, y2] in metres.
-    public var walls: [SegmentBody]
+    package var walls: [SegmentBody]
     /// The name of a picture to lie under the plan.
-    public var image: String?
+    package var image: String?
 
     /// A floor plan; its origin is the upper left corner, x grows to the right and y downwards.
-    public init(width: Double, height: Double, walls: [SegmentBody], image: String? = nil) {
+    package init(width: Double, height: Double, walls: [SegmentBody], image: String? = nil) {
         self.width = width
         self.height = height
         self.walls = walls
@@ -135,7 +135,7 @@ public struct PlanBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Plan",
         [
             .required("width", .number),
@@ -146,18 +146,18 @@ public struct PlanBody: APIBody {
 }
 
 /// A shop of a venue.
-public struct ShopBody: APIBody {
+package struct ShopBody: APIBody {
     /// The major number of all its beacons.
-    public var major: Int
+    package var major: Int
     /// Its name.
-    public var name: String
+    package var name: String
     /// What it sells, in one word of the venue's choice.
-    public var category: String
+    package var category: String
     /// Its outline as [x, y] in metres on the plan.
-    public var area: [PointBody]
+    package var area: [PointBody]
 
     /// A shop of a venue.
-    public init(major: Int, name: String, category: String, area: [PointBody]) {
+    package init(major: Int, name: String, category: String, area: [PointBody]) {
         self.major = major
         self.name = name
         self.category = category
@@ -165,7 +165,7 @@ public struct ShopBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Shop",
         [
             .required("major", .uint16),
@@ -176,26 +176,26 @@ public struct ShopBody: APIBody {
 }
 
 /// A beacon of a venue; its key is never told.
-public struct BeaconBody: APIBody {
+package struct BeaconBody: APIBody {
     /// The major number: which shop.
-    public var major: Int
+    package var major: Int
     /// The minor number: which beacon of the shop.
-    public var minor: Int
+    package var minor: Int
     /// Metres from the left edge of the plan.
-    public var x: Double
+    package var x: Double
     /// Metres from the upper edge of the plan.
-    public var y: Double
+    package var y: Double
     /// What it stands at.
-    public var zone: String
+    package var zone: String
     /// The power that is received at one metre, in dBm.
-    public var measuredPower: Int
+    package var measuredPower: Int
     /// Seconds after which its security code changes.
-    public var period: Int
+    package var period: Int
     /// The beacons that are next when one walks, as [major, minor].
-    public var neighbours: [BeaconPairBody]
+    package var neighbours: [BeaconPairBody]
 
     /// A beacon of a venue; its key is never told.
-    public init(
+    package init(
         major: Int, minor: Int, x: Double, y: Double, zone: String, measuredPower: Int, period: Int,
         neighbours: [BeaconPairBody]
     ) {
@@ -210,7 +210,7 @@ public struct BeaconBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Beacon",
         [
             .required("major", .uint16),
@@ -225,29 +225,29 @@ public struct BeaconBody: APIBody {
 }
 
 /// A point on the plan, `[x, y]` in metres.
-public struct PointBody: APIBody {
+package struct PointBody: APIBody {
     /// Metres from the left edge.
-    public var x: Double
+    package var x: Double
     /// Metres from the upper edge.
-    public var y: Double
+    package var y: Double
 
     /// A point on the plan, `[x, y]` in metres.
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .tuple([.number, .number])
+    package static let schema: Schema = .tuple([.number, .number])
 
     /// Reads an array.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var place = try decoder.unkeyedContainer()
         self.init(x: try place.decode(Double.self), y: try place.decode(Double.self))
     }
 
     /// Writes an array.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var place = encoder.unkeyedContainer()
         try place.encode(x)
         try place.encode(y)
@@ -255,18 +255,18 @@ public struct PointBody: APIBody {
 }
 
 /// A straight wall, `[x1, y1, x2, y2]` in metres on the plan.
-public struct SegmentBody: APIBody {
+package struct SegmentBody: APIBody {
     /// Where it begins: metres from the left edge.
-    public var x1: Double
+    package var x1: Double
     /// Where it begins: metres from the upper edge.
-    public var y1: Double
+    package var y1: Double
     /// Where it ends: metres from the left edge.
-    public var x2: Double
+    package var x2: Double
     /// Where it ends: metres from the upper edge.
-    public var y2: Double
+    package var y2: Double
 
     /// A straight wall, `[x1, y1, x2, y2]` in metres on the plan.
-    public init(x1: Double, y1: Double, x2: Double, y2: Double) {
+    package init(x1: Double, y1: Double, x2: Double, y2: Double) {
         self.x1 = x1
         self.y1 = y1
         self.x2 = x2
@@ -274,10 +274,10 @@ public struct SegmentBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .tuple([.number, .number, .number, .number])
+    package static let schema: Schema = .tuple([.number, .number, .number, .number])
 
     /// Reads an array.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var place = try decoder.unkeyedContainer()
         self.init(
             x1: try place.decode(Double.self), y1: try place.decode(Double.self), x2: try place.decode(Double.self),
@@ -285,7 +285,7 @@ public struct SegmentBody: APIBody {
     }
 
     /// Writes an array.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var place = encoder.unkeyedContainer()
         try place.encode(x1)
         try place.encode(y1)
@@ -295,29 +295,29 @@ public struct SegmentBody: APIBody {
 }
 
 /// Which beacon of a venue, `[major, minor]`.
-public struct BeaconPairBody: APIBody, Hashable {
+package struct BeaconPairBody: APIBody, Hashable {
     /// The major number.
-    public var major: Int
+    package var major: Int
     /// The minor number.
-    public var minor: Int
+    package var minor: Int
 
     /// Which beacon of a venue, `[major, minor]`.
-    public init(major: Int, minor: Int) {
+    package init(major: Int, minor: Int) {
         self.major = major
         self.minor = minor
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .tuple([.uint16, .uint16])
+    package static let schema: Schema = .tuple([.uint16, .uint16])
 
     /// Reads an array.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var place = try decoder.unkeyedContainer()
         self.init(major: try place.decode(Int.self), minor: try place.decode(Int.self))
     }
 
     /// Writes an array.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var place = encoder.unkeyedContainer()
         try place.encode(major)
         try place.encode(minor)

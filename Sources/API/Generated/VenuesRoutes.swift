@@ -3,13 +3,13 @@ import HTTPTypes
 
 extension Routes {
     /// Lists the venues.
-    public static let venues = Endpoint<NoBody, VenuesBody>(
+    package static let venues = Endpoint<NoBody, VenuesBody>(
         "venues", .get, "/api/venues", "Lists the venues.")
     /// Describes a venue with its plan, shops and beacons.
-    public static let venue = Endpoint<NoBody, VenueBody>(
+    package static let venue = Endpoint<NoBody, VenueBody>(
         "venue", .get, "/api/venues/{uuid}", "Describes a venue with its plan, shops and beacons.")
     /// Streams what a venue is like, every five seconds, without anybody in it.
-    public static let venueStream = Route(
+    package static let venueStream = Route(
         "venueStream", .get, "/api/venues/{uuid}/stream",
         "Streams what a venue is like, every five seconds, without anybody in it.",
         answer: .events([.init("picture", PictureBody.self)]))

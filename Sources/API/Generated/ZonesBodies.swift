@@ -1,18 +1,18 @@
 // Written by `make api` from the table in API/; edit that, not this.
 
 /// A level of areas.
-public enum ZoneLevelName: String, CaseIterable, Codable, Sendable {
+package enum ZoneLevelName: String, CaseIterable, Codable, Sendable {
     /// States.
     case state
     /// Municipalities.
     case municipality
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["state", "municipality"])
+    package static let schema: Schema = .oneOf(["state", "municipality"])
 }
 
 /// What is counted in areas.
-public enum ZoneMeasureName: String, CaseIterable, Codable, Sendable {
+package enum ZoneMeasureName: String, CaseIterable, Codable, Sendable {
     /// Confirmed cases.
     case confirmed
     /// Negative tests.
@@ -23,24 +23,24 @@ public enum ZoneMeasureName: String, CaseIterable, Codable, Sendable {
     case deaths
 
     /// The shape in JSON.
-    public static let schema: Schema = .oneOf(["confirmed", "negative", "suspected", "deaths"])
+    package static let schema: Schema = .oneOf(["confirmed", "negative", "suspected", "deaths"])
 }
 
 /// What is known of areas and their cases, and the rule of the traffic light.
-public struct ZonesBody: APIBody {
+package struct ZonesBody: APIBody {
     /// The levels that have areas.
-    public var levels: [ZoneLevelBody]
+    package var levels: [ZoneLevelBody]
     /// The rule of the traffic light.
-    public var rule: TrafficLightRuleBody
+    package var rule: TrafficLightRuleBody
 
     /// What is known of areas and their cases, and the rule of the traffic light.
-    public init(levels: [ZoneLevelBody], rule: TrafficLightRuleBody) {
+    package init(levels: [ZoneLevelBody], rule: TrafficLightRuleBody) {
         self.levels = levels
         self.rule = rule
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "Zones",
         [
             .required("levels", .list(of: ZoneLevelBody.schema)),
@@ -49,18 +49,18 @@ public struct ZonesBody: APIBody {
 }
 
 /// A level of areas and what is counted in them.
-public struct ZoneLevelBody: APIBody {
+package struct ZoneLevelBody: APIBody {
     /// How large the areas are.
-    public var level: ZoneLevelName
+    package var level: ZoneLevelName
     /// How many there are.
-    public var areas: Int
+    package var areas: Int
     /// Whether country and cases are invented.
-    public var isFictional: Bool
+    package var isFictional: Bool
     /// What is counted.
-    public var measures: [ZoneMeasureBody]
+    package var measures: [ZoneMeasureBody]
 
     /// A level of areas and what is counted in them.
-    public init(level: ZoneLevelName, areas: Int, isFictional: Bool, measures: [ZoneMeasureBody]) {
+    package init(level: ZoneLevelName, areas: Int, isFictional: Bool, measures: [ZoneMeasureBody]) {
         self.level = level
         self.areas = areas
         self.isFictional = isFictional
@@ -68,7 +68,7 @@ public struct ZoneLevelBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ZoneLevel",
         [
             .required("level", ZoneLevelName.schema),
@@ -79,23 +79,23 @@ public struct ZoneLevelBody: APIBody {
 }
 
 /// Something that is counted, and on which days.
-public struct ZoneMeasureBody: APIBody {
+package struct ZoneMeasureBody: APIBody {
     /// What is counted.
-    public var measure: ZoneMeasureName
+    package var measure: ZoneMeasureName
     /// The first day, as `2026-11-21`.
-    public var firstDay: String
+    package var firstDay: String
     /// The last day.
-    public var lastDay: String
+    package var lastDay: String
 
     /// Something that is counted, and on which days.
-    public init(measure: ZoneMeasureName, firstDay: String, lastDay: String) {
+    package init(measure: ZoneMeasureName, firstDay: String, lastDay: String) {
         self.measure = measure
         self.firstDay = firstDay
         self.lastDay = lastDay
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ZoneMeasure",
         [
             .required("measure", ZoneMeasureName.schema),
@@ -105,22 +105,22 @@ public struct ZoneMeasureBody: APIBody {
 }
 
 /// How the colour of the traffic light follows from confirmed cases.
-public struct TrafficLightRuleBody: APIBody {
+package struct TrafficLightRuleBody: APIBody {
     /// Cases of a week per 100,000 people from which on an area is yellow; it is green below.
-    public var yellowFrom: Double
+    package var yellowFrom: Double
     /// The same for orange.
-    public var orangeFrom: Double
+    package var orangeFrom: Double
     /// The same for red.
-    public var redFrom: Double
+    package var redFrom: Double
     /// A week with so many times the cases of the week before, or more, is one colour graver.
-    public var risingFrom: Double
+    package var risingFrom: Double
     /// A week with so many times the cases of the week before, or fewer, is one colour calmer.
-    public var fallingTo: Double
+    package var fallingTo: Double
     /// Cases in two weeks from which on a trend is believed.
-    public var leastForTrend: Int
+    package var leastForTrend: Int
 
     /// How the colour of the traffic light follows from confirmed cases.
-    public init(
+    package init(
         yellowFrom: Double, orangeFrom: Double, redFrom: Double, risingFrom: Double, fallingTo: Double,
         leastForTrend: Int
     ) {
@@ -133,7 +133,7 @@ public struct TrafficLightRuleBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "TrafficLightRule",
         [
             .required("yellowFrom", .number),
@@ -146,23 +146,23 @@ public struct TrafficLightRuleBody: APIBody {
 }
 
 /// The areas of a level with their borders.
-public struct ZoneAreasBody: APIBody {
+package struct ZoneAreasBody: APIBody {
     /// How large the areas are.
-    public var level: ZoneLevelName
+    package var level: ZoneLevelName
     /// Whether they are invented.
-    public var isFictional: Bool
+    package var isFictional: Bool
     /// The areas in the order of their file.
-    public var areas: [ZoneAreaBody]
+    package var areas: [ZoneAreaBody]
 
     /// The areas of a level with their borders.
-    public init(level: ZoneLevelName, isFictional: Bool, areas: [ZoneAreaBody]) {
+    package init(level: ZoneLevelName, isFictional: Bool, areas: [ZoneAreaBody]) {
         self.level = level
         self.isFictional = isFictional
         self.areas = areas
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ZoneAreas",
         [
             .required("level", ZoneLevelName.schema),
@@ -172,18 +172,18 @@ public struct ZoneAreasBody: APIBody {
 }
 
 /// An area with its borders.
-public struct ZoneAreaBody: APIBody {
+package struct ZoneAreaBody: APIBody {
     /// Its code.
-    public var code: String
+    package var code: String
     /// Its name.
-    public var name: String
+    package var name: String
     /// A point inside, at which a mark for the whole area can stand.
-    public var point: DegreesBody
+    package var point: DegreesBody
     /// Its polygons; each is an outer border and those of its holes, closed from the last corner to the first.
-    public var polygons: [[[DegreesBody]]]
+    package var polygons: [[[DegreesBody]]]
 
     /// An area with its borders.
-    public init(code: String, name: String, point: DegreesBody, polygons: [[[DegreesBody]]]) {
+    package init(code: String, name: String, point: DegreesBody, polygons: [[[DegreesBody]]]) {
         self.code = code
         self.name = name
         self.point = point
@@ -191,7 +191,7 @@ public struct ZoneAreaBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ZoneArea",
         [
             .required("code", .text(16)),
@@ -202,29 +202,29 @@ public struct ZoneAreaBody: APIBody {
 }
 
 /// A place on Earth as `[longitude, latitude]` in degrees, as GeoJSON has it.
-public struct DegreesBody: APIBody {
+package struct DegreesBody: APIBody {
     /// Degrees east of Greenwich.
-    public var longitude: Double
+    package var longitude: Double
     /// Degrees north of the equator.
-    public var latitude: Double
+    package var latitude: Double
 
     /// A place on Earth as `[longitude, latitude]` in degrees, as GeoJSON has it.
-    public init(longitude: Double, latitude: Double) {
+    package init(longitude: Double, latitude: Double) {
         self.longitude = longitude
         self.latitude = latitude
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .tuple([.number, .number])
+    package static let schema: Schema = .tuple([.number, .number])
 
     /// Reads an array.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var place = try decoder.unkeyedContainer()
         self.init(longitude: try place.decode(Double.self), latitude: try place.decode(Double.self))
     }
 
     /// Writes an array.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var place = encoder.unkeyedContainer()
         try place.encode(longitude)
         try place.encode(latitude)
@@ -232,28 +232,28 @@ public struct DegreesBody: APIBody {
 }
 
 /// The cases of a measure, area by area and day by day.
-public struct ZoneSeriesBody: APIBody {
+package struct ZoneSeriesBody: APIBody {
     /// How large the areas are.
-    public var level: ZoneLevelName
+    package var level: ZoneLevelName
     /// What is counted.
-    public var measure: ZoneMeasureName
+    package var measure: ZoneMeasureName
     /// The first day, as `2026-11-21`; the others follow without gaps.
-    public var firstDay: String
+    package var firstDay: String
     /// How many days there are.
-    public var days: Int
+    package var days: Int
     /// Whether the bounds are for 100,000 people, since every area's population is known; otherwise they are cases.
-    public var isPerPopulation: Bool
+    package var isPerPopulation: Bool
     /// The largest value of each class of seven-day sums, rising, over all areas and days that have any.
-    public var weekBounds: [Double]
+    package var weekBounds: [Double]
     /// The largest value of each class of all cases up to the last day.
-    public var totalBounds: [Double]
+    package var totalBounds: [Double]
     /// The areas that have cases, in the order of their file.
-    public var areas: [ZoneSeriesAreaBody]
+    package var areas: [ZoneSeriesAreaBody]
     /// The whole country, when the file has it.
-    public var nation: ZoneSeriesAreaBody?
+    package var nation: ZoneSeriesAreaBody?
 
     /// The cases of a measure, area by area and day by day.
-    public init(
+    package init(
         level: ZoneLevelName, measure: ZoneMeasureName, firstDay: String, days: Int, isPerPopulation: Bool,
         weekBounds: [Double], totalBounds: [Double], areas: [ZoneSeriesAreaBody], nation: ZoneSeriesAreaBody? = nil
     ) {
@@ -269,7 +269,7 @@ public struct ZoneSeriesBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ZoneSeries",
         [
             .required("level", ZoneLevelName.schema),
@@ -285,18 +285,18 @@ public struct ZoneSeriesBody: APIBody {
 }
 
 /// The cases of one area.
-public struct ZoneSeriesAreaBody: APIBody {
+package struct ZoneSeriesAreaBody: APIBody {
     /// Its code; `000` for the whole country.
-    public var code: String
+    package var code: String
     /// How many people live there.
-    public var population: Int?
+    package var population: Int?
     /// The cases of each day.
-    public var counts: [Int]
+    package var counts: [Int]
     /// A character for each day of confirmed cases: `0` green, `1` yellow, `2` orange, `3` red, `-` not known.
-    public var colours: String?
+    package var colours: String?
 
     /// The cases of one area.
-    public init(code: String, population: Int? = nil, counts: [Int], colours: String? = nil) {
+    package init(code: String, population: Int? = nil, counts: [Int], colours: String? = nil) {
         self.code = code
         self.population = population
         self.counts = counts
@@ -304,7 +304,7 @@ public struct ZoneSeriesAreaBody: APIBody {
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ZoneSeriesArea",
         [
             .required("code", .text(16)),
@@ -315,23 +315,23 @@ public struct ZoneSeriesAreaBody: APIBody {
 }
 
 /// What an import put into the place of what was there.
-public struct ZoneImportBody: APIBody {
+package struct ZoneImportBody: APIBody {
     /// How large the areas are.
-    public var level: ZoneLevelName
+    package var level: ZoneLevelName
     /// How many areas the file has.
-    public var areas: Int
+    package var areas: Int
     /// How many days the file has; 0 for a file of areas.
-    public var days: Int
+    package var days: Int
 
     /// What an import put into the place of what was there.
-    public init(level: ZoneLevelName, areas: Int, days: Int) {
+    package init(level: ZoneLevelName, areas: Int, days: Int) {
         self.level = level
         self.areas = areas
         self.days = days
     }
 
     /// Its shape in JSON.
-    public static let schema: Schema = .object(
+    package static let schema: Schema = .object(
         "ZoneImport",
         [
             .required("level", ZoneLevelName.schema),

@@ -3,23 +3,23 @@ import HTTPTypes
 
 extension Routes {
     /// Lists the levels of areas with what is counted in them, and the traffic light's rule.
-    public static let zones = Endpoint<NoBody, ZonesBody>(
+    package static let zones = Endpoint<NoBody, ZonesBody>(
         "zones", .get, "/api/zones",
         "Lists the levels of areas with what is counted in them, and the traffic light's rule.")
     /// Gives the areas of a level with their borders.
-    public static let zoneAreas = Endpoint<NoBody, ZoneAreasBody>(
+    package static let zoneAreas = Endpoint<NoBody, ZoneAreasBody>(
         "zoneAreas", .get, "/api/zones/{level}", "Gives the areas of a level with their borders.")
     /// Gives the cases of a measure for all areas and days, so that nobody need ask day by day.
-    public static let zoneSeries = Endpoint<NoBody, ZoneSeriesBody>(
+    package static let zoneSeries = Endpoint<NoBody, ZoneSeriesBody>(
         "zoneSeries", .get, "/api/zones/{level}/{measure}",
         "Gives the cases of a measure for all areas and days, so that nobody need ask day by day.")
     /// Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB.
-    public static let importZoneAreas = Route(
+    package static let importZoneAreas = Route(
         "importZoneAreas", .put, "/api/health/zones/{level}",
         "Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB.",
         needsRole: .health, upload: "application/geo+json", bodyBytes: 16_777_216, answer: .json(ZoneImportBody.schema))
     /// Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB.
-    public static let importZoneCases = Route(
+    package static let importZoneCases = Route(
         "importZoneCases", .put, "/api/health/zones/{level}/{measure}",
         "Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB.", needsRole: .health,
         upload: "text/csv", bodyBytes: 16_777_216, answer: .json(ZoneImportBody.schema))

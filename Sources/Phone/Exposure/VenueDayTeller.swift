@@ -1,6 +1,5 @@
 import API
 import Beacons
-import Encodings
 import Exposure
 import Time
 
@@ -31,9 +30,8 @@ public struct VenueDayTeller: Sendable {
     public func begin(uploadSecret: String, isFake: Bool) async throws(TracingStoreError) {
         let memory = await session.tracer.settings.venueDays
         guard memory.isOn, let issuer = try? await server.venueDayIssuer() else { return }
-        let period = VenueDayPeriod(number: issuer.period)
-        guard let publicKey = [UInt8](hexadecimal: issuer.publicKey),
-            let request = VenueDayRequest(period: period, publicKey: publicKey),
+        let period = issuer.period
+        guard let request = VenueDayRequest(period: period, publicKey: issuer.publicKey),
             let response = await answer(to: request, period, uploadSecret, isFake)
         else { return }
         var credential = isFake ? nil : request.credential(from: response)

@@ -2,16 +2,16 @@ import Foundation
 import Vault
 
 /// Speaks with the agent of a vault, if there is one.
-public struct AgentClient: Sendable {
+package struct AgentClient: Sendable {
     private let socket: @Sendable () -> AgentSocket
 
     /// The agent of a vault, whose socket is in `folder` or else where agents have theirs.
-    public init(vault: RecordID, folder: URL? = nil) {
+    package init(vault: RecordID, folder: URL? = nil) {
         socket = { AgentSocket(vault: vault, folder: folder) }
     }
 
     /// The keys that the agent holds; nil when there is no agent.
-    public func keys() -> OpenedKeys? {
+    package func keys() -> OpenedKeys? {
         withSecretBuffer(AgentRecord.keyCount) { buffer in
             guard ask(.keys, answer: buffer) else { return nil }
             return AgentRecord.keys(in: UnsafeRawBufferPointer(buffer))
@@ -19,7 +19,7 @@ public struct AgentClient: Sendable {
     }
 
     /// In how many seconds the agent forgets the keys unless it is used; nil when there is no agent.
-    public func secondsLeft() -> Int64? {
+    package func secondsLeft() -> Int64? {
         withSecretBuffer(AgentRecord.statusCount) { buffer in
             guard ask(.status, answer: buffer) else { return nil }
             return AgentRecord.secondsLeft(in: Array(buffer))
@@ -28,7 +28,7 @@ public struct AgentClient: Sendable {
 
     /// Makes the agent forget the keys and end; false when there was none.
     @discardableResult
-    public func lock() -> Bool {
+    package func lock() -> Bool {
         withSecretBuffer(1) { ask(.lock, answer: $0) }
     }
 

@@ -3,23 +3,23 @@ import Time
 import Vault
 
 /// What the command that unlocks a vault hands to the agent, over a pipe that nobody else can read.
-public struct AgentHandover: Sendable {
+package struct AgentHandover: Sendable {
     /// Which vault it is.
-    public let vault: RecordID
+    package let vault: RecordID
     /// Its keys.
-    public let keys: OpenedKeys
+    package let keys: OpenedKeys
     /// After how many idle seconds the agent forgets them.
-    public let idleSeconds: Int
+    package let idleSeconds: Int
     /// Where the vault was unlocked and the side of its cells, when the agent is to lock on leaving there.
-    public let place: (fix: Fix, side: CellSide)?
+    package let place: (fix: Fix, side: CellSide)?
 
     /// The most seconds that the agent keeps keys without being used: a day.
-    public static let longestIdleSeconds = 86_400
+    package static let longestIdleSeconds = 86_400
 
     private static let byteCount = 16 + 4 + 1 + 26 + AgentRecord.keyCount
 
     /// What to keep, and until when; the seconds are held between 1 and a day.
-    public init(vault: RecordID, keys: OpenedKeys, idleSeconds: Int, place: (fix: Fix, side: CellSide)? = nil) {
+    package init(vault: RecordID, keys: OpenedKeys, idleSeconds: Int, place: (fix: Fix, side: CellSide)? = nil) {
         self.vault = vault
         self.keys = keys
         self.idleSeconds = min(max(idleSeconds, 1), Self.longestIdleSeconds)
@@ -27,7 +27,7 @@ public struct AgentHandover: Sendable {
     }
 
     /// Writes it to an open file; false when that failed.
-    public func write(to descriptor: Int32) -> Bool {
+    package func write(to descriptor: Int32) -> Bool {
         withSecretBuffer(Self.byteCount) { buffer in
             buffer.copyBytes(from: vault.bytes)
             buffer.storeBytes(of: UInt32(idleSeconds).bigEndian, toByteOffset: 16, as: UInt32.self)
@@ -45,7 +45,7 @@ public struct AgentHandover: Sendable {
     }
 
     /// Reads what another process wrote; nil when it is not that.
-    public init?(from descriptor: Int32) {
+    package init?(from descriptor: Int32) {
         let read: AgentHandover? = withSecretBuffer(Self.byteCount) { buffer in
             guard AgentSocket.receive(into: buffer, from: descriptor) else { return nil }
             return AgentHandover(parsing: UnsafeRawBufferPointer(buffer))

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Makes it harder for others to read a process's memory.
-public enum ProcessHardening {
+package enum ProcessHardening {
     /// No core dump is written, and no other process of the user can attach or read the memory (`PR_SET_DUMPABLE`).
     ///
     /// Whoever is root can do so all the same. Elsewhere than on Linux only the core dump is forbidden.
-    public static func apply() {
+    package static func apply() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         #if os(Linux)
             setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

@@ -5,7 +5,7 @@ import Vault
 ///
 /// It is one thread that waits for three things: a command, the end of its time, and a byte on the pipe by which the
 /// rest of the process tells it to lock.
-public struct VaultAgent: ~Copyable {
+package struct VaultAgent: ~Copyable {
     private let socket: AgentSocket
     private let listener: Int32
     private let inode: UInt64?
@@ -20,7 +20,7 @@ public struct VaultAgent: ~Copyable {
     ///   - lockSwitch: the end of a pipe that is read; a byte on it, or its end, makes the agent lock. It stays the
     ///     caller's.
     ///   - folder: where the socket is; without it, where agents have theirs.
-    public init?(_ handover: AgentHandover, lockSwitch: Int32, folder: URL? = nil) {
+    package init?(_ handover: AgentHandover, lockSwitch: Int32, folder: URL? = nil) {
         AgentClient(vault: handover.vault, folder: folder).lock()
         socket = AgentSocket(vault: handover.vault, folder: folder)
         guard let listener = socket.listen() else { return nil }
@@ -36,7 +36,7 @@ public struct VaultAgent: ~Copyable {
     }
 
     /// Answers commands until the keys are forgotten.
-    public mutating func run() {
+    package mutating func run() {
         while !state.isLocked {
             // The waiting stands still while the device sleeps, the boot clock does not: look at least twice a minute.
             let wait = min(state.millisecondsLeft(at: Self.bootMilliseconds), 30_000)
@@ -78,7 +78,7 @@ public struct VaultAgent: ~Copyable {
     }
 
     /// Milliseconds since the system started, time asleep included.
-    public static var bootMilliseconds: Int64 {
+    package static var bootMilliseconds: Int64 {
         var time = timespec()
         #if os(Linux)
             clock_gettime(CLOCK_BOOTTIME, &time)

@@ -11,12 +11,12 @@ import Vault
 #endif
 
 /// The device's clock.
-public enum DeviceMoment {
+package enum DeviceMoment {
     /// What the device's clock says now.
     ///
     /// It goes on while the device sleeps. Nobody can set it, but on Linux any process can have a time namespace in
     /// which it is ahead: the namespace, with how far it is ahead, is part of the clock's name.
-    public static func now() -> LockoutMoment {
+    package static func now() -> LockoutMoment {
         var running = timespec()
         clock_gettime(sleepingClock, &running)
         return LockoutMoment(

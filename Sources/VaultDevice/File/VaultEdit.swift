@@ -6,13 +6,13 @@ import Vault
 ///
 /// Every object that changes is written as the vault's next sequence, so that an object's revision also says since
 /// which change it is as it is.
-public struct VaultEdit {
+package struct VaultEdit {
     /// The categories, settings and travel key.
-    public var root: Root
+    package var root: Root
     /// The parameters and slots.
     var header: VaultHeader
     /// What the vault's sequence will be.
-    public let sequence: UInt64
+    package let sequence: UInt64
 
     let state: VaultState
     private let objects: ObjectTable
@@ -36,30 +36,30 @@ public struct VaultEdit {
     // MARK: Reading
 
     /// The summaries of all items, those in the trash included.
-    public func summaries() throws(VaultFault) -> [ItemSummary] {
+    package func summaries() throws(VaultFault) -> [ItemSummary] {
         var found: [ItemSummary] = []
         for number in UInt8.min...UInt8.max { found += try page(number).summaries }
         return found
     }
 
     /// The summary of an item, or nil when there is none.
-    public func summary(of id: RecordID) throws(VaultFault) -> ItemSummary? {
+    package func summary(of id: RecordID) throws(VaultFault) -> ItemSummary? {
         try page(id.firstByte).summary(of: id)
     }
 
     /// One item.
-    public func item(_ id: RecordID) throws(VaultFault) -> Item {
+    package func item(_ id: RecordID) throws(VaultFault) -> Item {
         guard let summary = try summary(of: id) else { throw .unknownRecord }
         return try perform { try reading.item(summary) }
     }
 
     /// The bytes of an attachment.
-    public func attachment(_ attachment: Attachment) throws(VaultFault) -> [UInt8] {
+    package func attachment(_ attachment: Attachment) throws(VaultFault) -> [UInt8] {
         try perform { try reading.attachment(attachment) }
     }
 
     /// What synchronising remembers, or nil before the first time.
-    public func syncState() throws(VaultFault) -> [UInt8]? {
+    package func syncState() throws(VaultFault) -> [UInt8]? {
         try perform { try reading.syncState() }
     }
 
@@ -74,7 +74,7 @@ public struct VaultEdit {
     ///
     /// The bytes of attachments that it does not have any more are removed; those of new ones are written by
     /// `putAttachment`, before or afterwards.
-    public mutating func put(_ item: Item) throws(VaultFault) {
+    package mutating func put(_ item: Item) throws(VaultFault) {
         var page = try page(item.id.firstByte)
         if page.summary(of: item.id) != nil {
             let kept = Set(item.attachments.map(\.id))
@@ -89,7 +89,7 @@ public struct VaultEdit {
     }
 
     /// Removes an item with its history and attachments for good.
-    public mutating func removeItem(_ id: RecordID) throws(VaultFault) {
+    package mutating func removeItem(_ id: RecordID) throws(VaultFault) {
         for attachment in try item(id).attachments { try removeAttachment(attachment) }
         var page = try page(id.firstByte)
         page.remove(id)
@@ -98,7 +98,7 @@ public struct VaultEdit {
     }
 
     /// Writes the bytes of an attachment that is new to its item.
-    public mutating func putAttachment(_ attachment: Attachment, _ bytes: [UInt8]) throws(VaultFault) {
+    package mutating func putAttachment(_ attachment: Attachment, _ bytes: [UInt8]) throws(VaultFault) {
         guard bytes.count == attachment.byteCount else { throw .damaged("attachment") }
         for index in 0..<attachment.chunks {
             let start = index * Attachment.chunkByteCount
@@ -115,7 +115,7 @@ public struct VaultEdit {
     }
 
     /// Keeps what synchronising remembers.
-    public mutating func setSyncState(_ bytes: [UInt8]) throws(VaultFault) {
+    package mutating func setSyncState(_ bytes: [UInt8]) throws(VaultFault) {
         try write(bytes, as: ObjectAddress(kind: .sync, id: .zero, revision: sequence))
         root.syncRevision = sequence
     }

@@ -13,21 +13,21 @@ import Vault
 
 extension VaultFolder {
     /// The file of a user's vault, whether there is one or not: its name is a digest of the user's.
-    public func path(of user: FoldedName) -> URL {
+    package func path(of user: FoldedName) -> URL {
         let digest = SHA256.hash(data: Array("cerca.vault.user|".utf8) + user.bytes)
         let name = RecordID(bytes: Array(digest).prefix(RecordID.byteCount))?.text ?? ""
         return folder.appending(path: "\(name).vault")
     }
 
     /// The files of all vaults in the folder, in the order of their names.
-    public func vaults() -> [URL] {
+    package func vaults() -> [URL] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".vault") && RecordID(String($0.dropLast(6))) != nil }.sorted()
             .map { folder.appending(path: $0) }
     }
 
     /// The users of the folder's vaults whose names this device remembers.
-    public func users() -> [VaultName] {
+    package func users() -> [VaultName] {
         guard let key = try? nameKey() else { return [] }
         return vaults().compactMap { name(of: $0, key) }
     }
@@ -35,7 +35,7 @@ extension VaultFolder {
     /// The user of the only vault in the folder; nil when there are several, or none.
     ///
     /// Throws why this device cannot tell: `noDeviceKeys` when its keys are lost, `storage` when they cannot be used.
-    public func theOnlyUser() throws(VaultFault) -> VaultName? {
+    package func theOnlyUser() throws(VaultFault) -> VaultName? {
         let vaults = vaults()
         guard !vaults.isEmpty else { return nil }
         guard let key = try nameKey() else { throw .noDeviceKeys }
@@ -46,7 +46,7 @@ extension VaultFolder {
     /// code.
     ///
     /// A damaged vault is removed as well; a file that is something else is refused.
-    public func remove(user: FoldedName) throws(VaultFault) {
+    package func remove(user: FoldedName) throws(VaultFault) {
         let file = path(of: user)
         do {
             try VaultOnDevice(try Self.header(of: file).vault, in: self).forget()

@@ -6,35 +6,35 @@ import Vault
 ///
 /// The files are worth nothing without the device's keys, which stand elsewhere. A file's name is a digest of the
 /// person's: who reads the folder learns how many vaults there are and when they changed, and can only try names.
-public struct VaultFolder: Sendable {
+package struct VaultFolder: Sendable {
     /// Where the vaults are.
-    public let folder: URL
+    package let folder: URL
     /// The device's keys.
-    public let keys: any DeviceKeyStore
+    package let keys: any DeviceKeyStore
     /// Where this device keeps its own data: the lock-out records are in its folder `vaults`.
-    public let data: URL
+    package let data: URL
 
     /// The vaults in `folder`, with keys and lock-out records elsewhere on the device.
-    public init(folder: URL, keys: any DeviceKeyStore, data: URL) {
+    package init(folder: URL, keys: any DeviceKeyStore, data: URL) {
         self.folder = folder
         self.keys = keys
         self.data = data
     }
 
     /// The vaults of the system's user in `folder`, or else in `vault` of the user's data.
-    public static func standard(folder: URL? = nil) -> VaultFolder {
+    package static func standard(folder: URL? = nil) -> VaultFolder {
         VaultFolder(
             folder: folder ?? UserData.folder.appending(path: "vault"), keys: WrappedKeyStore.standard,
             data: UserData.folder)
     }
 
     /// What this device's key for a vault is wrapped by; nil when it has none.
-    public func keyProtection(of vault: RecordID) -> KeyProtection? {
+    package func keyProtection(of vault: RecordID) -> KeyProtection? {
         (keys as? WrappedKeyStore)?.protection(ofKeyNamed: VaultOnDevice.keyName(of: vault))
     }
 
     /// Why what is better than `protection`, and is there, does not wrap keys now.
-    public func betterKeyFaults(than protection: KeyProtection) -> [KeyWrapFault] {
+    package func betterKeyFaults(than protection: KeyProtection) -> [KeyWrapFault] {
         (keys as? WrappedKeyStore)?.betterFaults(than: protection) ?? []
     }
 }

@@ -1,5 +1,5 @@
 /// What a device's keys of its vaults are wrapped by, best first.
-public enum KeyProtection: UInt8, CaseIterable, Sendable {
+package enum KeyProtection: UInt8, CaseIterable, Sendable {
     /// This machine's TPM 2: without it the file is worth nothing, in whatever copy.
     case tpm = 1
     /// The user's Secret Service, which the login opens.
@@ -21,7 +21,7 @@ public enum KeyProtection: UInt8, CaseIterable, Sendable {
 }
 
 /// Why keys cannot be wrapped or unwrapped now.
-public enum KeyWrapFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum KeyWrapFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// What wraps them is not there, or this user may not use it.
     case absent(KeyProtection)
     /// It is there, and has to be unlocked first.
@@ -32,7 +32,7 @@ public enum KeyWrapFault: Error, Equatable, Sendable, CustomStringConvertible {
     case failed(KeyProtection, reason: String)
 
     /// The reason in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .absent(let protection): "it is wrapped by \(protection.noun), which is not there or may not be used"
         case .locked(let protection): "it is wrapped by \(protection.noun), which is locked; unlock it first"

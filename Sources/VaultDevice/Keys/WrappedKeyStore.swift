@@ -15,7 +15,7 @@ import Synchronization
 /// That folder is nobody's data: backups leave it out by convention and by its tag (`CACHEDIR.TAG`), and what is in it is
 /// worth nothing on another machine. Keys that a former version kept as they are, beside the vaults, are moved here when
 /// they are next used, and the former files are erased once what was written has been read back.
-public final class WrappedKeyStore: DeviceKeyStore {
+package final class WrappedKeyStore: DeviceKeyStore {
     private static let magic = Array("CVKW".utf8) + [1]
     private static let fileLimit = 8192
 
@@ -35,7 +35,7 @@ public final class WrappedKeyStore: DeviceKeyStore {
     }
 
     /// The keys of the system's user: in `$XDG_STATE_HOME/cerca/keys`, or `~/.local/state/cerca/keys`.
-    public static let standard = WrappedKeyStore(
+    package static let standard = WrappedKeyStore(
         folder: UserData.stateFolder.appending(path: "keys"), machine: .current,
         wrappers: standardWrappers, former: UserData.folder.appending(path: "keys"))
 
@@ -48,13 +48,13 @@ public final class WrappedKeyStore: DeviceKeyStore {
     }
 
     /// What a key is wrapped by; nil when there is none of that name.
-    public func protection(ofKeyNamed name: String) -> KeyProtection? {
+    package func protection(ofKeyNamed name: String) -> KeyProtection? {
         if let file = try? read(name) { return file.protection }
         return former.has(name) ? KeyProtection.none : nil
     }
 
     /// What would be better than `protection`, and is there, and why it does not work now.
-    public func betterFaults(than protection: KeyProtection) -> [KeyWrapFault] {
+    package func betterFaults(than protection: KeyProtection) -> [KeyWrapFault] {
         wrappers.filter { $0.protection.rawValue < protection.rawValue }.compactMap { wrapper in
             do throws(KeyWrapFault) {
                 _ = try wrapper.wrap([UInt8](repeating: 0, count: 32), as: "trial.\(machine.tag)")
@@ -71,7 +71,7 @@ public final class WrappedKeyStore: DeviceKeyStore {
     // MARK: Keys
 
     /// Unwraps the key; one that a former version kept is moved first.
-    public func key(named name: String) throws(DeviceKeyStoreError) -> [UInt8]? {
+    package func key(named name: String) throws(DeviceKeyStoreError) -> [UInt8]? {
         if let key = unwrapped.withLock({ $0[name] }) { return key }
         var key = try stored(name)
         if let key {
@@ -86,14 +86,14 @@ public final class WrappedKeyStore: DeviceKeyStore {
     }
 
     /// Wraps the key and writes it; it is on the disk, and was read back, when this returns.
-    public func keep(_ key: [UInt8], as name: String) throws(DeviceKeyStoreError) {
+    package func keep(_ key: [UInt8], as name: String) throws(DeviceKeyStoreError) {
         guard !former.has(name) else { throw .inaccessible(path: path(name), reason: "there is one") }
         try write(key, name)
         guard try stored(name) == key else { throw .inaccessible(path: path(name), reason: "there is another") }
     }
 
     /// Forgets the key here, and what a former version may have left of it.
-    public func remove(named name: String) throws(DeviceKeyStoreError) {
+    package func remove(named name: String) throws(DeviceKeyStoreError) {
         unwrapped.withLock { $0[name] = nil }
         if let file = try? read(name) {
             wrappers.first { $0.protection == file.protection }?.forget(ownName(name))

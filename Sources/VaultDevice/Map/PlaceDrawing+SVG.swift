@@ -2,7 +2,7 @@ import Encodings
 
 extension PlaceDrawing {
     /// Where an SVG picture will stand.
-    public enum Surroundings: Sendable {
+    package enum Surroundings: Sendable {
         /// In a page, which gives the classes their colours; until it does, everything has the colour of the text.
         case page
         /// In a file of its own, with colours for light and dark.
@@ -21,7 +21,7 @@ extension PlaceDrawing {
     /// - Parameters:
     ///   - title: what a screen reader says of the picture, in the reader's language.
     ///   - north: the letter for north in that language.
-    public func svg(title: String, north: String = "N", for surroundings: Surroundings = .page) -> String {
+    package func svg(title: String, north: String = "N", for surroundings: Surroundings = .page) -> String {
         let name = Self.escaped(title)
         var lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" class="place-map" viewBox="0 0 320 352" role="img""#

@@ -10,7 +10,7 @@ extension PlaceDrawing {
     ///   - colours: whether the position and the circle are violet.
     /// - Returns: rows of characters, half as many as a row is wide, and a row with the scale and north; without spaces
     ///   at their ends.
-    public func terminal(width: Int, north: Character = "N", colours: Bool = false) -> [String] {
+    package func terminal(width: Int, north: Character = "N", colours: Bool = false) -> [String] {
         let columns = min(max(width, Self.widths.lowerBound), Self.widths.upperBound) / 2 * 2
         let rows = columns / 2
         var ground = BrailleCanvas(columns: columns, rows: rows)

@@ -3,7 +3,7 @@ import Vault
 /// A picture of where a device is: its position, how accurately that is known, and the cell that a vault opens in.
 ///
 /// It is drawn here from numbers alone. Nobody is asked for a map, because whoever is asked learns the place.
-public struct PlaceDrawing: Sendable {
+package struct PlaceDrawing: Sendable {
     /// How far the picture goes beyond what it shows.
     private static let margin = 1.25
     /// The smallest distance from the middle to the edge, in metres: nobody measures closer.
@@ -20,7 +20,7 @@ public struct PlaceDrawing: Sendable {
     ///
     /// The position may lie outside of the cell: both are in the picture. A circle so wide that the cell would be a dot
     /// in it goes beyond the edge.
-    public init(fix: Fix, outline: [(latitude: Double, longitude: Double)]) {
+    package init(fix: Fix, outline: [(latitude: Double, longitude: Double)]) {
         let plane = LocalPlane(latitude: fix.latitude, longitude: fix.longitude)
         corners = outline.map { plane.point(latitude: $0.latitude, longitude: $0.longitude) }
         let accuracy = fix.accuracy > 0 ? fix.accuracy : nil
@@ -31,7 +31,7 @@ public struct PlaceDrawing: Sendable {
     }
 
     /// The picture for a position and the lattice that a vault has; without a helper, the cell that would be made here.
-    public init(fix: Fix, lattice: Lattice, helper: PlaceHelper? = nil) {
+    package init(fix: Fix, lattice: Lattice, helper: PlaceHelper? = nil) {
         self.init(fix: fix, outline: lattice.outline(around: fix, helper: helper))
     }
 

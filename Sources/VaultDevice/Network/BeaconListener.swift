@@ -6,9 +6,9 @@ import Radio
 import Vault
 
 /// Listens for one beacon and for the code that it sends beside its position frame.
-public struct BeaconListener: Sendable {
+package struct BeaconListener: Sendable {
     /// Why there is nothing to prove presence with.
-    public enum Fault: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Fault: Error, Equatable, Sendable, CustomStringConvertible {
         /// The beacon was not heard, or not with a code, in the time given.
         case notHeard
         /// The radio does not work.
@@ -17,7 +17,7 @@ public struct BeaconListener: Sendable {
         case stopped
 
         /// The reason in one line.
-        public var description: String {
+        package var description: String {
             switch self {
             case .notHeard: "the beacon and its code were not heard"
             case .radio(let reason): reason
@@ -32,7 +32,7 @@ public struct BeaconListener: Sendable {
     private let controller: Controller
 
     /// A listener on the controller at `transport`.
-    public init(transport: TransportAddress) {
+    package init(transport: TransportAddress) {
         controller = Controller(
             transport: transport, role: HCIHost.Role(scan: true),
             logger: Logger(label: "cerca.vault", factory: { _ in SwiftLogNoOpLogHandler() }))
@@ -41,7 +41,7 @@ public struct BeaconListener: Sendable {
     /// What the beacon says now: its strongest code, heard while its position frame was heard as well.
     ///
     /// A code of somebody else that pretends to be the beacon is possible; the server refuses it, and nothing is counted.
-    public func sighting(
+    package func sighting(
         of beacon: PresenceFactor.Beacon, within time: Duration
     ) async throws(Fault) -> PresenceSighting {
         let heard = HeardBeacon(BeaconEvidence(of: beacon))

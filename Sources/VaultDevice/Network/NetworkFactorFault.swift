@@ -3,7 +3,7 @@ import Vault
 /// Why a server on the network gave no contribution to a key.
 ///
 /// None of these is a failed attempt to unlock: nothing was tried.
-public enum NetworkFactorFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum NetworkFactorFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// The text names no server: `http://HOST[:PORT]` or `https://HOST[:PORT]`.
     case notAServer
     /// Nobody answers, or not in time.
@@ -26,7 +26,7 @@ public enum NetworkFactorFault: Error, Equatable, Sendable, CustomStringConverti
     case stopped
 
     /// The reason in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notAServer: "a server is named by http://HOST[:PORT] or https://HOST[:PORT]"
         case .unreachable(let server): "no answer from \(server)"

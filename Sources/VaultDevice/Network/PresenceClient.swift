@@ -11,29 +11,29 @@ import Vault
 /// Making a slot: ``register(at:rule:using:)``, then ``contribution(of:user:slot:cell:sighting:)`` with what the beacon
 /// says now, then ``confirm(_:)``. Opening one: the same without the first, and ``confirm(_:)`` once the vault is open, so
 /// that the server counts no failure. The server learns the beacon and that the slot was used; neither user, cell nor key.
-public struct PresenceClient: Sendable {
+package struct PresenceClient: Sendable {
     private let account: ServerAccount
 
     /// The presence slots of an account.
-    public init(account: ServerAccount) {
+    package init(account: ServerAccount) {
         self.account = account
     }
 
     /// Ends the account's session.
-    public func signOut() async { await account.signOut() }
+    package func signOut() async { await account.signOut() }
 
     /// What the server gave for a slot, with the receipt that says so.
-    public struct Contribution: Sendable {
+    package struct Contribution: Sendable {
         /// The slot's parameters.
-        public let factor: PresenceFactor
+        package let factor: PresenceFactor
         /// What it gives the slot's key.
-        public let key: SymmetricKey
+        package let key: SymmetricKey
         /// Which evaluation it was.
         let attempt: [UInt8]
     }
 
     /// Asks the server for a slot at a beacon, and gives the parameters to be kept in the vault.
-    public func register(
+    package func register(
         at beacon: PresenceFactor.Beacon, rule: LockoutRule, using random: inout some RandomNumberGenerator
     ) async throws(ServerFault) -> PresenceFactor {
         let body = VaultSlotRequestBody(
@@ -57,7 +57,7 @@ public struct PresenceClient: Sendable {
     ///   - slot: The number that the slot has in the vault, or will have.
     ///   - cell: The cell of a slot that has a place too.
     ///   - sighting: The slot's beacon with the code that it sends now; the server takes each code once.
-    public func contribution(
+    package func contribution(
         of factor: PresenceFactor, user: FoldedName, slot: SlotID, cell: Cell? = nil, sighting: PresenceSighting
     ) async throws(ServerFault) -> Contribution {
         let request: PresenceRequest
@@ -86,7 +86,7 @@ public struct PresenceClient: Sendable {
     /// Tells the server that the contribution opened the slot; the first time it also learns by what key to believe that.
     ///
     /// The slot is open whether this succeeds or not; until it does the server counts one failure more.
-    public func confirm(_ contribution: Contribution) async throws(ServerFault) {
+    package func confirm(_ contribution: Contribution) async throws(ServerFault) {
         let slot = contribution.factor.slotOnServer
         let publicKey: [UInt8]
         let signature: [UInt8]
@@ -112,7 +112,7 @@ public struct PresenceClient: Sendable {
     }
 
     /// Removes a slot's key from the server, after which nothing opens the slot.
-    public func remove(_ factor: PresenceFactor) async throws(ServerFault) {
+    package func remove(_ factor: PresenceFactor) async throws(ServerFault) {
         _ = try await account.call(
             Routes.removeVaultSlot, NoBody(), [RouteParameters.id(factor.slotOnServer.text)])
     }
@@ -120,7 +120,7 @@ public struct PresenceClient: Sendable {
 
 extension PresenceFactor.Beacon {
     /// The beacon as its position frame names it.
-    public var identity: BeaconIdentity {
+    package var identity: BeaconIdentity {
         get throws(ServerFault) {
             guard let uuid = UUID128(bytes: uuid) else { throw .vault(.invalidSlot("beacon")) }
             return BeaconIdentity(uuid: uuid, major: major, minor: minor)

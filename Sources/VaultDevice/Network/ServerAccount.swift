@@ -4,17 +4,17 @@ import AsyncHTTPClient
 import Foundation
 
 /// A person's account on a server of Cerca, signed in: what synchronizing and proving presence go through.
-public struct ServerAccount: Sendable {
+package struct ServerAccount: Sendable {
     private let client: APIClient
 
     /// The server's address, without a stroke at its end.
-    public var server: String { client.server }
+    package var server: String { client.server }
 
     /// The server at `address`, before anybody signed in.
     ///
     /// Throws `notAServer` unless it is `http://` or `https://` with a host and perhaps a port and a path, and `insecure`
     /// for `http://` beyond this machine, where anybody on the way could read the password, unless `allowsInsecure`.
-    public init(server address: String, allowsInsecure: Bool = false) throws(ServerFault) {
+    package init(server address: String, allowsInsecure: Bool = false) throws(ServerFault) {
         guard address.utf8.count <= 500, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty,
@@ -42,13 +42,13 @@ public struct ServerAccount: Sendable {
     }
 
     /// Signs in and gives the account; the password goes to the server and stays nowhere.
-    public func signIn(email: String, password: String) async throws(ServerFault) -> ServerAccount {
+    package func signIn(email: String, password: String) async throws(ServerFault) -> ServerAccount {
         let session = try await call(Routes.signIn, CredentialsBody(email: email, password: password))
         return ServerAccount(client.signed(in: session.token))
     }
 
     /// Ends the session; a server that cannot be reached ends it by itself later.
-    public func signOut() async {
+    package func signOut() async {
         _ = try? await call(Routes.signOut, NoBody())
     }
 

@@ -4,7 +4,7 @@ import Vault
 /// Why a server of Cerca did not do what it was asked.
 ///
 /// None of these is a failed attempt to unlock on this device.
-public enum ServerFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ServerFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// The text names no server: `http://HOST[:PORT]` or `https://HOST[:PORT]`.
     case notAServer
     /// The address is `http://` beyond this machine, and nobody said that this is meant.
@@ -29,7 +29,7 @@ public enum ServerFault: Error, Equatable, Sendable, CustomStringConvertible {
     case stopped
 
     /// The reason in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notAServer: "a server is named by http://HOST[:PORT] or https://HOST[:PORT]"
         case .insecure(let server):

@@ -3,17 +3,17 @@ import Foundation
 import Vault
 
 /// The keys that a Tang server says are its own, signed by each of its signing keys.
-public struct TangAdvertisement: Equatable, Sendable {
+package struct TangAdvertisement: Equatable, Sendable {
     /// The address that the advertisement came from.
-    public let server: String
+    package let server: String
     /// SHA-256 thumbprints (RFC 7638) of the signing keys, for people to compare with what the server's owner says.
     ///
     /// They are what `tang-show-keys` prints and what clevis asks to trust.
-    public let signingThumbprints: [String]
+    package let signingThumbprints: [String]
     /// The key that secrets are bound to.
-    public let exchangeKey: ECPoint521
+    package let exchangeKey: ECPoint521
     /// Its thumbprint, by which the server finds it.
-    public let exchangeThumbprint: String
+    package let exchangeThumbprint: String
 
     /// Reads and verifies an advertisement.
     ///
@@ -45,14 +45,14 @@ public struct TangAdvertisement: Equatable, Sendable {
     }
 
     /// Passes when one of the signing keys is the trusted one.
-    public func check(trusting thumbprint: String) throws(NetworkFactorFault) {
+    package func check(trusting thumbprint: String) throws(NetworkFactorFault) {
         guard signingThumbprints.contains(thumbprint) else {
             throw .notTrusted(server: server, thumbprints: signingThumbprints)
         }
     }
 
     /// Binds a fresh secret to the server: what the slot remembers, and what the server helps to find again.
-    public func factor(
+    package func factor(
         using random: inout some RandomNumberGenerator
     ) throws(NetworkFactorFault) -> (factor: TangFactor, contribution: SymmetricKey) {
         do throws(VaultFault) {

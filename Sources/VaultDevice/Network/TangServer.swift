@@ -9,18 +9,18 @@ import Vault
 ///
 /// Plain HTTP is what Tang is made for: what travels is blinded, and what comes back is checked by the key that it
 /// makes. Source: tangd 11; N. McCallum, R. Relyea, "Network-Bound Encryption in the data center".
-public struct TangServer: Sendable {
+package struct TangServer: Sendable {
     /// The largest answer that is read, in bytes.
     static let answerLimit = 64 << 10
 
     /// The address, without a stroke at its end.
-    public let address: String
+    package let address: String
     private let timeout: TimeAmount
 
     /// The server at `address`: `http://` or `https://`, a host, and a port or a path where it needs them.
     ///
     /// - Parameter timeout: how long an answer may take before the server counts as out of reach.
-    public init(
+    package init(
         address: String, timeout: Duration = .seconds(5)
     ) throws(NetworkFactorFault) {
         guard address.utf8.count <= TangFactor.urlLimit,
@@ -34,14 +34,14 @@ public struct TangServer: Sendable {
     }
 
     /// Asks which keys the server has, and verifies that they are signed.
-    public func advertisement() async throws(NetworkFactorFault) -> TangAdvertisement {
+    package func advertisement() async throws(NetworkFactorFault) -> TangAdvertisement {
         let answer = try await send(HTTPClientRequest(url: address + "/adv"))
         guard answer.status == 200 else { throw .refused(server: address, status: answer.status) }
         return try TangAdvertisement(answer.body, from: address)
     }
 
     /// Binds a fresh secret to the server, when one of its signing keys has the trusted thumbprint.
-    public func provision(
+    package func provision(
         trusting thumbprint: String, using random: inout some RandomNumberGenerator
     ) async throws(NetworkFactorFault) -> (factor: TangFactor, contribution: SymmetricKey) {
         let advertisement = try await advertisement()
@@ -52,7 +52,7 @@ public struct TangServer: Sendable {
     /// Finds the contribution of a slot again.
     ///
     /// A server that answers with another point gives another key, which opens nothing.
-    public static func recover(
+    package static func recover(
         _ factor: TangFactor, timeout: Duration = .seconds(5),
         using random: inout some RandomNumberGenerator
     ) async throws(NetworkFactorFault) -> SymmetricKey {

@@ -4,9 +4,9 @@ import Vault
 ///
 /// One alone may be a stray: a receiver near a wall jumps, and a vault that locks without cause is soon unlocked with
 /// something weaker.
-public struct Departure: Sendable {
+package struct Departure: Sendable {
     /// How many positions in a row have to lie elsewhere.
-    public static let needed = 2
+    package static let needed = 2
 
     private let lattice: Lattice
     private let cell: Cell
@@ -14,20 +14,20 @@ public struct Departure: Sendable {
     private var elsewhere = 0
 
     /// Departure from a place that was enrolled.
-    public init(from cell: Cell, helper: PlaceHelper, lattice: Lattice) {
+    package init(from cell: Cell, helper: PlaceHelper, lattice: Lattice) {
         self.cell = cell
         self.helper = helper
         self.lattice = lattice
     }
 
     /// Departure from where the device is, for a vault that was unlocked otherwise than by its place.
-    public init(from fix: Fix, lattice: Lattice) throws(PlaceFault) {
+    package init(from fix: Fix, lattice: Lattice) throws(PlaceFault) {
         let (cell, helper) = try lattice.enrol([fix])
         self.init(from: cell, helper: helper, lattice: lattice)
     }
 
     /// Whether the device has left, with this position taken into account; a coarse position says nothing.
-    public mutating func observe(_ fix: Fix) -> Bool {
+    package mutating func observe(_ fix: Fix) -> Bool {
         guard let here = try? lattice.cell(at: fix, helper: helper) else { return elsewhere >= Self.needed }
         elsewhere = here == cell ? 0 : min(elsewhere + 1, Self.needed)
         return elsewhere >= Self.needed

@@ -4,21 +4,21 @@ import Vault
 ///
 /// It listens for as long as one answer takes, and connects anew for the next: a daemon that was restarted in between
 /// is no trouble.
-public struct GPSDSource: PositionSource {
+package struct GPSDSource: PositionSource {
     private let host: String
     private let port: Int
 
     /// The gpsd at a host and port.
-    public init(host: String, port: Int = PositionOption.standardPort) {
+    package init(host: String, port: Int = PositionOption.standardPort) {
         self.host = host
         self.port = port
     }
 
     /// Its host and port.
-    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// The next positions with height.
-    public func fixes(_ count: Int, within limit: Duration) async throws(PositionFault) -> [Fix] {
+    package func fixes(_ count: Int, within limit: Duration) async throws(PositionFault) -> [Fix] {
         try await BlockingWork.run { [self] flag throws(PositionFault) in
             try listen(count: count, until: .now + limit, flag: flag)
         }

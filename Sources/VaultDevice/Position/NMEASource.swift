@@ -9,7 +9,7 @@ import Vault
 #endif
 
 /// The positions of a receiver that speaks NMEA 0183: live from a serial line or a named pipe, or the last of a file.
-public struct NMEASource: PositionSource {
+package struct NMEASource: PositionSource {
     /// How much of the end of a file is read, in bytes: some thousands of epochs.
     private static let tail = 1 << 20
 
@@ -19,17 +19,17 @@ public struct NMEASource: PositionSource {
     private let baud: Int?
 
     /// The receiver or the record at `path`; the speed matters to serial lines alone.
-    public init(path: String, baud: Int? = nil) {
+    package init(path: String, baud: Int? = nil) {
         self.path = path
         self.baud = baud
         absolutePath = path.hasPrefix("/") ? path : Self.currentFolder.map { "\($0)/\(path)" } ?? path
     }
 
     /// Its path.
-    public var description: String { path }
+    package var description: String { path }
 
     /// The next positions of a line or pipe, or the last ones of a file.
-    public func fixes(_ count: Int, within limit: Duration) async throws(PositionFault) -> [Fix] {
+    package func fixes(_ count: Int, within limit: Duration) async throws(PositionFault) -> [Fix] {
         try await BlockingWork.run { [self] flag throws(PositionFault) in
             try read(count: max(count, 1), until: .now + limit, flag: flag)
         }

@@ -1,7 +1,7 @@
 /// Why a source of positions gave none.
 ///
 /// None of these is a failed attempt to unlock: nothing was tried.
-public enum PositionFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum PositionFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// Nobody answers at this host and port, or the device does not open.
     case unreachable(source: String, reason: String)
     /// The file or device does not exist.
@@ -22,7 +22,7 @@ public enum PositionFault: Error, Equatable, Sendable, CustomStringConvertible {
     case stopped
 
     /// The reason in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let source, let reason): "no position: cannot reach \(source): \(reason)"
         case .notFound(let path): "no position: there is no \(path)"

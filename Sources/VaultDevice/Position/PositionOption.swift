@@ -1,7 +1,7 @@
 import Vault
 
 /// A source of positions as it is named on a command line.
-public enum PositionOption: Equatable, Sendable {
+package enum PositionOption: Equatable, Sendable {
     /// A position that somebody says.
     case manual(Fix)
     /// A gpsd at a host and port.
@@ -10,14 +10,14 @@ public enum PositionOption: Equatable, Sendable {
     case nmea(path: String, baud: Int?)
 
     /// The port at which gpsd listens unless somebody says otherwise.
-    public static let standardPort = 2947
+    package static let standardPort = 2947
     /// The longest text that is read.
     private static let longest = 4096
 
     /// Reads `LAT,LON` or `LAT,LON,ACCURACY`: decimal degrees, positive to the north and east, and metres.
     ///
     /// No space, exponent, degree sign or decimal comma: what somebody meant is never guessed.
-    public static func manual(_ text: String) throws(PositionOptionFault) -> PositionOption {
+    package static func manual(_ text: String) throws(PositionOptionFault) -> PositionOption {
         let parts = text.utf8.prefix(longest).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3 else { throw .notAPosition }
         var numbers: [Double] = []
@@ -35,7 +35,7 @@ public enum PositionOption: Equatable, Sendable {
     }
 
     /// Reads `HOST:PORT`, `HOST`, `[ADDRESS]:PORT` or `[ADDRESS]`; without a port it is 2947.
-    public static func gpsd(_ text: String) throws(PositionOptionFault) -> PositionOption {
+    package static func gpsd(_ text: String) throws(PositionOptionFault) -> PositionOption {
         guard text.utf8.count <= 300, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .notAHost }
         var host = text[...]
         var port: Substring?
@@ -57,7 +57,7 @@ public enum PositionOption: Equatable, Sendable {
     }
 
     /// Reads the path of a file or named pipe, or a serial line `/dev/tty…` or `/dev/tty…,BAUD`.
-    public static func nmea(_ text: String) throws(PositionOptionFault) -> PositionOption {
+    package static func nmea(_ text: String) throws(PositionOptionFault) -> PositionOption {
         guard !text.isEmpty, text.utf8.count <= longest, !text.utf8.contains(0) else { throw .notAPath }
         guard text.hasPrefix("/dev/"), let comma = text.lastIndex(of: ",") else { return .nmea(path: text, baud: nil) }
         guard let baud = DecimalNumber.count(text[text.index(after: comma)...].utf8), SerialInput.speeds[baud] != nil
@@ -66,7 +66,7 @@ public enum PositionOption: Equatable, Sendable {
     }
 
     /// The source that is named.
-    public var source: any PositionSource {
+    package var source: any PositionSource {
         switch self {
         case .manual(let fix): ManualSource(fix)
         case .gpsd(let host, let port): GPSDSource(host: host, port: port)
@@ -76,7 +76,7 @@ public enum PositionOption: Equatable, Sendable {
 }
 
 /// Why text names no source of positions.
-public enum PositionOptionFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum PositionOptionFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// It is not two or three decimal numbers with commas between them.
     case notAPosition
     /// The latitude is not from -90 to 90.
@@ -95,7 +95,7 @@ public enum PositionOptionFault: Error, Equatable, Sendable, CustomStringConvert
     case notABaud
 
     /// The reason in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notAPosition:
             "a position is LAT,LON or LAT,LON,ACCURACY in decimal degrees and metres: 40.4168,-3.7038,10"

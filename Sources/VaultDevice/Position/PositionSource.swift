@@ -1,7 +1,7 @@
 import Vault
 
 /// Something that knows where this device is.
-public protocol PositionSource: Sendable, CustomStringConvertible {
+package protocol PositionSource: Sendable, CustomStringConvertible {
     /// The next positions, oldest first.
     ///
     /// - Parameters:
@@ -13,7 +13,7 @@ public protocol PositionSource: Sendable, CustomStringConvertible {
 
 extension PositionSource {
     /// Where the device is now.
-    public func fix(within limit: Duration) async throws(PositionFault) -> Fix {
+    package func fix(within limit: Duration) async throws(PositionFault) -> Fix {
         guard let fix = try await fixes(1, within: limit).last else { throw .noFix(source: description) }
         return fix
     }
@@ -23,7 +23,7 @@ extension PositionSource {
     /// - Parameters:
     ///   - interval: the pause between one answer and the next question.
     ///   - limit: how long one answer may take.
-    public func watch(
+    package func watch(
         every interval: Duration, within limit: Duration = .seconds(10)
     ) -> AsyncStream<Result<Fix, PositionFault>> {
         let first = FirstTurn()
@@ -43,7 +43,7 @@ extension PositionSource {
     ///
     /// A source that falls silent is no departure: a receiver loses its satellites indoors. Whoever wants to lock then
     /// has the time limit of idleness.
-    public func waitUntilLeft(_ departure: Departure, every interval: Duration) async -> Bool {
+    package func waitUntilLeft(_ departure: Departure, every interval: Duration) async -> Bool {
         var departure = departure
         for await answer in watch(every: interval) {
             if case .success(let fix) = answer, departure.observe(fix) { return true }

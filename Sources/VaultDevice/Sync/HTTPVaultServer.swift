@@ -3,16 +3,16 @@ import Foundation
 import Vault
 
 /// A server of Cerca as it carries sealed records, over HTTP.
-public struct HTTPVaultServer: VaultServer {
+package struct HTTPVaultServer: VaultServer {
     private let account: ServerAccount
 
     /// The vaults of an account.
-    public init(account: ServerAccount) {
+    package init(account: ServerAccount) {
         self.account = account
     }
 
     /// The account's vaults.
-    public func vaults() async throws(SyncFault) -> [RecordID] {
+    package func vaults() async throws(SyncFault) -> [RecordID] {
         let body = try await call(Routes.vaults, NoBody())
         var vaults: [RecordID] = []
         for summary in body.vaults {
@@ -23,7 +23,7 @@ public struct HTTPVaultServer: VaultServer {
     }
 
     /// The records that were written after a cursor; nil when the server has no such vault.
-    public func records(of vault: RecordID, after cursor: UInt64) async throws(SyncFault) -> SealedPage? {
+    package func records(of vault: RecordID, after cursor: UInt64) async throws(SyncFault) -> SealedPage? {
         let body: VaultRecordsBody
         do throws(SyncFault) {
             body = try await call(
@@ -38,7 +38,7 @@ public struct HTTPVaultServer: VaultServer {
     }
 
     /// One record as it is now, or nil when there is none.
-    public func record(_ id: RecordID, of vault: RecordID) async throws(SyncFault) -> SealedRecord? {
+    package func record(_ id: RecordID, of vault: RecordID) async throws(SyncFault) -> SealedRecord? {
         do throws(SyncFault) {
             return try sealed(
                 try await call(
@@ -49,7 +49,7 @@ public struct HTTPVaultServer: VaultServer {
     }
 
     /// Writes records, all or none of them, and gives the cursor behind the last.
-    public func write(_ records: [SealedRecord], to vault: RecordID) async throws(SyncFault) -> UInt64 {
+    package func write(_ records: [SealedRecord], to vault: RecordID) async throws(SyncFault) -> UInt64 {
         let changes = records.map { record in
             VaultChangeBody(
                 id: record.id.text, replaces: Int(clamping: record.version) - 1,
@@ -65,7 +65,7 @@ public struct HTTPVaultServer: VaultServer {
     }
 
     /// What a joining device needs beside the recovery code, or nil when there is nothing.
-    public func joinHeader(of vault: RecordID) async throws(SyncFault) -> [UInt8]? {
+    package func joinHeader(of vault: RecordID) async throws(SyncFault) -> [UInt8]? {
         do throws(SyncFault) {
             let body = try await call(Routes.vaultJoin, NoBody(), [RouteParameters.id(vault.text)])
             guard let header = Data(base64Encoded: body.header) else { throw malformed }
@@ -76,14 +76,14 @@ public struct HTTPVaultServer: VaultServer {
     }
 
     /// Keeps what a joining device needs.
-    public func setJoinHeader(_ header: [UInt8], of vault: RecordID) async throws(SyncFault) {
+    package func setJoinHeader(_ header: [UInt8], of vault: RecordID) async throws(SyncFault) {
         _ = try await call(
             Routes.setVaultJoin, VaultJoinBody(header: Data(header).base64EncodedString()),
             [RouteParameters.id(vault.text)])
     }
 
     /// Removes a vault with all its records.
-    public func remove(_ vault: RecordID) async throws(SyncFault) {
+    package func remove(_ vault: RecordID) async throws(SyncFault) {
         _ = try await call(Routes.removeVault, NoBody(), [RouteParameters.id(vault.text)])
     }
 

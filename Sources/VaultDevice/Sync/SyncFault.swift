@@ -2,7 +2,7 @@ import API
 import Vault
 
 /// Why synchronizing stopped; what was done until then stays, and the next time goes on from there.
-public enum SyncFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum SyncFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// The server did not do what it was asked.
     case server(ServerFault)
     /// The vault did not.
@@ -21,7 +21,7 @@ public enum SyncFault: Error, Equatable, Sendable, CustomStringConvertible {
     case ambiguous
 
     /// The reason in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .server(let fault): fault.description
         case .vault(let fault): fault.description

@@ -1,16 +1,16 @@
 import Vault
 
 /// A sealed record on its way: what the server knows of it.
-public struct SealedRecord: Equatable, Sendable {
+package struct SealedRecord: Equatable, Sendable {
     /// An identifier that says nothing.
-    public let id: RecordID
+    package let id: RecordID
     /// How often it was written, from 1 on.
-    public let version: UInt64
+    package let version: UInt64
     /// The sealed bytes.
-    public let sealed: [UInt8]
+    package let sealed: [UInt8]
 
     /// A record of these parts.
-    public init(id: RecordID, version: UInt64, sealed: [UInt8]) {
+    package init(id: RecordID, version: UInt64, sealed: [UInt8]) {
         self.id = id
         self.version = version
         self.sealed = sealed
@@ -18,16 +18,16 @@ public struct SealedRecord: Equatable, Sendable {
 }
 
 /// Some records in the order in which they were written.
-public struct SealedPage: Equatable, Sendable {
+package struct SealedPage: Equatable, Sendable {
     /// The records.
-    public let records: [SealedRecord]
+    package let records: [SealedRecord]
     /// Where to go on from.
-    public let cursor: UInt64
+    package let cursor: UInt64
     /// Whether there are more.
-    public let hasMore: Bool
+    package let hasMore: Bool
 
     /// A page of these parts.
-    public init(records: [SealedRecord], cursor: UInt64, hasMore: Bool) {
+    package init(records: [SealedRecord], cursor: UInt64, hasMore: Bool) {
         self.records = records
         self.cursor = cursor
         self.hasMore = hasMore
@@ -37,7 +37,7 @@ public struct SealedPage: Equatable, Sendable {
 /// A server that carries sealed records from device to device, and that nobody needs to trust.
 ///
 /// It may fail at any moment, before or after it did what it was asked.
-public protocol VaultServer: Sendable {
+package protocol VaultServer: Sendable {
     /// The account's vaults.
     func vaults() async throws(SyncFault) -> [RecordID]
     /// The records that were written after a cursor, 0 for all; nil when the server has no such vault.

@@ -11,7 +11,7 @@ extension VaultSync {
     /// - Parameters:
     ///   - new: Whose vault it becomes here, with the place, the password and the parameters for this device.
     ///   - vault: Which of the account's vaults; nil for the one that the recovery code opens.
-    public nonisolated(nonsending) func join(
+    package nonisolated(nonsending) func join(
         _ new: NewVault, recovery: RecoveryCode, in folder: VaultFolder, vault wanted: RecordID? = nil, now: Timestamp
     ) async throws(SyncFault) -> (vault: UnlockedVault, report: SyncReport) {
         let candidates: [RecordID]

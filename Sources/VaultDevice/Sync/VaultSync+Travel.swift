@@ -13,7 +13,7 @@ extension VaultSync {
     /// - Parameter returns: What ``endTravel(on:now:)`` will need.
     /// - Returns: How many items left this device.
     @discardableResult
-    public nonisolated(nonsending) func beginTravel(
+    package nonisolated(nonsending) func beginTravel(
         on vault: UnlockedVault, returning returns: TravelReturn = .presence, now: Timestamp
     ) async throws(SyncFault) -> Int {
         guard !vault.isTravelling else { return 0 }
@@ -27,7 +27,7 @@ extension VaultSync {
     /// The slots that were away come back too. Throws ``VaultFault/travelling`` when the vault was opened with a slot that
     /// does not hold the key: a password alone is not enough. When fetching is interrupted, the next synchronizing goes on.
     @discardableResult
-    public nonisolated(nonsending) func endTravel(
+    package nonisolated(nonsending) func endTravel(
         on vault: UnlockedVault, now: Timestamp
     ) async throws(SyncFault) -> SyncReport {
         do {

@@ -10,16 +10,16 @@ import Vault
 ///
 /// What the server learns: the account, a random identifier of the vault, how many records there are, roughly how large
 /// they are, how often each was written, and when the devices come.
-public struct VaultSync: Sendable {
+package struct VaultSync: Sendable {
     /// The server.
-    public let server: any VaultServer
+    package let server: any VaultServer
     /// What this device is called in the titles of items that two devices changed.
-    public let device: String
+    package let device: String
 
     /// Synchronizing through a server.
     ///
     /// - Parameter device: What people call this device; at most 40 characters of it are used.
-    public init(server: any VaultServer, device: String) {
+    package init(server: any VaultServer, device: String) {
         self.server = server
         self.device = String(device.prefix(40))
     }
@@ -30,7 +30,7 @@ public struct VaultSync: Sendable {
     ///   backup or is another one: nothing is lost, but what was deleted on one side may come back from the other, and
     ///   items that differ are kept twice.
     @discardableResult
-    public nonisolated(nonsending) func run(
+    package nonisolated(nonsending) func run(
         on vault: UnlockedVault, now: Timestamp, startsOver: Bool = false
     ) async throws(SyncFault) -> SyncReport {
         let session = try SyncSession(self, vault, now: now)
@@ -40,14 +40,14 @@ public struct VaultSync: Sendable {
 }
 
 /// What synchronizing did.
-public struct SyncReport: Equatable, Sendable {
+package struct SyncReport: Equatable, Sendable {
     /// How many categories and items were sent, deletions included.
-    public var sent = 0
+    package var sent = 0
     /// How many categories and items were received, deletions included.
-    public var received = 0
+    package var received = 0
     /// The titles of the copies that were made of items that both sides had changed.
-    public var conflicts: [VaultName] = []
+    package var conflicts: [VaultName] = []
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 }

@@ -12,7 +12,7 @@ extension LockedVault {
     ///   `missingFactor` when no slot can be opened with what was given; `place` for a refused position;
     ///   `noDeviceKeys` on another device; `older` for a copy that lacks changes which this device has seen, unless
     ///   `acceptsOlder` and the recovery code opens it: an old password may be somebody else's by now; and `damaged`.
-    public func unlock(
+    package func unlock(
         with secrets: UnlockSecrets, moment: LockoutMoment, acceptsOlder: Bool = false
     ) throws(VaultFault) -> UnlockedVault {
         let candidates = slots.filter { secrets.cover($0) }
@@ -41,7 +41,7 @@ extension LockedVault {
     ///
     /// - Throws: `damaged` when the keys are not this vault's or the file is not as it was written; `older` for a copy
     ///   that lacks changes which this device has seen.
-    public func unlock(keys: OpenedKeys) throws(VaultFault) -> UnlockedVault {
+    package func unlock(keys: OpenedKeys) throws(VaultFault) -> UnlockedVault {
         // The record is read before the file: read after it, it may already know of a change that another process made
         // in between, and a file that is as new as can be would look old.
         let seen = try deviceSecrets().flatMap { device.lockoutFile($0).load() }?.highestSequence ?? 0

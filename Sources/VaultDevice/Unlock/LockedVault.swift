@@ -4,13 +4,13 @@ import Synchronization
 import Vault
 
 /// A vault that is there, locked: its parameters and slots are known, nothing of what it holds.
-public struct LockedVault: Sendable {
+package struct LockedVault: Sendable {
     /// Whose vault it is said to be.
-    public let user: FoldedName
+    package let user: FoldedName
     /// Its file.
-    public let file: URL
+    package let file: URL
     /// Its parameters and slots; they are authenticated only once it is unlocked.
-    public let header: VaultHeader
+    package let header: VaultHeader
     /// Whether the user has a vault here; nothing opens one that is not there, and what is tried takes as long.
     let exists: Bool
     let device: VaultOnDevice
@@ -18,10 +18,10 @@ public struct LockedVault: Sendable {
     let spare: SpareConnection
 
     /// The ways in.
-    public var slots: [Slot] { header.slots }
+    package var slots: [Slot] { header.slots }
 
     /// How it stands with failed attempts on this device.
-    public func lockout(at moment: LockoutMoment) throws(VaultFault) -> LockoutState {
+    package func lockout(at moment: LockoutMoment) throws(VaultFault) -> LockoutState {
         guard let secrets = try deviceSecrets() else {
             // Nothing is counted here: without the device's keys only the recovery code opens it anyway.
             return LockoutState(failures: 0, secondsLeft: 0, isStopped: false)
@@ -50,13 +50,13 @@ public struct LockedVault: Sendable {
 }
 
 /// How it stands with failed attempts.
-public struct LockoutState: Equatable, Sendable {
+package struct LockoutState: Equatable, Sendable {
     /// How many attempts failed since the last one that did not.
-    public var failures: Int
+    package var failures: Int
     /// For how many seconds nothing but the recovery code opens the vault.
-    public var secondsLeft: Int64
+    package var secondsLeft: Int64
     /// Whether nothing but the recovery code opens the vault any more, however long one waits.
-    public var isStopped: Bool
+    package var isStopped: Bool
 }
 
 extension VaultFolder {
@@ -65,7 +65,7 @@ extension VaultFolder {
     /// Who has none here gets a vault that nothing opens, at the same cost and with a lock-out of its own, so that
     /// names cannot be tried. It throws `foreign`, `newer`, `truncated` or `damaged` for a file that is no whole vault,
     /// and leaves it as it is.
-    public func open(user: FoldedName) throws(VaultFault) -> LockedVault {
+    package func open(user: FoldedName) throws(VaultFault) -> LockedVault {
         let file = path(of: user)
         do {
             let queue = try VaultFile.checkedQueue(file)

@@ -6,7 +6,7 @@ extension UnlockedVault {
     ///
     /// - Throws: `tooLarge` for more bytes than `Attachment.byteLimit` or more files than `Item.attachmentLimit`.
     @discardableResult
-    public func attach(
+    package func attach(
         _ bytes: [UInt8], named name: VaultName, to item: RecordID, now: Timestamp,
         using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> Attachment {
@@ -25,12 +25,12 @@ extension UnlockedVault {
     }
 
     /// The bytes of an attachment.
-    public func attachment(_ attachment: Attachment) throws(VaultFault) -> [UInt8] {
+    package func attachment(_ attachment: Attachment) throws(VaultFault) -> [UInt8] {
         try read { reading, _ in try reading.attachment(attachment) }
     }
 
     /// Removes an attachment of an item for good.
-    public func removeAttachment(
+    package func removeAttachment(
         _ attachment: RecordID, of item: RecordID, now: Timestamp
     ) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in

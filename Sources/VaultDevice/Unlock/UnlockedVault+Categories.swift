@@ -3,7 +3,7 @@ import Vault
 
 extension UnlockedVault {
     /// The categories, each with the exact number of its items, in no particular order.
-    public func categories() throws(VaultFault) -> [CategorySummary] {
+    package func categories() throws(VaultFault) -> [CategorySummary] {
         try read { reading, state in
             var counts: [RecordID: Int] = [:]
             try reading.forEachPage { $0.countLive(into: &counts) }
@@ -14,7 +14,7 @@ extension UnlockedVault {
     /// Adds a category, whose name must not be taken in whatever case or composed form.
     ///
     /// Without a template its items begin with user, password, URL and note.
-    public func addCategory(
+    package func addCategory(
         _ name: VaultName, template: [FieldKind]? = nil, using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> Category {
         let category = Category(
@@ -27,17 +27,17 @@ extension UnlockedVault {
     static let plainTemplate: [FieldKind] = [.user, .password, .url, .note]
 
     /// Gives a category of one's own another name.
-    public func renameCategory(_ id: RecordID, to name: VaultName) throws(VaultFault) {
+    package func renameCategory(_ id: RecordID, to name: VaultName) throws(VaultFault) {
         try changeCategory(id) { category throws(VaultFault) in category.name = name }
     }
 
     /// Chooses the fields that a new item of the category begins with.
-    public func setTemplate(_ template: [FieldKind], of id: RecordID) throws(VaultFault) {
+    package func setTemplate(_ template: [FieldKind], of id: RecordID) throws(VaultFault) {
         try changeCategory(id) { category throws(VaultFault) in category.template = template }
     }
 
     /// Chooses whether travel mode takes the category away from this device; not while it does.
-    public func setRemovable(_ isRemovable: Bool, of id: RecordID) throws(VaultFault) {
+    package func setRemovable(_ isRemovable: Bool, of id: RecordID) throws(VaultFault) {
         try changeCategory(id) { category throws(VaultFault) in category.isRemovable = isRemovable }
     }
 
@@ -45,7 +45,7 @@ extension UnlockedVault {
     ///
     /// - Throws: `unknownRecord`, `protectedCategory` for another name of a default one, `nameTaken`, `tooLarge`,
     ///   `travelling` for what travel mode takes away while it does, and what `body` throws.
-    public func changeCategory(
+    package func changeCategory(
         _ id: RecordID, _ body: (inout Category) throws(VaultFault) -> Void
     ) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
@@ -61,7 +61,7 @@ extension UnlockedVault {
     ///
     /// - Returns: How many items went into the trash.
     @discardableResult
-    public func removeCategory(_ id: RecordID, now: Timestamp) throws(VaultFault) -> Int {
+    package func removeCategory(_ id: RecordID, now: Timestamp) throws(VaultFault) -> Int {
         try transaction { edit throws(VaultFault) in
             try edit.expireTrash(now)
             let items = try edit.summaries().filter { $0.category == id }
@@ -77,7 +77,7 @@ extension UnlockedVault {
 
     /// The category that a person means by a name: the one that has it, or else the default one that has it in any of
     /// the languages in which vaults are made; nil when there is none.
-    public func category(meant name: VaultName) throws(VaultFault) -> Category? {
+    package func category(meant name: VaultName) throws(VaultFault) -> Category? {
         try read { _, state in state.root.category(meant: name) }
     }
 }

@@ -9,7 +9,7 @@ extension UnlockedVault {
     /// they are. When the cipher is the same, nothing is written.
     ///
     /// - Throws: `weakCipher` for one that is weak by today's measure, unless that is allowed.
-    public func changeCipher(to suite: CipherSuite, allowsWeak: Bool = false) throws(VaultFault) {
+    package func changeCipher(to suite: CipherSuite, allowsWeak: Bool = false) throws(VaultFault) {
         guard allowsWeak || !suite.isWeak else { throw .weakCipher(suite) }
         try write { database, state, key in
             guard suite != state.header.cipher else { return ((), nil) }

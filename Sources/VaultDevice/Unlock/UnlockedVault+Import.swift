@@ -3,18 +3,18 @@ import Time
 import Vault
 
 /// What an import did.
-public struct ImportOutcome: Equatable, Sendable {
+package struct ImportOutcome: Equatable, Sendable {
     /// How many items are new, those in the trash included.
-    public var added = 0
+    package var added = 0
     /// How many items that were here already were changed, because the file has something newer or something more.
-    public var updated = 0
+    package var updated = 0
     /// How many were here already, with all that the file says of them.
-    public var unchanged = 0
+    package var unchanged = 0
     /// How many of the new ones lie in the trash, as they did where they come from.
-    public var inTrash = 0
+    package var inTrash = 0
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 }
 
 extension UnlockedVault {
@@ -26,7 +26,7 @@ extension UnlockedVault {
     /// says what is in its fields, what the other says goes into its history, and files of both are kept. It stays in
     /// the category, and in the trash, where it is here, unless the file has changed it since it was thrown away.
     @discardableResult
-    public func importAll(
+    package func importAll(
         _ categories: [NewCategory], _ items: [ItemDraft], now: Timestamp,
         using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> ImportOutcome {

@@ -5,7 +5,7 @@ extension UnlockedVault {
     /// What lists show of the items of a category, or of all, in no particular order.
     ///
     /// With `deleted` it is what is in the trash instead.
-    public func summaries(in category: RecordID? = nil, deleted: Bool = false) throws(VaultFault) -> [ItemSummary] {
+    package func summaries(in category: RecordID? = nil, deleted: Bool = false) throws(VaultFault) -> [ItemSummary] {
         try read { reading, _ in
             var found: [ItemSummary] = []
             try reading.forEachPage { page in
@@ -19,17 +19,17 @@ extension UnlockedVault {
     }
 
     /// The items outside the trash that have this title, in a category or in all.
-    public func items(titled title: FoldedName, in category: RecordID? = nil) throws(VaultFault) -> [ItemSummary] {
+    package func items(titled title: FoldedName, in category: RecordID? = nil) throws(VaultFault) -> [ItemSummary] {
         try read { reading, _ in try reading.items(titled: title, in: category) }
     }
 
     /// One item with all that is in it.
-    public func item(_ id: RecordID) throws(VaultFault) -> Item {
+    package func item(_ id: RecordID) throws(VaultFault) -> Item {
         try itemWithRevision(id).item
     }
 
     /// One item with all that is in it, and which writing of it that is: what ``change(_:at:now:_:)`` compares with.
-    public func itemWithRevision(_ id: RecordID) throws(VaultFault) -> (item: Item, revision: UInt64) {
+    package func itemWithRevision(_ id: RecordID) throws(VaultFault) -> (item: Item, revision: UInt64) {
         try read { reading, _ in
             guard let summary = try reading.page(id.firstByte).summary(of: id) else { throw VaultFault.unknownRecord }
             return (try reading.item(summary), summary.revision)
@@ -40,7 +40,7 @@ extension UnlockedVault {
     ///
     /// - Throws: `emptyItem`, `unknownRecord` for its category, `nameTaken` when another item of the category has the
     ///   title and the draft does not allow that, and `tooLarge`.
-    public func add(
+    package func add(
         _ draft: ItemDraft, now: Timestamp, using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> Item {
         let item = try draft.item(now: now, using: &random)
@@ -67,7 +67,7 @@ extension UnlockedVault {
     ///   category, `nameTaken` when the title is new and another item of the category has it, `tooLarge`, and what
     ///   `body` throws.
     @discardableResult
-    public func change(
+    package func change(
         _ id: RecordID, at revision: UInt64? = nil, now: Timestamp,
         _ body: (inout Item) throws(VaultFault) -> Void
     ) throws(VaultFault) -> (item: Item, revision: UInt64, isChanged: Bool) {

@@ -8,7 +8,7 @@ extension UnlockedVault {
     /// has just proved to be the owner. An item whose title alone matches has no kinds. Case and accents do not matter, in whatever language; the
     /// parameter is there for languages that hold letters equal which others do not. Items are looked through as they
     /// lie: of those that do not match, nothing stays in memory.
-    public func search(
+    package func search(
         _ text: String, in depth: ItemSearch.Depth = .open, language: String = "es"
     ) throws(VaultFault) -> [(item: ItemSummary, fields: [FieldKind])] {
         guard let search = ItemSearch(text, in: depth) else { return [] }

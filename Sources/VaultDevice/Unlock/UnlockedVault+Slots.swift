@@ -2,7 +2,7 @@ import Vault
 
 extension UnlockedVault {
     /// The number that the next slot will have, as of the last transaction.
-    public var nextSlotID: SlotID { header.nextSlotID(on: journey) }
+    package var nextSlotID: SlotID { header.nextSlotID(on: journey) }
 
     /// Makes another way in; its factors are all needed.
     ///
@@ -11,7 +11,7 @@ extension UnlockedVault {
     ///
     /// - Throws: what `VaultHeader.makingSlot` does; `busy` when another slot got the number meanwhile.
     @discardableResult
-    public func addSlot(
+    package func addSlot(
         label: String, _ factors: [NewFactor], id: SlotID? = nil, day: Int32,
         using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> Slot {
@@ -26,7 +26,7 @@ extension UnlockedVault {
     }
 
     /// Closes a way in; the last one besides the recovery code stays, and so does the recovery code.
-    public func removeSlot(_ id: SlotID) throws(VaultFault) {
+    package func removeSlot(_ id: SlotID) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
             let slot = try edit.header.slot(id)
             let alike = edit.header.slots.filter { $0.opensAnywhere == slot.opensAnywhere }
@@ -41,7 +41,7 @@ extension UnlockedVault {
     ///
     /// - Throws: `missingFactor` when such a slot is there and no fixes are given; `travelling` while such a slot is
     ///   away.
-    public func changePassword(
+    package func changePassword(
         to password: Password, fixes: [Fix] = [], day: Int32, using random: inout some RandomNumberGenerator
     ) throws(VaultFault) {
         let device = try device.secrets()
@@ -74,7 +74,7 @@ extension UnlockedVault {
     /// Wraps the keys anew for another place; no item is touched.
     ///
     /// It is the slot of that number, or else the first that asks for a place alone; one is made when there is none.
-    public func changePlace(
+    package func changePlace(
         to fixes: [Fix], slot id: SlotID? = nil, day: Int32, using random: inout some RandomNumberGenerator
     ) throws(VaultFault) {
         let device = try device.secrets()
@@ -94,7 +94,7 @@ extension UnlockedVault {
     }
 
     /// Makes a recovery code, to be shown once; the one before it opens nothing any more.
-    public func newRecoveryCode(
+    package func newRecoveryCode(
         day: Int32, using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> RecoveryCode {
         let code = RecoveryCode(using: &random)

@@ -6,7 +6,7 @@ import Vault
 /// neither does opening the vault.
 extension UnlockedVault {
     /// Puts an item into the trash.
-    public func moveToTrash(_ id: RecordID, now: Timestamp) throws(VaultFault) {
+    package func moveToTrash(_ id: RecordID, now: Timestamp) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
             var item = try edit.item(id)
             guard item.deleted == nil else { return }
@@ -17,7 +17,7 @@ extension UnlockedVault {
     }
 
     /// Takes an item out of the trash, into its category, which comes back as well when it was removed.
-    public func restore(_ id: RecordID) throws(VaultFault) {
+    package func restore(_ id: RecordID) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
             var item = try edit.item(id)
             guard item.deleted != nil else { return }
@@ -29,7 +29,7 @@ extension UnlockedVault {
     }
 
     /// Removes an item, its history and its attachments for good.
-    public func erase(_ id: RecordID) throws(VaultFault) {
+    package func erase(_ id: RecordID) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
             try edit.removeItem(id)
             try edit.forgetRemovedCategories()
@@ -37,7 +37,7 @@ extension UnlockedVault {
     }
 
     /// Removes an item for good if it is in the trash; it throws `unknownRecord` when it is not, or is no more.
-    public func eraseFromTrash(_ id: RecordID) throws(VaultFault) {
+    package func eraseFromTrash(_ id: RecordID) throws(VaultFault) {
         try transaction { edit throws(VaultFault) in
             guard try edit.summary(of: id)?.isDeleted == true else { throw .unknownRecord }
             try edit.removeItem(id)
@@ -47,7 +47,7 @@ extension UnlockedVault {
 
     /// Removes for good what was put into the trash before `time`, and says how many items those were.
     @discardableResult
-    public func emptyTrash(olderThan time: Timestamp) throws(VaultFault) -> Int {
+    package func emptyTrash(olderThan time: Timestamp) throws(VaultFault) -> Int {
         try transaction { edit throws(VaultFault) in try edit.eraseTrash(olderThan: time) }
     }
 }

@@ -7,28 +7,28 @@ import Vault
 /// It belongs to one task or actor. Other processes may change the same file meanwhile: each method begins by
 /// looking at what the file says now, and waits up to five seconds for somebody who is writing. A method that throws
 /// has changed nothing.
-public final class UnlockedVault {
+package final class UnlockedVault {
     /// Whose vault it is, as the name was written when it was made.
-    public let user: VaultName
+    package let user: VaultName
     /// Where its file is.
-    public let file: URL
+    package let file: URL
     /// Whether a slot was opened for this, and not keys used that somebody held since an earlier opening.
-    public let isFresh: Bool
+    package let isFresh: Bool
 
     let device: VaultOnDevice
     private var open: Open?
     private var isVerified = false
 
     /// The vault's parameters and slots, as of the last transaction.
-    public private(set) var header: VaultHeader
+    package private(set) var header: VaultHeader
     /// The vault's settings, as of the last transaction.
-    public private(set) var settings: VaultSettings
+    package private(set) var settings: VaultSettings
     /// Whether the items of the removable categories are away from this device, as of the last transaction.
-    public private(set) var isTravelling: Bool
+    package private(set) var isTravelling: Bool
     /// The journey under way, as of the last transaction; nil at home.
-    public private(set) var journey: Journey?
+    package private(set) var journey: Journey?
     /// The number of changes that the vault has seen, as of the last transaction.
-    public private(set) var sequence: UInt64
+    package private(set) var sequence: UInt64
 
     /// What is forgotten when it is locked.
     private struct Open {
@@ -60,7 +60,7 @@ public final class UnlockedVault {
     }
 
     /// The keys that the vault was opened with; it throws `locked` after `lock()` was called.
-    public var keys: OpenedKeys {
+    package var keys: OpenedKeys {
         get throws(VaultFault) {
             guard let open else { throw .locked }
             return open.keys
@@ -68,7 +68,7 @@ public final class UnlockedVault {
     }
 
     /// Forgets the keys and closes the file; every method throws `locked` from now on.
-    public func lock() {
+    package func lock() {
         guard let open else { return }
         self.open = nil
         // Nothing is under way; and what cannot be closed now is closed when the last who uses it lets go.
@@ -98,7 +98,7 @@ public final class UnlockedVault {
     /// Makes several changes at once: all of them are on the disk when this returns, or none when it throws.
     ///
     /// When `body` changes nothing, not a byte is written.
-    public func transaction<Result>(
+    package func transaction<Result>(
         _ body: (inout VaultEdit) throws(VaultFault) -> Result
     ) throws(VaultFault) -> Result {
         try write { database, state, key in
@@ -134,7 +134,7 @@ public final class UnlockedVault {
     }
 
     /// What synchronising remembers, or nil before the first time.
-    public func syncState() throws(VaultFault) -> [UInt8]? {
+    package func syncState() throws(VaultFault) -> [UInt8]? {
         try read { reading, _ in try reading.syncState() }
     }
 

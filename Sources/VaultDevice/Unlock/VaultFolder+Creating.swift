@@ -20,7 +20,7 @@ extension VaultFolder {
     ///
     /// - Throws: `vaultExists`; `weakCipher` unless that is allowed; `missingFactor` when there is neither a place nor a
     ///   password; `place` for fixes that are no place; and `storage` or `full`.
-    public func create(
+    package func create(
         _ new: NewVault, now: Timestamp, using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> (vault: UnlockedVault, recovery: RecoveryCode) {
         let code = RecoveryCode(using: &random)
@@ -42,7 +42,7 @@ extension VaultFolder {
     /// - Throws: as `create` does; `vaultExists` too when the folder has a file of that vault under whatever name, since
     ///   two files of one vault would share the record of what this device has seen. Where there is none, a file that
     ///   was lost counts no longer: the new one begins again.
-    public func join(
+    package func join(
         _ new: NewVault, header: VaultHeader, keys: OpenedKeys, now: Timestamp,
         using random: inout some RandomNumberGenerator
     ) throws(VaultFault) -> UnlockedVault {

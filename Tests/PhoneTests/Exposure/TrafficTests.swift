@@ -158,10 +158,10 @@ private final class Recorder: ExposureServer {
 }
 
 extension Recorder: VenueDayServer {
-    func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody {
+    func venueDayIssuer() async throws(ExposureServerError) -> (period: VenueDayPeriod, publicKey: [UInt8]) {
         let period = VenueDayPeriod(containing: UTCDay(containing: clock.now).number)
         record(up: "GET /api/exposure/venue-days".utf8.count, down: 200, .claim)
-        return VenueDayIssuerBody(period: period.number, publicKey: issuer(of: period).publicKey.hexadecimal)
+        return (period, issuer(of: period).publicKey)
     }
 
     func venueDayCredential(

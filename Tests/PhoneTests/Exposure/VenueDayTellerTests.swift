@@ -30,8 +30,8 @@ struct VenueDayTellerTests {
             issuer = VenueDayIssuer(period: VenueDayPeriod(containing: UTCDay(containing: clock.now).number))
         }
 
-        func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody {
-            VenueDayIssuerBody(period: issuer.period.number, publicKey: issuer.publicKey.hexadecimal)
+        func venueDayIssuer() async throws(ExposureServerError) -> (period: VenueDayPeriod, publicKey: [UInt8]) {
+            (issuer.period, issuer.publicKey)
         }
 
         func venueDayCredential(

@@ -112,8 +112,12 @@ public struct HTTPExposureServer: ExposureServer {
 
 extension HTTPExposureServer: VenueDayServer {
     /// Asks for the key of contributions.
-    public func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody {
-        try await told { () throws(APIClientError) in try await client.call(Routes.venueDayIssuer) }
+    public func venueDayIssuer() async throws(ExposureServerError) -> (period: VenueDayPeriod, publicKey: [UInt8]) {
+        let issuer = try await told { () throws(APIClientError) in try await client.call(Routes.venueDayIssuer) }
+        guard let publicKey = [UInt8](hexadecimal: issuer.publicKey) else {
+            throw .malformed(reason: "the server's key is not hexadecimal")
+        }
+        return (VenueDayPeriod(number: issuer.period), publicKey)
     }
 
     /// Asks for a credential; the request is as long as any other.

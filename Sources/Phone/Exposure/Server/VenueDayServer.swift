@@ -7,7 +7,7 @@ import Time
 /// What a phone asks of a server to tell its venue days; each call says nothing of any other.
 public protocol VenueDayServer: Sendable {
     /// The period of today and the public key with which its credentials are issued.
-    func venueDayIssuer() async throws(ExposureServerError) -> VenueDayIssuerBody
+    func venueDayIssuer() async throws(ExposureServerError) -> (period: VenueDayPeriod, publicKey: [UInt8])
     /// The blinded answer to a blinded request; `isFake` when it is of no use.
     func venueDayCredential(
         _ request: [UInt8], period: VenueDayPeriod, uploadSecret: String, isFake: Bool
