@@ -103,8 +103,8 @@ def test_a_possible_contact_marks_the_tab_and_says_how_long_ago_and_what_to_do(t
     expect(page.get_by_role("link", name="Health possible contact")).to_be_visible()
     page.get_by_role("link", name="What to do now").click()
     expect(page.locator(".contact-day")).to_have_text(
-        ["3 days agoWednesday 18 NovemberLow risk. About 30 minutes near; 63 % sure that it was within 2 metres.",
-         "7 days agoSaturday 14 NovemberMedium risk. About 70 minutes near; 67 % sure that it was within 2 metres."])
+        ["3 days agoWednesday 18 NovemberLow risk. About 30 minutes nearby; 63% sure that it was within 2 metres.",
+         "7 days agoSaturday 14 NovemberMedium risk. About 70 minutes nearby; 67% sure that it was within 2 metres."])
     for advice in ("Get tested", "Stay at home until you know", "Tell those close to you", "emergency number"):
         expect(page.locator("main")).to_contain_text(advice)
     assert not re.search(r"\d:\d\d", page.locator("main").inner_text())

@@ -55,7 +55,7 @@ def test_the_vault_finds_its_page_from_any_folder(installed, start, tmp_path):
         stdout=subprocess.PIPE, text=True)
     link = json.loads(vault.stdout.readline())["link"]
     page = httpx.get(link.partition("#")[0])
-    assert page.status_code == 200 and page.text == (ROOT / "Web/dist/index.html").read_text()
+    assert page.status_code == 200 and page.text == (ROOT / "Web/dist/vault.html").read_text()
 
 
 def test_a_command_without_its_page_says_where_it_looked(cerca, tmp_path):
