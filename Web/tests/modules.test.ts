@@ -23,12 +23,15 @@ test("a circle is found over several steps, and by a part that is fetched later;
 const sources = join(process.cwd(), "src");
 const catalogues = join(process.cwd(), "..", "Strings");
 
+/** The areas of the page; the other catalogues are those of commands, mail and invoices. */
+const pageAreas = ["centre", "console", "health", "security", "vault", "zones"];
+
 /** Which area each key belongs to. */
 function areas(): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of readdirSync(catalogues, { recursive: true })) {
     const area = /^([\w-]+)\.en\.json$/.exec(file)?.[1];
-    if (area === undefined) continue;
+    if (area === undefined || !pageAreas.includes(area)) continue;
     const texts = JSON.parse(readFileSync(join(catalogues, file), "utf8")) as Record<string, string>;
     for (const key of Object.keys(texts)) found.set(key, area);
   }
