@@ -9,7 +9,9 @@ public struct JSONWriter: Sendable {
 
     /// A writer that has written nothing and has room for `capacity` bytes.
     ///
-    /// - Parameter escapesMarkup: Whether `<` is escaped, so that a text can stand inside a page without ending a script.
+    /// - Parameters:
+    ///   - capacity: How many bytes can be written before more room is needed.
+    ///   - escapesMarkup: Whether `<` is escaped, so that a text can stand inside a page without ending a script.
     public init(capacity: Int = 256, escapesMarkup: Bool = true) {
         self.escapesMarkup = escapesMarkup
         bytes.reserveCapacity(capacity)
