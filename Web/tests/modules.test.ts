@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { circlesOf, graphOf, importsOf } from "../circles.mjs";
@@ -23,16 +23,16 @@ test("a circle is found over several steps, and by a part that is fetched later;
 const sources = join(process.cwd(), "src");
 const catalogues = join(process.cwd(), "..", "Strings");
 
-/** The areas of the page; the other catalogues are those of commands, mail and invoices. */
-const pageAreas = ["centre", "console", "health", "security", "vault", "zones"];
+/** What a catalogue, or the list of them, holds. */
+function read<Content>(file: string): Content {
+  return JSON.parse(readFileSync(join(catalogues, file), "utf8")) as Content;
+}
 
-/** Which area each key belongs to. */
+/** Which area each key of the page belongs to; other catalogues are those of commands, mail and invoices. */
 function areas(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const file of readdirSync(catalogues, { recursive: true })) {
-    const area = /^([\w-]+)\.en\.json$/.exec(file)?.[1];
-    if (area === undefined || !pageAreas.includes(area)) continue;
-    const texts = JSON.parse(readFileSync(join(catalogues, file), "utf8")) as Record<string, string>;
+  for (const area of read<{ page: string[] }>("areas.json").page) {
+    const texts = read<Record<string, string>>(`${area}.en.json`);
     for (const key of Object.keys(texts)) found.set(key, area);
   }
   return found;
