@@ -66,12 +66,16 @@ def watched(visit, path: str, **options) -> tuple[Page, Visit]:  # noqa: F811
     return page, fetched
 
 
+def wait_for_map(page: Page, fetched: Visit) -> None:
+    """Until the map stands, and the browser has told that its files are finished, which may come after."""
+    expect(page.locator(".plan-label").first).to_be_visible()
+    wait_until(page, lambda: fetched.maps() != {}, "Leaflet came over the wire")
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "es-MX", "it-IT", "pt-BR"])
 def test_the_first_view_is_light_and_speaks_one_language(visit, locale):  # noqa: F811
     page, fetched = watched(visit, "/#/centre", locale=locale)
-    expect(page.locator(".plan-label").first).to_be_visible()
-    # The map may stand before the browser has told that its files are finished.
-    wait_until(page, lambda: fetched.maps() != {}, "Leaflet came over the wire")
+    wait_for_map(page, fetched)
     scripts, maps = fetched.scripts(), fetched.maps()
     own = scripts.keys() - maps.keys()
     # What came over the wire is compressed by one of both, and Brotli, which this browser reads, is no larger.
@@ -87,9 +91,7 @@ def test_leaflet_comes_when_a_map_is_opened(visit):  # noqa: F811
     expect(page.get_by_role("heading", level=1, name="Offers")).to_be_visible()
     assert fetched.maps() == {} and not any("leaflet" in path for path in fetched.sizes)
     page.get_by_role("link", name="Centre").click()
-    expect(page.locator(".plan-label").first).to_be_visible()
-    # The map may stand before the browser has told that its files are finished.
-    wait_until(page, lambda: fetched.maps() != {}, "Leaflet came over the wire")
+    wait_for_map(page, fetched)
     wait_until(page, lambda: any(re.fullmatch(r"leaflet.*\.css", path) for path in fetched.sizes), "and its looks")
 
 
