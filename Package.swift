@@ -120,7 +120,7 @@ targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [
 targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
-targets += module("Notifications", on: ["Time"], [nioCore, nioPosix, nioSSL])
+targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module(
     "ExposureWire",
     on: ["Beacons", "Encodings", "Exposure", "Time"],
@@ -151,7 +151,7 @@ targets += module(
     "AccountService",
     on: [
         "Accounts", "API", "AuditService", "Beacons", "Encodings", "Forwarding", "HTTPKit", "LedgerService",
-        "Notifications", "QRCode", "ServiceKit", "Storage", "Strings", "Time",
+        "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time",
     ],
     [crypto, httpTypes, hummingbird, lifecycle, logging],
     embedding: [
@@ -229,8 +229,8 @@ targets += module(
 targets += module(
     "ServerApp",
     on: [
-        "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LoyaltyService", "MarketCompatibility",
-        "MarketService", "Notifications", "ServiceKit", "Storage", "VaultService",
+        "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LoyaltyService", "Mail",
+        "MarketCompatibility", "MarketService", "ServiceKit", "Storage", "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
@@ -313,7 +313,7 @@ targets += group(
     on: [
         "Accounts", "AccountService", "API", "CommandOutput", "Encodings", "Exposure", "ExposureService",
         "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger", "LedgerService", "Loyalty",
-        "LoyaltyService", "Market", "MarketService", "Notifications", "QRCode", "Randomness", "ServerApp",
+        "LoyaltyService", "Mail", "Market", "MarketService", "QRCode", "Randomness", "ServerApp",
         "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])

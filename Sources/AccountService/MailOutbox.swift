@@ -2,7 +2,7 @@ import Beacons
 import Encodings
 import HTTPKit
 import Logging
-import Notifications
+import Mail
 import ServiceKit
 import ServiceLifecycle
 import Storage

@@ -5,7 +5,7 @@ import InboxService
 import LoyaltyService
 import MarketCompatibility
 import MarketService
-import Notifications
+import Mail
 import ServiceKit
 import Storage
 import VaultService

@@ -5,7 +5,7 @@ import Encodings
 import Forwarding
 import Foundation
 import HTTPKit
-import Notifications
+import Mail
 import Testing
 
 @testable import ServerCommands

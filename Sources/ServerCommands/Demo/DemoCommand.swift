@@ -15,7 +15,7 @@ import Loyalty
 import LoyaltyService
 import MarketService
 import NIOCore
-import Notifications
+import Mail
 import Randomness
 import ServerApp
 import ServerFiles

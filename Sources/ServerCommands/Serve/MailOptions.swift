@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import Foundation
-import Notifications
+import Mail
 import Strings
 
 /// How the server's mails reach people.

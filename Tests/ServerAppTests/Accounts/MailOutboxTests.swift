@@ -1,4 +1,4 @@
-import Notifications
+import Mail
 import Storage
 import Synchronization
 import Testing

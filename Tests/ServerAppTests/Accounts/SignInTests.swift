@@ -1,5 +1,5 @@
 import Accounts
-import Notifications
+import Mail
 import Storage
 import Testing
 import Time

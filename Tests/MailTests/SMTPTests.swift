@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Notifications
+@testable import Mail
 
 /// A line on which a server says what a test wrote for it.
 private final class Script: SMTPLine {

@@ -3,7 +3,7 @@ import Randomness
 import Testing
 import Time
 
-@testable import Notifications
+@testable import Mail
 
 let sender = MailAddress("cerca@example.org")
 
