@@ -15,5 +15,6 @@ package enum AccountMigrations {
         Migration(
             number: 11, name: "unordered_accounts",
             sql: String(decoding: PackageResources._011_unordered_accounts_sql, as: UTF8.self)),
+        Migration(number: 16, name: "people", sql: String(decoding: PackageResources._016_people_sql, as: UTF8.self)),
     ]
 }

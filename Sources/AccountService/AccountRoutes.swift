@@ -62,9 +62,11 @@ extension RouteHandlers {
         }
         on(Routes.account) { call in
             let details = try await accounts.details(of: try call.session)
+            let profile = details.profile
             return AccountBody(
-                email: details.email, signedInAt: details.signedInAt, expiresAt: details.expiresAt,
-                role: details.role.map(AccountRole.init))
+                email: profile.email, signedInAt: details.signedInAt, expiresAt: details.expiresAt,
+                proof: AccountProof(profile.proof), displayName: profile.displayName,
+                hasPassword: profile.hasPassword, role: details.role.map(AccountRole.init))
         }
     }
 }

@@ -13,6 +13,9 @@ extension RouteHandlers {
     package mutating func addAccountSecurityRoutes(
         _ accounts: AccountService, keys: APIKeyService, isSecure: Bool
     ) {
+        on(Routes.confirmOwner) { call, body in
+            try await accounts.confirm(password: body.password, code: body.code, of: try call.session)
+        }
         addFactorRoutes(accounts)
         addDeviceRoutes(accounts, isSecure: isSecure)
         addSessionRoutes(accounts, isSecure: isSecure)
@@ -101,6 +104,17 @@ extension RouteHandlers {
         }
         on(Routes.revokeAPIKey) { call in
             try await keys.revoke(try call.value(RouteParameters.key), of: try call.session.accountID)
+        }
+    }
+}
+
+extension AccountProof {
+    /// As it travels.
+    init(_ proof: AddressProof) {
+        switch proof {
+        case .none: self = .none
+        case .trading: self = .trading
+        case .mailbox: self = .mailbox
         }
     }
 }

@@ -100,10 +100,10 @@ package struct AccountService: Sendable {
 
     /// What the session's owner may see of the account.
     package func details(of session: Session) async throws(ServiceError) -> AccountDetails {
-        let email = try await database.reading { try AccountStore($0).email(ofAccount: session.accountID) }
-        guard let email else { throw .account(.notSignedIn) }
+        let profile = try await database.reading { try AccountStore($0).profile(ofAccount: session.accountID) }
+        guard let profile else { throw .account(.notSignedIn) }
         return AccountDetails(
-            email: email, signedInAt: session.signedInAt, expiresAt: session.expiresAt, role: session.role)
+            profile: profile, signedInAt: session.signedInAt, expiresAt: session.expiresAt, role: session.role)
     }
 
     /// Ends a session; the visits made in it belong to nobody from then on.

@@ -47,13 +47,52 @@ package struct AccountStore {
         try connection.first("SELECT email FROM accounts WHERE id = ?1", [.blob(id)])?.text("email")
     }
 
-    /// Adds a session; `device` is the digest of what its device shows.
+    /// What its owner may see of an account, or nil.
+    func profile(ofAccount id: [UInt8]) throws -> AccountProfile? {
+        try connection.first(
+            """
+            SELECT email, proof, display_name, CASE WHEN password = '' THEN 0 ELSE 1 END AS has_password
+            FROM accounts WHERE id = ?1
+            """, [.blob(id)]
+        ).map { row in
+            AccountProfile(
+                email: try row.text("email"), proof: AddressProof(rawValue: try row.text("proof")) ?? .none,
+                displayName: try row.optionalText("display_name"), hasPassword: try row.integer("has_password") == 1)
+        }
+    }
+
+    /// How far the address of an account is proved.
+    package func proof(ofAccount id: [UInt8]) throws -> AddressProof {
+        try connection.first("SELECT proof FROM accounts WHERE id = ?1", [.blob(id)])
+            .flatMap { AddressProof(rawValue: try $0.text("proof")) } ?? .none
+    }
+
+    /// Notes how far the address of an account is proved.
+    package func setProof(_ proof: AddressProof, ofAccount id: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE accounts SET proof = ?2 WHERE id = ?1", [.blob(id), .text(proof.rawValue)])
+    }
+
+    /// When the owner of a session last showed in it who they are; nil when they never did.
+    func confirmation(ofSession tokenDigest: [UInt8]) throws -> Timestamp? {
+        try connection.first("SELECT confirmed_at FROM sessions WHERE token_digest = ?1", [.blob(tokenDigest)])?
+            .optionalInteger("confirmed_at").map { Timestamp(milliseconds: $0) }
+    }
+
+    /// Notes that the owner of a session showed in it who they are.
+    func confirm(session tokenDigest: [UInt8], at now: Timestamp) throws {
+        _ = try connection.execute(
+            "UPDATE sessions SET confirmed_at = ?2 WHERE token_digest = ?1",
+            [.blob(tokenDigest), .integer(now.milliseconds)])
+    }
+
+    /// Adds a session; `device` is the digest of what its device shows. It counts as confirmed when it begins.
     func insert(_ session: Session, device: [UInt8]? = nil, label: String? = nil) throws {
         _ = try connection.execute(
             """
             INSERT INTO sessions
-            (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role, device, device_label)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role, device, device_label, confirmed_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?4)
             """,
             [
                 .blob(session.tokenDigest), .blob(session.accountID), .blob(session.pseudonymKey.bytes),

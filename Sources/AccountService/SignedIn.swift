@@ -25,8 +25,8 @@ package struct SignedIn: Sendable {
 
 /// What a signed-in person may see of their account.
 package struct AccountDetails: Hashable, Sendable {
-    /// The account's address, in its normal form.
-    package let email: String
+    /// The account.
+    package let profile: AccountProfile
     /// When this session began.
     package let signedInAt: Timestamp
     /// When this session ends by itself.
@@ -35,10 +35,22 @@ package struct AccountDetails: Hashable, Sendable {
     package let role: Role?
 
     /// Details of these parts.
-    package init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: Role? = nil) {
-        self.email = email
+    package init(profile: AccountProfile, signedInAt: Timestamp, expiresAt: Timestamp, role: Role? = nil) {
+        self.profile = profile
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt
         self.role = role
     }
+}
+
+/// What the owner of an account may see of it.
+package struct AccountProfile: Hashable, Sendable {
+    /// The address, in its normal form.
+    package let email: String
+    /// How far the address is proved.
+    package let proof: AddressProof
+    /// What the owner wants to be called; nil when that was not said.
+    package let displayName: String?
+    /// Whether the account can be entered with a password.
+    package let hasPassword: Bool
 }

@@ -12,6 +12,10 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
     case wrongCredentials
     /// There is no session, or it has ended.
     case notSignedIn
+    /// This is for somebody who has shown within the last minutes who they are.
+    case confirmationNeeded
+    /// This is for an account whose address is proved, or for which an operator vouches.
+    case unproved
     /// A stored password hash cannot be understood, or asks for more work than we would ever have asked for.
     case invalidPasswordHash
     /// The password could not be hashed, for want of memory.
@@ -48,6 +52,8 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
         case .emailTaken: "accounts.email_taken"
         case .wrongCredentials: "accounts.wrong_credentials"
         case .notSignedIn: "accounts.not_signed_in"
+        case .confirmationNeeded: "accounts.confirmation_needed"
+        case .unproved: "accounts.unproved"
         case .invalidPasswordHash: "accounts.invalid_password_hash"
         case .hashingFailed: "accounts.hashing_failed"
         case .codeNeeded: "accounts.code_needed"

@@ -52,6 +52,9 @@ export interface Session {
   device?: string;
 }
 
+/** How far it is proved that an account's address belongs to its owner. */
+export type AccountProof = "none" | "trading" | "mailbox";
+
 /** What an account can be entrusted with. */
 export type AccountRole = "health";
 
@@ -63,8 +66,22 @@ export interface Account {
   signedInAt: string;
   /** When this session ends by itself. */
   expiresAt: string;
+  /** How far the address is proved. */
+  proof: AccountProof;
+  /** What the owner wants to be called. */
+  displayName?: string;
+  /** Whether the account can be entered with a password. */
+  hasPassword: boolean;
   /** What this session was begun for with a second factor. */
   role?: AccountRole;
+}
+
+/** The password and a code, once more. */
+export interface Owner {
+  /** The password. */
+  password: string;
+  /** The code that the authenticator app shows, or a recovery code. */
+  code: string;
 }
 
 /** The code from the mail, for a device that waits to be approved. */
@@ -113,14 +130,6 @@ export interface FactorCode {
 export interface RecoveryCodes {
   /** Ten codes; they are told this once. */
   codes: string[];
-}
-
-/** The password and a code, once more. */
-export interface Owner {
-  /** The password. */
-  password: string;
-  /** The code that the authenticator app shows, or a recovery code. */
-  code: string;
 }
 
 /** Whether new devices have to be approved. */
@@ -2429,6 +2438,10 @@ export type ProblemCode =
   | "accounts.wrong_credentials"
   /** Nobody is signed in. */
   | "accounts.not_signed_in"
+  /** Show once more who you are. */
+  | "accounts.confirmation_needed"
+  /** The e-mail address is not proved yet. */
+  | "accounts.unproved"
   /** This account does not have the role that is needed. */
   | "accounts.wrong_role"
   /** A code from the second factor is needed. */
@@ -2668,6 +2681,11 @@ export const api = {
   /** Says who is signed in. */
   account(options?: CallOptions): Promise<Account> {
     return call("GET", "/api/account", options);
+  },
+
+  /** Shows once more who you are, which some things ask for; it counts for 5 minutes in this session. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+  confirmOwner(body: Owner, options?: CallOptions): Promise<void> {
+    return call("POST", "/api/account/confirmation", options, body);
   },
 
   /** Approves the device that waits, with the code from the mail, and signs in on it. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`. */

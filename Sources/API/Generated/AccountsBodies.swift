@@ -1,6 +1,19 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// How far it is proved that an account's address belongs to its owner.
+package enum AccountProof: String, CaseIterable, Codable, Sendable {
+    /// Nobody has shown it.
+    case none
+    /// An operator vouches for the account, or it is from before addresses were proved; it may trade.
+    case trading
+    /// The owner has read what was sent to the address.
+    case mailbox
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf(["none", "trading", "mailbox"])
+}
+
 /// What an account can be entrusted with.
 package enum AccountRole: String, CaseIterable, Codable, Sendable {
     /// The console of the health authority.
@@ -85,14 +98,26 @@ package struct AccountBody: APIBody {
     package var signedInAt: Timestamp
     /// When this session ends by itself.
     package var expiresAt: Timestamp
+    /// How far the address is proved.
+    package var proof: AccountProof
+    /// What the owner wants to be called.
+    package var displayName: String?
+    /// Whether the account can be entered with a password.
+    package var hasPassword: Bool
     /// What this session was begun for with a second factor.
     package var role: AccountRole?
 
     /// The account that is signed in.
-    package init(email: String, signedInAt: Timestamp, expiresAt: Timestamp, role: AccountRole? = nil) {
+    package init(
+        email: String, signedInAt: Timestamp, expiresAt: Timestamp, proof: AccountProof, displayName: String? = nil,
+        hasPassword: Bool, role: AccountRole? = nil
+    ) {
         self.email = email
         self.signedInAt = signedInAt
         self.expiresAt = expiresAt
+        self.proof = proof
+        self.displayName = displayName
+        self.hasPassword = hasPassword
         self.role = role
     }
 
@@ -103,6 +128,9 @@ package struct AccountBody: APIBody {
             .required("email", .text(254)),
             .required("signedInAt", .dateTime),
             .required("expiresAt", .dateTime),
+            .required("proof", AccountProof.schema),
+            .optional("displayName", .text(60)),
+            .required("hasPassword", .boolean),
             .optional("role", AccountRole.schema),
         ])
 }

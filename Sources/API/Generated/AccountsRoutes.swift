@@ -17,7 +17,12 @@ extension Routes {
     /// Says who is signed in.
     package static let account = Endpoint<NoBody, AccountBody>(
         "account", .get, "/api/account", "Says who is signed in.", needsSession: true)
+    /// Shows once more who you are, which some things ask for; it counts for 5 minutes in this session.
+    package static let confirmOwner = Endpoint<OwnerBody, NoBody>(
+        "confirmOwner", .post, "/api/account/confirmation",
+        "Shows once more who you are, which some things ask for; it counts for 5 minutes in this session.",
+        needsSession: true)
 
     /// These, in the order in which documents list them.
-    static let accountsRoutes: [Route] = [signUp.route, signIn.route, signOut.route, account.route]
+    static let accountsRoutes: [Route] = [signUp.route, signIn.route, signOut.route, account.route, confirmOwner.route]
 }

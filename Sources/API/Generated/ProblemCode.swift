@@ -44,6 +44,11 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsWrongCredentials = "accounts.wrong_credentials"
     /// There is no session, or it has ended.
     case accountsNotSignedIn = "accounts.not_signed_in"
+    /// This needs a password, a passkey or another identity that was shown in this session within the last 5 minutes;
+    /// see `/api/account/confirmation`.
+    case accountsConfirmationNeeded = "accounts.confirmation_needed"
+    /// Nobody has shown yet that the e-mail address of this account is theirs, and this is for accounts that have.
+    case accountsUnproved = "accounts.unproved"
     /// The account has not the role that this needs.
     case accountsWrongRole = "accounts.wrong_role"
     /// The password is right; send a code of the second factor, or a recovery code, as well.
@@ -218,8 +223,8 @@ extension ProblemCode {
         switch self {
         case .requestMalformed: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
-        case .requestCrossSite, .accountsWrongRole, .accountsCodeNeeded, .accountsWrongCode, .accountsDeviceUnapproved,
-            .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
+        case .requestCrossSite, .accountsConfirmationNeeded, .accountsUnproved, .accountsWrongRole, .accountsCodeNeeded,
+            .accountsWrongCode, .accountsDeviceUnapproved, .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .inboxUnknown,
             .inboxUnknownAlert, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
@@ -277,6 +282,8 @@ extension ProblemCode {
         case .accountsEmailTaken: "There is already an account with this e-mail address"
         case .accountsWrongCredentials: "The e-mail address or the password is wrong"
         case .accountsNotSignedIn: "Nobody is signed in"
+        case .accountsConfirmationNeeded: "Show once more who you are"
+        case .accountsUnproved: "The e-mail address is not proved yet"
         case .accountsWrongRole: "This account does not have the role that is needed"
         case .accountsCodeNeeded: "A code from the second factor is needed"
         case .accountsWrongCode: "The code is wrong"

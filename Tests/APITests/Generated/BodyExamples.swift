@@ -14,7 +14,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         AccountBody.self,
-        #"{"email":"ana@example.org","signedInAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-12-21T09:30:00.250Z","role":"health"}"#
+        #"{"email":"ana@example.org","signedInAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-12-21T09:30:00.250Z","proof":"mailbox","displayName":"Ana","hasPassword":true,"role":"health"}"#
     ),
     (RoleCredentialsBody.self, #"{"email":"eva@salud.example","password":"correct horse battery","code":"287082"}"#),
     (

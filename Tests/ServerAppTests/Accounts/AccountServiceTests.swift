@@ -18,7 +18,9 @@ struct AccountServiceTests {
             #expect(
                 try await world.accounts.details(of: session)
                     == AccountDetails(
-                        email: "ana@example.org", signedInAt: world.clock.now,
+                        profile: AccountProfile(
+                            email: "ana@example.org", proof: .none, displayName: nil, hasPassword: true),
+                        signedInAt: world.clock.now,
                         expiresAt: world.clock.now.advanced(bySeconds: 30 * 86_400)))
             let contents = try await Contents(of: world.database)
             for rows in contents.rows.values {
