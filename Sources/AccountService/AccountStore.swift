@@ -86,7 +86,7 @@ package struct AccountStore {
             [.blob(tokenDigest), .integer(now.milliseconds)])
     }
 
-    /// Adds a session; `device` is the digest of what its device shows. It counts as confirmed when it begins.
+    /// Adds a session, which counts as confirmed when it begins; `device` is the digest of what its device shows.
     func insert(_ session: Session, device: [UInt8]? = nil, label: String? = nil) throws {
         _ = try connection.execute(
             """

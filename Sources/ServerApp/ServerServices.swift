@@ -3,9 +3,9 @@ import ExposureService
 import HTTPKit
 import InboxService
 import LoyaltyService
+import Mail
 import MarketCompatibility
 import MarketService
-import Mail
 import ServiceKit
 import Storage
 import VaultService

@@ -13,9 +13,9 @@ import InstalledFiles
 import Logging
 import Loyalty
 import LoyaltyService
+import Mail
 import MarketService
 import NIOCore
-import Mail
 import Randomness
 import ServerApp
 import ServerFiles
