@@ -119,7 +119,7 @@ targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time"], [
 
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [logging, nioCore, nioPosix])
-targets += module("Storage", on: ["CLibPQ"], [grdb, grdbSQLite, logging])
+targets += module("Storage", on: ["CLibPQ", "Encodings", "Sealing"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
 targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
@@ -271,8 +271,8 @@ targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [loggi
 targets += group(
     "ServerFiles",
     on: [
-        "CommandOutput", "Exposure", "ExposureWire", "HTTPKit", "LoyaltyService", "ServerApp", "ServiceKit", "Storage",
-        "Strings",
+        "CommandOutput", "Encodings", "Exposure", "ExposureWire", "HTTPKit", "LoyaltyService", "Sealing", "ServerApp",
+        "ServiceKit", "Storage", "Strings",
     ],
     [logging])
 targets += group(
@@ -357,8 +357,9 @@ let usedByTests: [String: [Target.Dependency]] = [
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
         "Accounts", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger",
-        "LedgerService", "Loyalty", "Market", "Presence", "QRCode", "SocketIO", "TestPostgres", "Time", "Vault", crypto,
-        cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
+        "LedgerService", "Loyalty", "Market", "Presence", "QRCode", "Sealing", "SocketIO", "TestPostgres", "Time",
+        "Vault",
+        crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp", "ServiceKit"],
     "StorageTests": ["TestPostgres"],

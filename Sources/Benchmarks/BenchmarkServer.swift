@@ -20,7 +20,7 @@ enum BenchmarkServer {
         named name: String, in directory: URL, _ body: (any Database) async throws -> Value
     ) async throws -> Value {
         let database = try await ServerDatabase.open(
-            .sqlite(path: directory.appending(path: name).path), logger: quiet)
+            .sqlite(path: directory.appending(path: name).path), keyring: .temporary(), logger: quiet)
         do {
             let value = try await body(database)
             await database.close()

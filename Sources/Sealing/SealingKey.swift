@@ -12,6 +12,10 @@ package struct SealingKey: Sendable {
     /// The key of these bytes, of which there are ``byteCount``; nil for any other number.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
+        self.init(checked: bytes)
+    }
+
+    private init(checked bytes: [UInt8]) {
         symmetric = SymmetricKey(data: bytes)
         var digest = SHA256()
         digest.update(data: Array("cerca sealing key".utf8))
@@ -20,10 +24,10 @@ package struct SealingKey: Sendable {
     }
 
     /// A new key.
-    package static func make(using random: inout some RandomNumberGenerator) -> SealingKey? {
+    package static func make(using random: inout some RandomNumberGenerator) -> SealingKey {
         var bytes: [UInt8] = []
         while bytes.count < byteCount { withUnsafeBytes(of: random.next()) { bytes += $0 } }
-        return SealingKey(bytes: bytes)
+        return SealingKey(checked: bytes)
     }
 
     /// The key itself, for the file that keeps it.

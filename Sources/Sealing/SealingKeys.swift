@@ -22,6 +22,17 @@ package struct SealingKeys: Sendable {
         byID = Dictionary((former + [newest]).map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     }
 
+    /// The same keys, of which the one called `id` seals; nil when it is none of them.
+    package func preferring(_ id: [UInt8]) -> SealingKeys? {
+        byID[id].map { SealingKeys($0, former: Array(byID.values)) }
+    }
+
+    /// The name of the key that sealed these bytes; nil when they were never sealed.
+    package static func keyID(of sealed: [UInt8]) -> [UInt8]? {
+        guard sealed.count >= overhead, sealed[0] == version else { return nil }
+        return Array(sealed[1..<(1 + idByteCount)])
+    }
+
     /// Seals a secret under the newest key; the nonce comes from the system's generator.
     ///
     /// - Parameters:

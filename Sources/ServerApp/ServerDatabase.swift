@@ -15,8 +15,8 @@ package enum ServerDatabase {
 
     /// Opens the database that `url` names and brings its tables up to date.
     package static func open(
-        _ url: DatabaseURL, logger: Logger, options: DatabaseOptions = DatabaseOptions()
+        _ url: DatabaseURL, keyring: Keyring, logger: Logger, options: DatabaseOptions = DatabaseOptions()
     ) async throws -> any Database {
-        try await Databases.open(url, migrations: migrations, logger: logger, options: options)
+        try await Databases.open(url, migrations: migrations, keyring: keyring, logger: logger, options: options)
     }
 }

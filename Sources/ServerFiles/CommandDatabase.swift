@@ -11,19 +11,23 @@ import Strings
 package enum CommandDatabase {
     /// Opens the database that `text` names, lets `work` use it and closes it.
     ///
+    /// Its secrets are sealed under the keys of `secretKeyFile`, or of where they are by default.
+    ///
     /// With `mustExist` an SQLite file that does not exist is not made. Failures are told without what they may hold
     /// of secrets.
     package static func use<Value: Sendable>(
-        _ text: String, mustExist: Bool = false, _ work: (any Database, DatabaseURL) async throws -> Value
+        _ text: String, mustExist: Bool = false, secretKeyFile: String? = nil,
+        _ work: (any Database, DatabaseURL) async throws -> Value
     ) async throws -> Value {
         let url = try url(text)
         if mustExist, case .sqlite(let path) = url, !FileManager.default.fileExists(atPath: path) {
             throw CommandFailure(ServerStrings.databaseMissing(file: path).text)
         }
         let logger = Logger(label: "cerca.command", factory: { _ in SwiftLogNoOpLogHandler() })
+        let keyring = try SecretKeys.keyring(for: url, file: secretKeyFile)
         let database: any Database
         do {
-            database = try await ServerDatabase.open(url, logger: logger)
+            database = try await ServerDatabase.open(url, keyring: keyring, logger: logger)
         } catch {
             throw CommandFailure(ServerStrings.databaseCannotOpen(database: "\(url)", reason: "\(error)").text)
         }

@@ -4,17 +4,31 @@ import Logging
 public enum Databases {
     /// Opens the database that `url` names and brings its schema up to date.
     ///
+    /// Its secrets are sealed under a key of `keyring`, which must be the one that they have been sealed under before.
+    ///
     /// The migrations must be all that the program knows, in order. Throws ``StorageError/migration(_:)`` when the
-    /// schema does not fit, and ``StorageError/unavailable`` when the database cannot be reached.
+    /// schema does not fit, ``StorageError/unavailable`` when the database cannot be reached, and
+    /// ``StorageError/unknownKey(id:)`` or ``StorageError/alteredSecret`` when it has another key.
     public static func open(
-        _ url: DatabaseURL, migrations: [Migration], logger: Logger, options: DatabaseOptions = DatabaseOptions()
+        _ url: DatabaseURL, migrations: [Migration], keyring: Keyring, logger: Logger,
+        options: DatabaseOptions = DatabaseOptions()
     ) async throws -> any Database {
         let plan = try MigrationPlan(migrations)
-        switch url {
-        case .sqlite(let path):
-            return try await SQLiteDatabase.open(path: path, plan: plan, logger: logger, options: options)
-        case .postgres(let uri):
-            return try await PostgresDatabase.open(uri: uri, plan: plan, logger: logger, options: options)
+        let database: any Database =
+            switch url {
+            case .sqlite(let path):
+                try await SQLiteDatabase.open(
+                    path: path, plan: plan, keyring: keyring, logger: logger, options: options)
+            case .postgres(let uri):
+                try await PostgresDatabase.open(
+                    uri: uri, plan: plan, keyring: keyring, logger: logger, options: options)
+            }
+        do {
+            try await KeyCheck.settle(database, keyring)
+        } catch {
+            await database.close()
+            throw error
         }
+        return database
     }
 }

@@ -4,13 +4,13 @@ import Testing
 @testable import Sealing
 
 @Suite struct SealingKeysTests {
-    private func key(_ seed: UInt64) throws -> SealingKey {
+    private func key(_ seed: UInt64) -> SealingKey {
         var random = SplitMix64(seed: seed)
-        return try #require(SealingKey.make(using: &random))
+        return SealingKey.make(using: &random)
     }
 
     @Test func sealedBytesOpenForTheirPurposeAndRowAlone() throws {
-        let keys = SealingKeys(try key(1))
+        let keys = SealingKeys(key(1))
         let secret = Array("JBSWY3DPEHPK3PXP".utf8)
         let sealed = try keys.seal(secret, for: "second_factors.secret", row: [1, 2])
         #expect(sealed.count == secret.count + SealingKeys.overhead)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func eachAlteredByteIsNoticed() throws {
-        let keys = SealingKeys(try key(1))
+        let keys = SealingKeys(key(1))
         let sealed = try keys.seal([7, 8, 9], for: "t.c", row: [])
         for index in sealed.indices {
             var altered = sealed
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func anOlderKeyOpensWhatItSealedAndSealsNoMore() throws {
-        let (old, new) = (try key(1), try key(2))
+        let (old, new) = (key(1), key(2))
         let sealed = try SealingKeys(old).seal([1], for: "t.c", row: [])
         let keys = SealingKeys(new, former: [old])
         #expect(try keys.open(sealed, for: "t.c", row: []) == [1])
@@ -47,9 +47,9 @@ import Testing
 
     @Test func aKeyIsThirtyTwoBytesAndComesBackFromThem() throws {
         #expect(SealingKey(bytes: [UInt8](repeating: 1, count: 31)) == nil)
-        let first = try key(3)
+        let first = key(3)
         let again = try #require(SealingKey(bytes: first.bytes))
         #expect(again.id == first.id && first.id.count == SealingKeys.idByteCount)
-        #expect(first.id != (try key(4)).id)
+        #expect(first.id != key(4).id)
     }
 }

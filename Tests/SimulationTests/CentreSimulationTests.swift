@@ -51,7 +51,7 @@ struct CentreSimulationTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await Databases.open(
             .sqlite(path: folder.appending(path: "mall.sqlite").path), migrations: ServerDatabase.migrations,
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+            keyring: .temporary(), logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
             options: DatabaseOptions(durability: .none))
         let venue = try DemoCentre.venue()
         let shop = try #require(venue.shops.first).major

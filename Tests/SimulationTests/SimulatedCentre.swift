@@ -37,7 +37,7 @@ struct SimulatedCentre {
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let database = try await Databases.open(
             .sqlite(path: folder.appending(path: "mall.sqlite").path), migrations: ServerDatabase.migrations,
-            logger: logger, options: DatabaseOptions(durability: .none))
+            keyring: .temporary(), logger: logger, options: DatabaseOptions(durability: .none))
         let whole = try DemoCentre.venue(periodSeconds: configuration.periodSeconds)
         let venue = isQuiet ? whole.withOneBeaconForEachShop : whole
         let clock = SimulationClock(start: configuration.start)

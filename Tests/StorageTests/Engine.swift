@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Sealing
 import TestPostgres
 import Testing
 
@@ -70,13 +71,25 @@ func administer(_ uri: String, _ sql: String) async throws {
 
 /// Opens a database with few connections.
 func open(
-    _ url: String, migrations: [Migration] = [.items], options: DatabaseOptions? = nil
+    _ url: String, migrations: [Migration] = [.items], keyring: Keyring = .ofTests, options: DatabaseOptions? = nil
 ) async throws -> any Database {
     var few = DatabaseOptions()
     few.connections = 4
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     return try await Databases.open(
-        DatabaseURL(url), migrations: migrations, logger: logger, options: options ?? few)
+        DatabaseURL(url), migrations: migrations, keyring: keyring, logger: logger, options: options ?? few)
+}
+
+extension Keyring {
+    /// The key of databases that tests open, the same each time.
+    static let ofTests = Keyring(SealingKeys(.ofTests(0x5E)))
+}
+
+extension SealingKey {
+    /// A key of this byte alone.
+    static func ofTests(_ byte: UInt8) -> SealingKey {
+        SealingKey(bytes: [UInt8](repeating: byte, count: byteCount)) ?? { fatalError("32 bytes are a key") }()
+    }
 }
 
 extension Migration {

@@ -102,11 +102,12 @@ package struct DemoCommand: AsyncParsableCommand {
         var logger = Logger(label: "cerca.demo", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .warning
         OpenFiles.allowAsManyAsPossible()
-        let database = try await Databases.open(
-            .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger,
+        let keyring = try folder.keyring()
+        let database = try await ServerDatabase.open(
+            .sqlite(path: folder.database), keyring: keyring, logger: logger,
             options: DatabaseOptions(durability: .none))
         do {
-            try await live(on: database, in: folder, logger)
+            try await live(on: database, in: folder, keyring, logger)
         } catch {
             await database.close()
             throw error
@@ -114,7 +115,9 @@ package struct DemoCommand: AsyncParsableCommand {
         await database.close()
     }
 
-    private func live(on database: any Database, in folder: DemoFolder, _ logger: Logger) async throws {
+    private func live(
+        on database: any Database, in folder: DemoFolder, _ keyring: Keyring, _ logger: Logger
+    ) async throws {
         let configuration = SimulationConfiguration(
             seed: seed, visitors: visitors, reportAfterSeconds: reportAfter, periodSeconds: period)
         let venue = try DemoCentre.venue(periodSeconds: period)
@@ -133,8 +136,8 @@ package struct DemoCommand: AsyncParsableCommand {
             accounts: AccountService(
                 database: database, clock: clock.serverClock, cost: .standard, sessionCacheSeconds: 3600),
             loyalty: loyalty, exposure: exposure, events: events, mail: try folder.mail())
-        let outside = try await Databases.open(
-            .sqlite(path: folder.database), migrations: ServerDatabase.migrations, logger: logger)
+        let outside = try await ServerDatabase.open(
+            .sqlite(path: folder.database), keyring: keyring, logger: logger)
         // The page must not open before there is something to see.
         let mall = try await CentreSimulation(
             configuration: configuration, venue: venue,
@@ -251,6 +254,11 @@ private struct DemoFolder {
     }
 
     var database: String { folder.appending(path: "cerca-demo.sqlite").path }
+
+    /// The keys under which the day's secrets are sealed, beside the database as those of a server are.
+    func keyring() throws -> Keyring {
+        try SecretKeys.keyring(for: .sqlite(path: database))
+    }
 
     /// Mails become files beside the database, where whoever runs the demo finds the codes in them.
     func mail() throws -> any MailSender {

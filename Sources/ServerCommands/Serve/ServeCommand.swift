@@ -95,9 +95,10 @@ package struct ServeCommand: AsyncParsableCommand {
         // A file with a mistake is told before anything is made.
         _ = try tracing.parameters()
         let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
+        let keyring = try SecretKeys.keyring(for: url)
         let database: any Database
         do {
-            database = try await ServerDatabase.open(url, logger: logger)
+            database = try await ServerDatabase.open(url, keyring: keyring, logger: logger)
         } catch {
             throw CommandFailure(ServerStrings.serveCannotOpen(database: "\(url)", reason: "\(error)").text)
         }

@@ -65,6 +65,9 @@ extension Database {
 /// `DOUBLE PRECISION`. PostgreSQL works a placeholder's type out from its surroundings; where there are none, as in
 /// `SELECT ?1`, say it: `CAST(?1 AS BIGINT)`.
 public protocol Connection: AnyObject {
+    /// The keys with which secrets in rows are sealed and opened.
+    var keyring: Keyring { get }
+
     /// Runs a statement and returns how many rows it inserted, changed or deleted; 0 for a query.
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int

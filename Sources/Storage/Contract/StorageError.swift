@@ -30,6 +30,10 @@ public enum StorageError: Error, Equatable, Sendable {
     case connectionLost
     /// The database was closed.
     case closed
+    /// Secrets are sealed under a key that is not here, by its name in hexadecimal digits; empty when there is none.
+    case unknownKey(id: String)
+    /// A secret does not open: it was altered, never sealed, or belongs to another row.
+    case alteredSecret
     /// A connection was used after its closure had ended.
     case closureEnded
     /// An argument that not every engine can keep: not-a-number, text with U+0000, or something too large.
@@ -66,6 +70,8 @@ public enum StorageError: Error, Equatable, Sendable {
         case .missingClient: "storage.missing_client"
         case .connectionLost: "storage.connection_lost"
         case .closed: "storage.closed"
+        case .unknownKey: "storage.unknown_key"
+        case .alteredSecret: "storage.altered_secret"
         case .closureEnded: "storage.closure_ended"
         case .unrepresentable: "storage.unrepresentable"
         case .unexpectedValue: "storage.unexpected_value"
@@ -86,6 +92,7 @@ extension StorageError: CustomStringConvertible {
         case .unknownColumn(let name): "\(code): column \(name)"
         case .invalidStatement(let reason), .invalidURL(let reason): "\(code): \(reason)"
         case .migration(let fault): "\(code): \(fault)"
+        case .unknownKey(let id): "\(code): its secrets are sealed under the key \(id), which is not here"
         case .missingClient: "\(code): PostgreSQL needs libpq (Debian: apt-get install libpq5)"
         default: code
         }

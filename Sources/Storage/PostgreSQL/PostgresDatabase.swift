@@ -22,7 +22,7 @@ final class PostgresDatabase: Database {
     }
 
     static func open(
-        uri: String, plan: MigrationPlan, logger: Logger, options: DatabaseOptions
+        uri: String, plan: MigrationPlan, keyring: Keyring, logger: Logger, options: DatabaseOptions
     ) async throws -> PostgresDatabase {
         try await WorkerThread.run("cerca.postgres.open") {
             try migrate(uri: uri, plan: plan, logger: logger, options: options)
@@ -30,7 +30,7 @@ final class PostgresDatabase: Database {
         func workers(_ name: String, threads: Int, limit: Int) -> WorkQueue {
             let queue = WorkQueue(limit: limit, threads: threads)
             // A pool of its own: what takes long must not stand in the way of a write that has to be alone.
-            let pool = PostgresPool(uri: uri, options: options, logger: logger)
+            let pool = PostgresPool(uri: uri, keyring: keyring, options: options, logger: logger)
             for index in 0..<threads {
                 WorkerThread.start("cerca.\(name).\(index)") {
                     PostgresWorker(pool).run(queue)
@@ -78,6 +78,7 @@ final class PostgresDatabase: Database {
         // The lock ends with the connection, also when this program does.
         try connection.run("SELECT pg_advisory_lock(\(migrationLock))")
         try connection.run(MigrationPlan.table)
+        try connection.run(KeyCheck.table)
         let applied = try connection.run(MigrationPlan.selectApplied, []).rows
         for next in try plan.pending(after: applied) {
             do throws(StorageError) {

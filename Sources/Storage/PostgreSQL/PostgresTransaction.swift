@@ -1,11 +1,13 @@
 /// The connection as one run of a closure sees it.
 final class PostgresTransaction: Connection {
+    let keyring: Keyring
     private let connection: PostgresConnection
     private var hasEnded = false
     /// Why a statement of the closure failed; no other statement runs after it.
     private(set) var failure: StorageError?
 
-    init(_ connection: PostgresConnection) {
+    init(_ connection: PostgresConnection, keyring: Keyring) {
+        self.keyring = keyring
         self.connection = connection
     }
 

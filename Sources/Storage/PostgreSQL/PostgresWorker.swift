@@ -5,14 +5,16 @@ import Synchronization
 /// What the workers of one pool share.
 final class PostgresPool: Sendable {
     let uri: String
+    let keyring: Keyring
     let options: DatabaseOptions
     let logger: Logger
     let gate = ContentionGate()
     /// How many workers have a connection that works, as far as they know.
     let connected = Atomic<Int>(0)
 
-    init(uri: String, options: DatabaseOptions, logger: Logger) {
+    init(uri: String, keyring: Keyring, options: DatabaseOptions, logger: Logger) {
         self.uri = uri
+        self.keyring = keyring
         self.options = options
         self.logger = logger
     }
@@ -85,7 +87,7 @@ final class PostgresWorker {
             try connection.run("SET statement_timeout = 0")
             try connection.run("VACUUM \(tables.joined(separator: ", "))")
             try connection.run("SET statement_timeout = \(pool.options.statementTimeoutMilliseconds)")
-            let transaction = PostgresTransaction(connection)
+            let transaction = PostgresTransaction(connection, keyring: pool.keyring)
             transaction.end()
             do { try work.run(on: transaction) } catch { return error }
             return nil
@@ -118,7 +120,7 @@ final class PostgresWorker {
             // A connection that broke while idle is no fault of this work: it gets a new one, once.
             return wasConnected && error == .connectionLost ? .lost(error, answer: error) : .done(error)
         }
-        let transaction = PostgresTransaction(connection)
+        let transaction = PostgresTransaction(connection, keyring: pool.keyring)
         var failure: (any Error)?
         do {
             try work.run(on: transaction)

@@ -26,7 +26,7 @@ final class SQLiteDatabase: Database {
     }
 
     static func open(
-        path: String, plan: MigrationPlan, logger: Logger, options: DatabaseOptions
+        path: String, plan: MigrationPlan, keyring: Keyring, logger: Logger, options: DatabaseOptions
     ) async throws -> SQLiteDatabase {
         let readers = max(1, options.connections ?? 2)
         let historians = max(1, options.historyConnections)
@@ -59,7 +59,7 @@ final class SQLiteDatabase: Database {
             let queue = isHistorian ? history : reads
             WorkerThread.start("cerca.sqlite.\(isHistorian ? "history" : "read").\(index)") {
                 if isHistorian { WorkerThread.giveWay() }
-                SQLiteReader.run(queue, on: connection, logger: logger)
+                SQLiteReader.run(queue, on: connection, keyring: keyring, logger: logger)
                 reading.leave()
                 queue.threadEnded()
             }
@@ -67,7 +67,8 @@ final class SQLiteDatabase: Database {
         WorkerThread.start("cerca.sqlite.write") {
             // The writer last: the last connection to go copies the log into the file, which a reader may not.
             SQLiteWriter.run(
-                writes, on: writer, options: options, logger: logger, closingAfter: { reading.wait() })
+                writes, on: writer, keyring: keyring, options: options, logger: logger,
+                closingAfter: { reading.wait() })
             writes.threadEnded()
         }
         return SQLiteDatabase(reads: reads, history: history, writes: writes)
@@ -146,6 +147,7 @@ final class SQLiteDatabase: Database {
     private static func migrate(_ database: GRDB.Database, plan: MigrationPlan, logger: Logger) throws {
         let statements = try SQLiteStatements(in: database)
         try database.execute(sql: MigrationPlan.table)
+        try database.execute(sql: KeyCheck.table)
         while true {
             // Read anew within each transaction: another process may be starting as well.
             try statements.control("BEGIN IMMEDIATE")

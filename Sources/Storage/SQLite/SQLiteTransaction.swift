@@ -5,6 +5,7 @@
 /// anything: there the whole transaction is undone, and begun again. While a savepoint is open SQLite copies every page
 /// before its first change, which for a large batch is a fifth of its time.
 final class SQLiteTransaction: Connection {
+    let keyring: Keyring
     private let statements: SQLiteStatements
     private let isWriting: Bool
     /// Whether the transaction has changes of neighbours, which must survive when this closure's are undone.
@@ -16,7 +17,8 @@ final class SQLiteTransaction: Connection {
     /// Why a statement of the closure failed; no other statement runs after it.
     private(set) var failure: StorageError?
 
-    init(_ statements: SQLiteStatements, isWriting: Bool, hasNeighbours: Bool = false) {
+    init(_ statements: SQLiteStatements, keyring: Keyring, isWriting: Bool, hasNeighbours: Bool = false) {
+        self.keyring = keyring
         self.statements = statements
         self.isWriting = isWriting
         self.hasNeighbours = hasNeighbours

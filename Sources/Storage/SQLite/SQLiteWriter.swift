@@ -18,18 +18,19 @@ struct SQLiteWriter {
     private static let tidyingTimeoutMilliseconds = 50
 
     private let statements: SQLiteStatements
+    private let keyring: Keyring
     private let queue: WorkQueue
     private let logger: Logger
     private let busyTimeoutMilliseconds: Int
 
     /// Works until `queue` is closed and empty, and then closes `connection`, once `closingAfter` has returned.
     static func run(
-        _ queue: WorkQueue, on connection: DatabaseQueue, options: DatabaseOptions, logger: Logger,
+        _ queue: WorkQueue, on connection: DatabaseQueue, keyring: Keyring, options: DatabaseOptions, logger: Logger,
         closingAfter: () -> Void
     ) {
         SQLiteThread.run(queue, on: connection, logger: logger, closingAfter: closingAfter) { statements, first in
             SQLiteWriter(
-                statements: statements, queue: queue, logger: logger,
+                statements: statements, keyring: keyring, queue: queue, logger: logger,
                 busyTimeoutMilliseconds: options.busyTimeoutMilliseconds
             ).serve(first)
         }
@@ -49,7 +50,7 @@ struct SQLiteWriter {
             try statements.control("PRAGMA busy_timeout = \(Self.tidyingTimeoutMilliseconds)")
             defer { try? statements.control("PRAGMA busy_timeout = \(busyTimeoutMilliseconds)") }
             guard try statements.checkpointsCompletely() else { throw StorageError.busy }
-            try work.run(on: SQLiteTransaction(statements, isWriting: false))
+            try work.run(on: SQLiteTransaction(statements, keyring: keyring, isWriting: false))
             work.answer(nil)
         } catch {
             work.answer(error)
@@ -95,7 +96,8 @@ struct SQLiteWriter {
     ///
     /// `hasChanges` says whether the transaction has changes of closures before, and then of this one as well.
     private func outcome(of work: any Work, _ hasChanges: inout Bool) throws -> (any Error)? {
-        let transaction = SQLiteTransaction(statements, isWriting: true, hasNeighbours: hasChanges)
+        let transaction = SQLiteTransaction(
+            statements, keyring: keyring, isWriting: true, hasNeighbours: hasChanges)
         do {
             try work.run(on: transaction)
             try transaction.keep()
@@ -113,17 +115,19 @@ struct SQLiteWriter {
 /// A thread that reads: each closure on a snapshot of its own.
 enum SQLiteReader {
     /// Works until `queue` is closed and empty, and then closes `connection`.
-    static func run(_ queue: WorkQueue, on connection: DatabaseQueue, logger: Logger) {
+    static func run(_ queue: WorkQueue, on connection: DatabaseQueue, keyring: Keyring, logger: Logger) {
         SQLiteThread.run(queue, on: connection, logger: logger) { statements, work in
             guard work.begin() else { return }
-            work.answer(outcome(of: work, with: statements))
+            work.answer(outcome(of: work, with: statements, keyring))
         }
     }
 
-    private static func outcome(of work: any Work, with statements: SQLiteStatements) -> (any Error)? {
+    private static func outcome(
+        of work: any Work, with statements: SQLiteStatements, _ keyring: Keyring
+    ) -> (any Error)? {
         do {
             try statements.control("BEGIN")
-            let transaction = SQLiteTransaction(statements, isWriting: false)
+            let transaction = SQLiteTransaction(statements, keyring: keyring, isWriting: false)
             defer {
                 try? transaction.undo()
                 if statements.isInTransaction { try? statements.control("ROLLBACK") }

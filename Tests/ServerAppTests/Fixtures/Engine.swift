@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Sealing
 import ServerApp
 import TestPostgres
 import Testing
@@ -62,7 +63,7 @@ enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
         var options = DatabaseOptions()
         options.connections = 4
         let database = try await Databases.open(
-            DatabaseURL(url), migrations: migrations,
+            DatabaseURL(url), migrations: migrations, keyring: .ofTests,
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), options: options)
         do {
             try await body(database)
@@ -78,6 +79,14 @@ enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
             try PostgresConnection(uri: uri, options: DatabaseOptions()).run(sql)
         }
     }
+}
+
+extension Keyring {
+    /// The key of databases that tests open, the same each time.
+    static let ofTests = Keyring(
+        SealingKeys(
+            SealingKey(bytes: [UInt8](repeating: 0x5E, count: SealingKey.byteCount))
+                ?? { fatalError("32 bytes are a key") }()))
 }
 
 /// Everything that the tables hold, to be compared before and after.
