@@ -16,9 +16,11 @@ struct APIKeyStore {
         let row = try connection.first(
             "SELECT account_id, secret, scopes, addresses, expires_at FROM api_keys WHERE public_text = ?1",
             [.text(publicText)])
-        guard let row else { return nil }
+        guard let row,
+            let secret = try connection.sealing.secret(in: AccountSecrets.apiKey, row, of: [.text(publicText)])
+        else { return nil }
         return APIKey(
-            public: publicText, secret: try row.text("secret"), account: try row.blob("account_id"),
+            public: publicText, secret: String(decoding: secret, as: UTF8.self), account: try row.blob("account_id"),
             scopes: try Self.scopes(row.text("scopes")),
             expiresAt: try row.optionalInteger("expires_at").map { Timestamp(milliseconds: $0) },
             addresses: try Self.addresses(row.text("addresses")))
@@ -26,13 +28,15 @@ struct APIKeyStore {
 
     /// Adds a key.
     func insert(_ key: APIKey, label: String, day: Int64) throws {
+        let secret = try connection.sealing.value(
+            Array(key.secret.utf8), in: AccountSecrets.apiKey, of: [.text(key.public)])
         _ = try connection.execute(
             """
             INSERT INTO api_keys (public_text, account_id, secret, label, scopes, addresses, made_day, expires_at)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """,
             [
-                .text(key.public), .blob(key.account), .text(key.secret), .text(label),
+                .text(key.public), .blob(key.account), secret, .text(label),
                 .text(APIScope.allCases.filter(key.scopes.contains).map(\.rawValue).joined(separator: ",")),
                 .text(key.addresses.map(\.description).joined(separator: ",")), .integer(day),
                 SQLValue(key.expiresAt?.milliseconds),

@@ -16,5 +16,8 @@ package enum AccountMigrations {
             number: 11, name: "unordered_accounts",
             sql: String(decoding: PackageResources._011_unordered_accounts_sql, as: UTF8.self)),
         Migration(number: 16, name: "people", sql: String(decoding: PackageResources._016_people_sql, as: UTF8.self)),
+        Migration(
+            number: 17, name: "sealed_secrets",
+            sql: String(decoding: PackageResources._022_sealed_secrets_sql, as: UTF8.self)),
     ]
 }

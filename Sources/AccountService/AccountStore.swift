@@ -88,6 +88,8 @@ package struct AccountStore {
 
     /// Adds a session, which counts as confirmed when it begins; `device` is the digest of what its device shows.
     func insert(_ session: Session, device: [UInt8]? = nil, label: String? = nil) throws {
+        let pseudonymKey = try connection.sealing.value(
+            session.pseudonymKey.bytes, in: AccountSecrets.pseudonymKey, of: [.blob(session.tokenDigest)])
         _ = try connection.execute(
             """
             INSERT INTO sessions
@@ -95,7 +97,7 @@ package struct AccountStore {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?4)
             """,
             [
-                .blob(session.tokenDigest), .blob(session.accountID), .blob(session.pseudonymKey.bytes),
+                .blob(session.tokenDigest), .blob(session.accountID), pseudonymKey,
                 .integer(session.signedInAt.milliseconds), .integer(session.expiresAt.milliseconds),
                 SQLValue(session.role?.rawValue), SQLValue(device), SQLValue(label),
             ])
@@ -137,7 +139,10 @@ package struct AccountStore {
         let row = try connection.first(
             "SELECT account_id, pseudonym_key, signed_in_at, expires_at, role FROM sessions WHERE token_digest = ?1",
             [.blob(tokenDigest)])
-        guard let row, let key = PseudonymKey(bytes: try row.blob("pseudonym_key")) else { return nil }
+        guard let row,
+            let key = try connection.sealing.secret(in: AccountSecrets.pseudonymKey, row, of: [.blob(tokenDigest)])
+                .flatMap(PseudonymKey.init(bytes:))
+        else { return nil }
         return Session(
             accountID: try row.blob("account_id"), tokenDigest: tokenDigest, pseudonymKey: key,
             signedInAt: Timestamp(milliseconds: try row.integer("signed_in_at")),

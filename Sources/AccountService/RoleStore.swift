@@ -25,18 +25,22 @@ struct RoleStore {
             WHERE roles.account_id = ?1 AND roles.role = ?2
             """,
             [.blob(account), .text(role.rawValue)])
-        guard let row, let factor = SecondFactor(bytes: try row.blob("secret")) else { return nil }
+        guard let row,
+            let factor = try connection.sealing.secret(in: AccountSecrets.factor, row, of: [.blob(account)])
+                .flatMap(SecondFactor.init(bytes:))
+        else { return nil }
         return (factor, try row.integer("last_step"))
     }
 
     /// Gives an account a new secret; codes of an older one are worth nothing from then on.
     func setSecondFactor(_ factor: SecondFactor, of account: [UInt8]) throws {
+        let secret = try connection.sealing.value(factor.bytes, in: AccountSecrets.factor, of: [.blob(account)])
         _ = try connection.execute(
             """
             INSERT INTO second_factors (account_id, secret, last_step) VALUES (?1, ?2, -1)
             ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, last_step = excluded.last_step
             """,
-            [.blob(account), .blob(factor.bytes)])
+            [.blob(account), secret])
     }
 
     /// Uses up the code of a step and all before it; false when somebody was faster with one of them.

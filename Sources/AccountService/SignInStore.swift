@@ -38,15 +38,19 @@ struct SignInStore {
     func factor(of account: [UInt8]) throws -> (factor: SecondFactor, lastStep: Int64)? {
         let row = try connection.first(
             "SELECT secret, last_step FROM second_factors WHERE account_id = ?1", [.blob(account)])
-        guard let row, let factor = SecondFactor(bytes: try row.blob("secret")) else { return nil }
+        guard let row,
+            let factor = try connection.sealing.secret(in: AccountSecrets.factor, row, of: [.blob(account)])
+                .flatMap(SecondFactor.init(bytes:))
+        else { return nil }
         return (factor, try row.integer("last_step"))
     }
 
     /// Keeps the secret that was confirmed, and the step of the code that confirmed it.
     func insertFactor(_ factor: SecondFactor, lastStep: Int64, of account: [UInt8]) throws {
+        let secret = try connection.sealing.value(factor.bytes, in: AccountSecrets.factor, of: [.blob(account)])
         _ = try connection.execute(
             "INSERT INTO second_factors (account_id, secret, last_step) VALUES (?1, ?2, ?3)",
-            [.blob(account), .blob(factor.bytes), .integer(lastStep)])
+            [.blob(account), secret, .integer(lastStep)])
     }
 
     /// Removes the secret, unless the account has a role that needs it.
@@ -62,9 +66,10 @@ struct SignInStore {
     /// Keeps a secret that was shown until it is confirmed; an older one goes.
     func setPendingFactor(_ factor: SecondFactor, of account: [UInt8], until instant: Timestamp) throws {
         try deletePendingFactor(of: account)
+        let secret = try connection.sealing.value(factor.bytes, in: AccountSecrets.pendingFactor, of: [.blob(account)])
         _ = try connection.execute(
             "INSERT INTO pending_factors (account_id, secret, expires_at) VALUES (?1, ?2, ?3)",
-            [.blob(account), .blob(factor.bytes), .integer(instant.milliseconds)])
+            [.blob(account), secret, .integer(instant.milliseconds)])
     }
 
     /// The secret that was shown last, unless that was too long ago.
@@ -72,7 +77,10 @@ struct SignInStore {
         let row = try connection.first(
             "SELECT secret FROM pending_factors WHERE account_id = ?1 AND expires_at > ?2",
             [.blob(account), .integer(now.milliseconds)])
-        return try row.flatMap { SecondFactor(bytes: try $0.blob("secret")) }
+        return try row.flatMap {
+            try connection.sealing.secret(in: AccountSecrets.pendingFactor, $0, of: [.blob(account)])
+                .flatMap(SecondFactor.init(bytes:))
+        }
     }
 
     /// Forgets the secret that was shown.

@@ -43,7 +43,9 @@ struct VenueStore {
             [.blob(uuid.bytes)])
         var beacons: [BeaconRef: StoredBeacon] = [:]
         for row in rows {
-            guard let key = BeaconKey(bytes: try row.blob("security_key")) else { throw StorageError.corrupt }
+            let key = try connection.sealing.secret(
+                in: LoyaltySecrets.beaconKey, row, of: Self.name(try reference(row), of: uuid))
+            guard let key = key.flatMap(BeaconKey.init(bytes:)) else { throw StorageError.corrupt }
             let clock = BeaconClock(
                 floor: try row.integer("clock_floor"), ceiling: try row.integer("clock_ceiling"),
                 asOf: Timestamp(milliseconds: try row.integer("clock_as_of")))
@@ -68,6 +70,8 @@ struct VenueStore {
 
     /// Adds a beacon with a new key, whose clock is to be set right when it is installed.
     func insertBeacon(_ reference: BeaconRef, of uuid: UUID128, key: BeaconKey, clock: BeaconClock) throws {
+        let secret = try connection.sealing.value(
+            key.bytes, in: LoyaltySecrets.beaconKey, of: Self.name(reference, of: uuid))
         _ = try connection.execute(
             """
             INSERT INTO beacons (venue, major, minor, security_key, clock_floor, clock_ceiling, clock_as_of)
@@ -75,15 +79,18 @@ struct VenueStore {
             """,
             [
                 .blob(uuid.bytes), .integer(Int64(reference.major)), .integer(Int64(reference.minor)),
-                .blob(key.bytes), .integer(clock.floor), .integer(clock.ceiling), .integer(clock.asOf.milliseconds),
+                secret, .integer(clock.floor), .integer(clock.ceiling), .integer(clock.asOf.milliseconds),
             ])
+    }
+
+    /// The values of the key of a beacon's row.
+    private static func name(_ reference: BeaconRef, of uuid: UUID128) -> [SQLValue] {
+        [.blob(uuid.bytes), .integer(Int64(reference.major)), .integer(Int64(reference.minor))]
     }
 
     /// Removes a beacon with its key, and what was proved at it.
     func removeBeacon(_ reference: BeaconRef, of uuid: UUID128) throws {
-        let arguments: [SQLValue] = [
-            .blob(uuid.bytes), .integer(Int64(reference.major)), .integer(Int64(reference.minor)),
-        ]
+        let arguments = Self.name(reference, of: uuid)
         for table in ["beacons", "sightings"] {
             _ = try connection.execute(
                 "DELETE FROM \(table) WHERE venue = ?1 AND major = ?2 AND minor = ?3", arguments)

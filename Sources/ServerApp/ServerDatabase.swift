@@ -13,10 +13,23 @@ package enum ServerDatabase {
         (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
         + LoyaltyMigrations.all).sorted { $0.number < $1.number }
 
-    /// Opens the database that `url` names and brings its tables up to date.
+    /// Every column with secrets: what the change of the key seals anew.
+    package static let secrets =
+        AccountSecrets.all + ExposureSecrets.all + VaultSecrets.all + LoyaltySecrets.all
+
+    /// Opens the database that `url` names, brings its tables up to date, and seals what an older version of the program
+    /// kept in clear.
     package static func open(
         _ url: DatabaseURL, keyring: Keyring, logger: Logger, options: DatabaseOptions = DatabaseOptions()
     ) async throws -> any Database {
-        try await Databases.open(url, migrations: migrations, keyring: keyring, logger: logger, options: options)
+        let database = try await Databases.open(
+            url, migrations: migrations, keyring: keyring, logger: logger, options: options)
+        do {
+            try await SealingMigration.finish(database, secrets)
+            return database
+        } catch {
+            await database.close()
+            throw error
+        }
     }
 }

@@ -20,15 +20,18 @@ struct VaultSlotStore {
             """,
             [.blob(id), .blob(account)])
         guard let row else { return nil }
+        let sealing = connection.sealing
         guard
             let uuid = UUID128(bytes: try row.blob("venue")), let major = UInt16(exactly: try row.integer("major")),
             let minor = UInt16(exactly: try row.integer("minor")),
             let rule = UInt8(exactly: try row.integer("rule")).flatMap({ LockoutRule(rawValue: $0) }),
-            let key = EvaluationKey(bytes: try row.blob("private_key"))
+            let key = try sealing.secret(in: VaultSecrets.privateKey, row, of: [.blob(id)])
+                .flatMap(EvaluationKey.init(bytes:))
         else { throw StorageError.corrupt }
         return VaultSlotRecord(
             id: id, beacon: BeaconIdentity(uuid: uuid, major: major, minor: minor), rule: rule, key: key,
-            receiptKey: try row.optionalBlob("receipt_key"), failures: Int(try row.integer("failures")),
+            receiptKey: try sealing.secret(in: VaultSecrets.receiptKey, row, of: [.blob(id)]),
+            failures: Int(try row.integer("failures")),
             waitsUntil: Timestamp(milliseconds: try row.integer("waits_until")),
             attempt: try row.optionalBlob("attempt"))
     }
@@ -42,6 +45,7 @@ struct VaultSlotStore {
 
     /// Keeps a new slot.
     func insert(_ slot: VaultSlotRecord, of account: [UInt8]) throws {
+        let key = try connection.sealing.value(slot.key.bytes, in: VaultSecrets.privateKey, of: [.blob(slot.id)])
         try connection.execute(
             """
             INSERT INTO vault_slots (id, account_id, venue, major, minor, rule, private_key, failures, waits_until)
@@ -49,16 +53,19 @@ struct VaultSlotStore {
             """,
             [
                 .blob(slot.id), .blob(account), .blob(slot.beacon.uuid.bytes), .integer(Int64(slot.beacon.major)),
-                .integer(Int64(slot.beacon.minor)), .integer(Int64(slot.rule.rawValue)), .blob(slot.key.bytes),
+                .integer(Int64(slot.beacon.minor)), .integer(Int64(slot.rule.rawValue)), key,
             ])
     }
 
     /// Keeps what changes in a slot: the receipt key, the count, and the last attempt.
     func update(_ slot: VaultSlotRecord) throws {
+        let receiptKey = try slot.receiptKey.map {
+            try connection.sealing.value($0, in: VaultSecrets.receiptKey, of: [.blob(slot.id)])
+        }
         try connection.execute(
             "UPDATE vault_slots SET receipt_key = ?2, failures = ?3, waits_until = ?4, attempt = ?5 WHERE id = ?1",
             [
-                .blob(slot.id), SQLValue(slot.receiptKey), .integer(Int64(slot.failures)),
+                .blob(slot.id), receiptKey ?? .null, .integer(Int64(slot.failures)),
                 .integer(slot.waitsUntil.milliseconds), SQLValue(slot.attempt),
             ])
     }

@@ -17,7 +17,9 @@ struct VenueDayStore {
         let row = try connection.first(
             "SELECT secret FROM venue_day_issuers WHERE period = ?1", [.integer(Int64(period.number))])
         guard let row else { return nil }
-        guard let issuer = VenueDayIssuer(period: period, secret: try row.blob("secret")) else {
+        let secret = try connection.sealing.secret(
+            in: ExposureSecrets.issuer, row, of: [.integer(Int64(period.number))])
+        guard let issuer = secret.flatMap({ VenueDayIssuer(period: period, secret: $0) }) else {
             throw StorageError.corrupt
         }
         return issuer
@@ -25,9 +27,10 @@ struct VenueDayStore {
 
     /// Keeps a new issuer unless another server was faster.
     func insert(_ issuer: VenueDayIssuer) throws {
+        let period = SQLValue.integer(Int64(issuer.period.number))
+        let secret = try connection.sealing.value(issuer.secret, in: ExposureSecrets.issuer, of: [period])
         try connection.execute(
-            "INSERT INTO venue_day_issuers (period, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-            [.integer(Int64(issuer.period.number)), .blob(issuer.secret)])
+            "INSERT INTO venue_day_issuers (period, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING", [period, secret])
     }
 
     /// What was answered to a claim, and to which request.

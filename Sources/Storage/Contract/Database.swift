@@ -43,6 +43,11 @@ public protocol Database: Sendable {
     /// reading an older state; a later call will do.
     func tidy(_ tables: [String]) async throws
 
+    /// Writes `tables` anew, so that nothing of what was changed or deleted in them before is left in the engine's files.
+    ///
+    /// On PostgreSQL each of the tables is locked meanwhile. It throws what ``tidy(_:)`` throws.
+    func rewrite(_ tables: [String]) async throws
+
     /// Refuses new work, finishes the work that waits, and then lets go of files and connections.
     ///
     /// It may be called more than once; each call returns when everything is closed.
@@ -55,6 +60,11 @@ extension Database {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await read(body)
+    }
+
+    /// The same as ``tidy(_:)``, for an engine that overwrites what is deleted.
+    public func rewrite(_ tables: [String]) async throws {
+        try await tidy(tables)
     }
 }
 

@@ -63,6 +63,10 @@ final class PostgresDatabase: Database {
         try await PendingWork({ _ in }, .tidying(tables)).wait(in: queue)
     }
 
+    func rewrite(_ tables: [String]) async throws {
+        try await PendingWork({ _ in }, .rewriting(tables)).wait(in: queue)
+    }
+
     func close() async {
         queue.refuseNewWork()
         await history.close()

@@ -62,7 +62,8 @@ final class PostgresWorker {
     }
 
     private func perform(_ work: any Work) -> (any Error)? {
-        if case .tidying(let tables) = work.kind { return tidy(tables, for: work) }
+        if case .tidying(let tables) = work.kind { return vacuum("VACUUM", tables, for: work) }
+        if case .rewriting(let tables) = work.kind { return vacuum("VACUUM FULL", tables, for: work) }
         let isWriting = work.kind == .writing
         var losses = 0
         while true {
@@ -81,11 +82,11 @@ final class PostgresWorker {
     }
 
     /// Vacuums these tables, which takes as long as it takes.
-    private func tidy(_ tables: [String], for work: any Work) -> (any Error)? {
+    private func vacuum(_ statement: String, _ tables: [String], for work: any Work) -> (any Error)? {
         do throws(StorageError) {
             let connection = try connected()
             try connection.run("SET statement_timeout = 0")
-            try connection.run("VACUUM \(tables.joined(separator: ", "))")
+            try connection.run("\(statement) \(tables.joined(separator: ", "))")
             try connection.run("SET statement_timeout = \(pool.options.statementTimeoutMilliseconds)")
             let transaction = PostgresTransaction(connection, keyring: pool.keyring)
             transaction.end()

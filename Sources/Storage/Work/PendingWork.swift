@@ -8,6 +8,8 @@ enum WorkKind: Equatable, Sendable {
     case writing
     /// No statements of a closure: the engine lets go of what it keeps of old rows of these tables.
     case tidying([String])
+    /// The same, and the engine writes these tables anew.
+    case rewriting([String])
 }
 
 /// A closure that waits for a thread of the database, with the task that waits for its answer.
