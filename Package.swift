@@ -85,12 +85,16 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 var targets: [Target] = [
     .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibPQ", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CMiniZip", pkgConfig: "minizip", providers: [.apt(["libminizip-dev"])]),
     .systemLibrary(name: "CTSS2", providers: [.apt(["libtss2-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    // libjpeg and libpng leave by longjmp, which has to stay within C.
+    .target(name: "CPhotos", dependencies: ["CLibJPEG", "CLibPNG", "CLibWebP"]),
 ]
 
 // The pure cores.
@@ -134,6 +138,7 @@ targets += module(
     [crypto, cryptoExtras],
     fixtures: true)
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
+targets += module("Photos", on: ["CPhotos"])
 // The server: HTTP without any service; what services share; one target for each of them, from the bottom up; and the one
 // that knows all.
 targets += module(
@@ -353,6 +358,7 @@ targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSe
 let usedByTests: [String: [Target.Dependency]] = [
     "CercaCommandTests": ["CommandOutput"],
     "MarketClientTests": ["Ledger", crypto],
+    "PhotosTests": ["CLibJPEG", "CLibWebP"],
     "PresenceTests": ["Encodings"],
     "RadioCommandsTests": ["Exposure"],
     // The tests of the whole server know all that it is made of.
@@ -375,8 +381,8 @@ targets.append(
         name: "LibraryExamplesTests",
         dependencies: [
             "Accounts", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market",
-            "MarketClient", "Phone", "Presence", "Proximity", "Radio", "SocketIO", "Time", "Vault", "VaultFormats",
-            nioCore, nioPosix,
+            "MarketClient", "Phone", "Photos", "Presence", "Proximity", "Radio", "SocketIO", "Time", "Vault",
+            "VaultFormats", nioCore, nioPosix,
         ],
         swiftSettings: tests))
 
@@ -406,6 +412,7 @@ let package = Package(
         .library(name: "SocketIO", targets: ["SocketIO"]),
         .library(name: "Radio", targets: ["Radio"]),
         .library(name: "Phone", targets: ["Phone"]),
+        .library(name: "Photos", targets: ["Photos"]),
         .library(name: "Time", targets: ["Time"]),
         .library(name: "Vault", targets: ["Vault"]),
         .library(name: "VaultFormats", targets: ["VaultFormats"]),
