@@ -169,6 +169,14 @@ targets += module(
         "Migrations/0022_sealed_secrets.sql",
     ])
 targets += module(
+    "PhotoService",
+    on: ["API", "Encodings", "HTTPKit", "Photos", "ServiceKit", "Storage"],
+    [crypto, httpTypes, hummingbird, nioCore],
+    embedding: [
+        "Migrations/0023_photos.sql"
+    ],
+    tested: false)
+targets += module(
     "LoyaltyService",
     on: [
         "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "Presence",
@@ -239,7 +247,7 @@ targets += module(
     "ServerApp",
     on: [
         "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LoyaltyService", "Mail",
-        "MarketCompatibility", "MarketService", "ServiceKit", "Storage", "VaultService",
+        "MarketCompatibility", "MarketService", "PhotoService", "ServiceKit", "Storage", "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(

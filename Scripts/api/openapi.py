@@ -134,8 +134,9 @@ class Writer:
             content = {"application/json": self.content(operation.answer)}
             return {"description": self.table.bodies[operation.answer].summary, "content": content}
         if operation.text:
-            schema = {} if operation.text == "application/json" else {"type": "string"}
-            return {"description": "The text.", "content": {operation.text: {"schema": schema}}}
+            is_text = operation.text.startswith("text/")
+            schema = {"type": "string"} if is_text else {}
+            return {"description": "The picture." if operation.text.startswith("image/") else "The text.", "content": {operation.text: {"schema": schema}}}
         if not operation.events:
             return {"description": "Done."}
         names = ", ".join(f"`{name}`" for name in operation.events)

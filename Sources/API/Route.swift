@@ -47,7 +47,7 @@ package struct Route: Sendable {
         case nothing
         /// A JSON body.
         case json(Schema)
-        /// A text of this media type.
+        /// A text or a picture of this media type.
         case text(mediaType: String)
         /// Server-sent events until either side ends them.
         case events([Event])

@@ -28,7 +28,7 @@ package struct AccountService: Sendable {
     private(set) var mail: MailOutbox?
     /// Tells people of new devices.
     private(set) var tellOfDevice: DeviceNotice?
-    private let passwords: PasswordWorkers
+    private let passwords: BoundedWorkers
     let decoy: PasswordHash
 
     /// The accounts of `database`.
@@ -53,8 +53,8 @@ package struct AccountService: Sendable {
         self.roleGuard = SignInGuard(signIn, random: .system)
         self.decoy = .decoy(cost: cost)
         self.cache = SessionCache(capacity: sessionCacheCapacity, lifetimeSeconds: sessionCacheSeconds)
-        self.passwords = PasswordWorkers(
-            width: ProcessInfo.processInfo.activeProcessorCount / 2, waitingLimit: 256)
+        self.passwords = BoundedWorkers(
+            label: "cerca.passwords", width: ProcessInfo.processInfo.activeProcessorCount / 2, waitingLimit: 256)
     }
 
     /// Makes an account and signs it in.

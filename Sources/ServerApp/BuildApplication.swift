@@ -9,6 +9,7 @@ import Logging
 import LoyaltyService
 import MarketCompatibility
 import MarketService
+import PhotoService
 import VaultService
 
 /// Puts the server together: it listens when the application runs as a service.
@@ -31,6 +32,7 @@ package func buildApplication(
     handlers.addOperationRoutes()
     handlers.addAccountRoutes(accounts, clock: services.clock, isSecure: isSecure)
     handlers.addAccountSecurityRoutes(accounts, keys: services.apiKeys, isSecure: isSecure)
+    handlers.addPhotoRoutes(services.photos)
     handlers.addInboxRoutes(services.inbox, services.alerts)
     handlers.addVenueRoutes(services.loyalty)
     handlers.addLoyaltyRoutes(services.loyalty, figures)

@@ -3,6 +3,7 @@ import ExposureService
 import Logging
 import LoyaltyService
 import MarketService
+import PhotoService
 import Storage
 import VaultService
 
@@ -11,7 +12,7 @@ package enum ServerDatabase {
     /// Every change of the tables, in order.
     package static let migrations =
         (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
-        + LoyaltyMigrations.all).sorted { $0.number < $1.number }
+        + LoyaltyMigrations.all + PhotoMigrations.all).sorted { $0.number < $1.number }
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =

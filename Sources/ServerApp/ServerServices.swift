@@ -6,6 +6,7 @@ import LoyaltyService
 import Mail
 import MarketCompatibility
 import MarketService
+import PhotoService
 import ServiceKit
 import Storage
 import VaultService
@@ -30,6 +31,8 @@ package struct ServerServices: Sendable {
     package let apiKeys: APIKeyService
     /// The signatures of programs' requests, each of which is taken once.
     let requests: RequestLog
+    /// The photos of accounts.
+    let photos: PhotoService
     /// What people are told.
     package let inbox: InboxService
     /// What people want to be told of markets; they are looked at while ``AlertWatch`` runs.
@@ -62,6 +65,7 @@ package struct ServerServices: Sendable {
         self.market = MarketService(database: database, clock: clock, random: random)
         self.apiKeys = APIKeyService(database: database, clock: clock, random: random)
         self.requests = RequestLog(database)
+        self.photos = PhotoService(database: database)
         self.inbox = inbox
         self.alerts = AlertService(market: market, inbox: inbox, random: random)
         self.mail = MailOutbox(database: database, sender: sender, clock: clock, random: random)

@@ -1,5 +1,6 @@
 import Accounts
 import Randomness
+import ServiceKit
 import Testing
 import Time
 
@@ -99,7 +100,7 @@ struct SessionCacheTests {
 
     @Test("hashes run a few at once, wait in order, and are refused beyond that")
     func workers() async throws {
-        let workers = PasswordWorkers(width: 1, waitingLimit: 3)
+        let workers = BoundedWorkers(label: "cerca.test", width: 1, waitingLimit: 3)
         let outcomes = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<30 {
                 group.addTask {

@@ -239,6 +239,15 @@ export interface NewAPIKey {
   secret: string;
 }
 
+/** The photo of an account. */
+export interface Photo {
+  /** By what it is asked for; missing when there is none. */
+  photo?: string;
+}
+
+/** How large a photo is. */
+export type PhotoSize = "large" | "small";
+
 /** A venue in a list. */
 export interface VenueSummary {
   /** The UUID that all beacons of the venue send. */
@@ -2468,6 +2477,14 @@ export type ProblemCode =
   | "accounts.too_many_keys"
   /** The API key cannot be made. */
   | "accounts.invalid_key"
+  /** This is not a JPEG, PNG or WebP. */
+  | "photos.unknown_format"
+  /** The photo cannot be read. */
+  | "photos.broken"
+  /** The photo is too large. */
+  | "photos.too_large"
+  /** There is no such photo. */
+  | "photos.unknown"
   /** There is no such notification. */
   | "inbox.unknown"
   /** There is no such alert. */
@@ -2761,6 +2778,21 @@ export const api = {
   /** Revokes an API key. May refuse with `accounts.unknown_key`. */
   revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
     return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
+  },
+
+  /** Says whether you have a photo, and by what it is asked for. */
+  photo(options?: CallOptions): Promise<Photo> {
+    return call("GET", "/api/account/photo", options);
+  },
+
+  /** Gives you a photo in place of any other; a JPEG, a PNG or a WebP of 40 megapixels at most, of which only the picture is kept. May refuse with `photos.unknown_format`, `photos.broken`, `photos.too_large`. */
+  setPhoto(body: Blob, options?: CallOptions): Promise<Photo> {
+    return call("PUT", "/api/account/photo", options, body, "application/octet-stream");
+  },
+
+  /** Removes your photo. */
+  removePhoto(options?: CallOptions): Promise<void> {
+    return call("DELETE", "/api/account/photo", options);
   },
 
   /** Lists the venues. */

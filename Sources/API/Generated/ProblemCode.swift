@@ -75,6 +75,15 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsTooManyKeys = "accounts.too_many_keys"
     /// An API key cannot have such a label, such scopes, such addresses or such an end.
     case accountsInvalidKey = "accounts.invalid_key"
+    /// What was sent is neither a JPEG nor a PNG nor a WebP; its first bytes decide, not its name.
+    case photosUnknownFormat = "photos.unknown_format"
+    /// The photo ends too early, is damaged, or is of a kind that is not read, as an animated WebP.
+    case photosBroken = "photos.broken"
+    /// The photo has more than 40 megapixels, an edge of more than 16,384, or more layers than can be read in bounded
+    /// memory.
+    case photosTooLarge = "photos.too_large"
+    /// The account has no such photo.
+    case photosUnknown = "photos.unknown"
     /// The account has no such notification.
     case inboxUnknown = "inbox.unknown"
     /// The account has no such alert.
@@ -226,10 +235,10 @@ extension ProblemCode {
         case .requestCrossSite, .accountsConfirmationNeeded, .accountsUnproved, .accountsWrongRole, .accountsCodeNeeded,
             .accountsWrongCode, .accountsDeviceUnapproved, .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
             403
-        case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .inboxUnknown,
-            .inboxUnknownAlert, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
-            .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown, .vaultUnknownRecord,
-            .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
+        case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
+            .inboxUnknown, .inboxUnknownAlert, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone,
+            .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown,
+            .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
             .marketUnknownRequest, .marketUnknownAccount, .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
@@ -242,13 +251,14 @@ extension ProblemCode {
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
-            .accountsTooManyKeys, .accountsInvalidKey, .inboxTooManyAlerts, .inboxInvalidAlert, .presenceUnknownBeacon,
-            .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared,
-            .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase,
-            .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem,
-            .vaultWeakCipher, .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder,
-            .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
-            .marketInvalidAmount, .marketInvalidText, .marketInvalidRules:
+            .accountsTooManyKeys, .accountsInvalidKey, .photosUnknownFormat, .photosBroken, .photosTooLarge,
+            .inboxTooManyAlerts, .inboxInvalidAlert, .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale,
+            .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture, .loyaltyUnknownShop,
+            .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement,
+            .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile,
+            .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
+            .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount, .marketInvalidText,
+            .marketInvalidRules:
             422
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
         case .requestHeadersTooLarge: 431
@@ -297,6 +307,10 @@ extension ProblemCode {
         case .accountsUnknownKey: "There is no such API key"
         case .accountsTooManyKeys: "There are too many API keys"
         case .accountsInvalidKey: "The API key cannot be made"
+        case .photosUnknownFormat: "This is not a JPEG, PNG or WebP"
+        case .photosBroken: "The photo cannot be read"
+        case .photosTooLarge: "The photo is too large"
+        case .photosUnknown: "There is no such photo"
         case .inboxUnknown: "There is no such notification"
         case .inboxUnknownAlert: "There is no such alert"
         case .inboxTooManyAlerts: "There are too many alerts"

@@ -10,6 +10,10 @@ package enum RouteParameters {
     package static let key = Parameter<String>("key", .text(200))
     /// Which record.
     package static let record = Parameter<String>("record", .hexadecimal(bytes: 16))
+    /// Which photo.
+    package static let photo = Parameter<String>("photo", .hexadecimal(bytes: 32))
+    /// How large.
+    package static let photoSize = Parameter<PhotoSize>("photoSize", PhotoSize.schema)
     /// Which attachment.
     package static let attachment = Parameter<String>("attachment", .text(200))
     /// A market, as `ETHCLP`.

@@ -6,7 +6,7 @@ package enum Routes {
     package static let all: [Route] = areas.flatMap { $0 }
 
     private static let areas: [[Route]] = [
-        accountsRoutes, accountsSecurityRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, exposureRoutes,
+        accountsRoutes, accountsSecurityRoutes, photosRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, exposureRoutes,
         publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
         vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
         marketWalletRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,

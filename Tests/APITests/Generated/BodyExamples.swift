@@ -70,6 +70,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         APIKeyBody.self,
         #"{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","label":"Trading programme","scopes":["read","trade"],"madeOn":"2026-11-21T00:00:00.000Z","expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"]}"#
     ),
+    (PhotoBody.self, #"{"photo":"5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c"}"#),
     (
         VenuesBody.self,
         #"{"venues":[{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","shops":13,"beacons":41}]}"#

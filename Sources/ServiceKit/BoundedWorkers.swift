@@ -2,9 +2,9 @@ import Dispatch
 import HTTPKit
 import Synchronization
 
-/// Threads for password hashing: each hash takes tens of milliseconds and megabytes on purpose, so that it must neither
-/// hold up the tasks that serve everybody else nor run more often at once than the machine can bear.
-final class PasswordWorkers: Sendable {
+/// Threads for work that takes long or much memory, such as password hashes and photos: it must neither hold up the tasks
+/// that serve everybody else nor run more often at once than the machine can bear.
+package final class BoundedWorkers: Sendable {
     private struct Work {
         var running = 0
         var waiting: [@Sendable () -> Void] = []
@@ -13,16 +13,19 @@ final class PasswordWorkers: Sendable {
     private let width: Int
     private let waitingLimit: Int
     private let work = Mutex(Work())
-    private let queue = DispatchQueue(label: "cerca.passwords", attributes: .concurrent)
+    private let queue: DispatchQueue
 
-    /// At most `width` hashes at once, and at most `waitingLimit` more that wait for their turn.
-    init(width: Int, waitingLimit: Int) {
+    /// At most `width` pieces of work at once, and at most `waitingLimit` more that wait for their turn.
+    ///
+    /// - Parameter label: What the threads are called, for whoever looks at them.
+    package init(label: String, width: Int, waitingLimit: Int) {
+        self.queue = DispatchQueue(label: label, attributes: .concurrent)
         self.width = max(1, width)
         self.waitingLimit = waitingLimit
     }
 
     /// What `body` gives on a thread of its own; refused when too many wait already.
-    func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async throws(ServiceError) -> Value {
+    package func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async throws(ServiceError) -> Value {
         let value: Value? = await withCheckedContinuation { continuation in
             let taken = take { continuation.resume(returning: body()) }
             if !taken { continuation.resume(returning: nil) }
