@@ -40,4 +40,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/security.pt.json"),
     it: () => import("../../../Strings/security.it.json"),
   },
+  photo: {
+    en: () => import("../../../Strings/photo.en.json"),
+    es: () => import("../../../Strings/photo.es.json"),
+    pt: () => import("../../../Strings/photo.pt.json"),
+    it: () => import("../../../Strings/photo.it.json"),
+  },
 };

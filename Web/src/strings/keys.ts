@@ -2,7 +2,7 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "security";
+  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -321,9 +321,16 @@ export type SecurityKey =
   "problem.accounts.unknown_session" | "problem.accounts.unknown_key" | "problem.accounts.too_many_keys" |
   "problem.accounts.invalid_key" | "problem.inbox.unknown";
 
+/** The keys of photo. */
+export type PhotoKey =
+  "photo.title" | "photo.text" | "photo.none" | "photo.only" | "photo.alt" | "photo.choose" | "photo.change" |
+  "photo.preview" | "photo.use" | "photo.saved" | "photo.remove" | "photo.remove.title" | "photo.remove.text" |
+  "photo.removed" | "photo.tooLong" | "problem.photos.unknown_format" | "problem.photos.broken" |
+  "problem.photos.too_large" | "problem.photos.unknown";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =

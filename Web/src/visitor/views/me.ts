@@ -17,6 +17,8 @@ import type { ViewInput } from "./view";
 // The parts that sign in staff and ask for proofs are shared with the consoles, and so are their texts.
 const security = withTexts(["console", "vault"], () => import("../security/pages"));
 
+const photos = withTexts(["photo"], () => import("../security/photo"));
+
 type MeTab = "account" | "inbox" | "security";
 
 /** The account with its inbox and its security, the language, and what Cerca proves, cannot prove and tells others. */
@@ -26,11 +28,13 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
   );
   const languageChoice = languageMenu((error) => context.report(error));
   languageChoice.classList.add("segmented-wrap");
+  const photo = el("div", { class: "me-part" });
   const parts: Record<MeTab, HTMLElement> = {
     account: el(
       "div",
       { class: "me-part" },
       section("account", t("me.account"), account),
+      photo,
       section("account", t("me.language"), languageChoice),
       section("account", t("privacy.title"), points("dotted", ["privacy.shops", "privacy.others", "privacy.anybody", "privacy.server", "privacy.you"])),
       section("account", t("about.proves.title"), points("dotted", ["about.proves.1", "about.proves.2", "about.proves.3"])),
@@ -46,6 +50,9 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
     // Nobody has an inbox, and what was somebody's goes with the session.
     if (!isSomebody) for (const name of ["inbox", "security"] as const) parts[name].replaceChildren();
     const current = isSomebody ? tab : "account";
+    photo.hidden = !isSomebody;
+    if (!isSomebody) photo.replaceChildren();
+    else if (!photo.hasChildNodes()) photo.append(later(scope, photos, ({ photoPart }) => photoPart(context, scope)));
     if (current === "inbox" && !parts.inbox.hasChildNodes()) {
       parts.inbox.append(later(scope, security, ({ inboxList }) => inboxList(context, scope)));
     }
