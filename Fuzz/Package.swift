@@ -52,6 +52,14 @@ let package = Package(
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .executableTarget(
+            name: "FuzzPhotos",
+            dependencies: [
+                "FuzzDriver",
+                .product(name: "Photos", package: "cerca"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .executableTarget(
             name: "FuzzVault",
             dependencies: [
                 "FuzzDriver",
