@@ -63,8 +63,10 @@ package enum SessionCookie {
         ]
     }
 
-    /// The field that makes a browser forget.
+    /// The fields that make a browser forget who is signed in, and all that it keeps of this server for them.
     package static func clear(isSecure: Bool) -> HTTPFields {
-        set("", seconds: 0, isSecure: isSecure)
+        var fields = set("", seconds: 0, isSecure: isSecure)
+        fields[.clearSiteData] = "\"cache\", \"storage\""
+        return fields
     }
 }

@@ -26,7 +26,7 @@ package struct SecurityHeaders: Sendable {
         var page = common
         page[.contentSecurityPolicy] = """
             default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
-            frame-ancestors 'none'
+            frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'
             """
         page[.crossOriginOpenerPolicy] = "same-origin"
         page[.referrerPolicy] = "no-referrer"

@@ -52,7 +52,7 @@ package func application(
     }
     let responder = ServerResponder(
         table: RouteTable(entries, natives: handlers.natives), sessions: sessions, admission: admission,
-        webApp: WebApp(directory: configuration.webRoot),
+        webApp: WebApp(directory: configuration.webRoot, isPageKept: configuration.isPageKept),
         headers: SecurityHeaders(isSecure: configuration.tls != nil), bodyBytes: limits.bodyBytes,
         proxies: configuration.proxies, perAddress: NamedRate("address", limits.perAddress),
         perAccount: NamedRate("account", limits.perAccount),

@@ -15,6 +15,8 @@ package struct ServerConfiguration: Sendable {
     package var metrics: MetricsAddress?
     /// The directory of the web app.
     package var webRoot: String
+    /// Whether browsers may keep the page for times without a network; if not, what they keep of it removes itself.
+    package var isPageKept = true
     /// What a client may use up.
     package var limits: ServerLimits
     /// Milliseconds between two looks at what has changed in the markets, for those who follow them on sockets.

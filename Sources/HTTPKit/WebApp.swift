@@ -10,13 +10,20 @@ import Synchronization
 /// as well, as `NAME.br` and `NAME.gz`; whoever can read one of them gets it instead.
 package final class WebApp: Sendable {
     private let directory: String
+    private let isPageKept: Bool
     private let files = Mutex<[String: WebFile]>([:])
     /// Larger files are read each time.
     private static let largestKept = 4 * 1024 * 1024
 
+    /// The script that keeps the page in a browser, and the one in its place that removes what it kept.
+    private static let (worker, removal) = ("sw.js", "sw-off.js")
+
     /// The web app in `directory`, which may come into being later.
-    init(directory: String) {
+    ///
+    /// - Parameter isPageKept: Whether browsers may keep it; if not, the worker that they ask for is one that ends itself.
+    init(directory: String, isPageKept: Bool) {
         self.directory = directory
+        self.isPageKept = isPageKept
     }
 
     /// Answers `GET` and `HEAD` of a path outside `/api`.
@@ -26,7 +33,8 @@ package final class WebApp: Sendable {
     func response(path: String, headers: HTTPFields) throws(Refusal) -> Response {
         guard let segments = Self.segments(of: path) else { throw Refusal(.requestNotFound) }
         guard let root = WebFile.realPath(directory) else { return Self.missing }
-        let name = segments.joined(separator: "/")
+        let asked = segments.joined(separator: "/")
+        let name = asked == Self.worker && !isPageKept ? Self.removal : asked
         if !segments.isEmpty, let file = file(name, root: root) {
             return response(file, name: name, root: root, headers: headers)
         }

@@ -63,6 +63,13 @@ package struct ServeCommand: AsyncParsableCommand {
         completion: .directory)
     var web: String?
 
+    @Flag(
+        help: """
+            Answer with a worker that removes itself and what browsers keep of the page for times without a network: \
+            the way back from a worker that does harm.
+            """)
+    var withoutWorker = false
+
     @Option(
         parsing: .unconditional,
         help: "Seconds by which the server's clock differs from the system's, ahead or behind; for tests.")
@@ -178,6 +185,7 @@ package struct ServeCommand: AsyncParsableCommand {
             host: host, port: port, tls: tls, webRoot: WebAppFolder(named: web).wished(), limits: edge.limits)
         configuration.proxies = edge.proxies
         configuration.metrics = edge.metrics
+        configuration.isPageKept = !withoutWorker
         configuration.feedMilliseconds = feedInterval
         return configuration
     }

@@ -34,6 +34,7 @@ struct AccountRouteTests {
             let goodbye = try await site.ask(.delete, "/api/session", token: token)
             #expect(goodbye.status == 204 && goodbye.text.isEmpty && goodbye.headers[.contentLength] == nil)
             #expect(goodbye.headers[.setCookie]?.hasPrefix("cerca_session=; Path=/; Max-Age=0;") == true)
+            #expect(goodbye.headers[.clearSiteData] == "\"cache\", \"storage\"")
 
             let answer = try await site.ask(.get, "/api/account", token: token)
             #expect(answer.code == "accounts.not_signed_in" && answer.headers[.wwwAuthenticate] == "Bearer")
