@@ -160,7 +160,8 @@ def test_every_text_file_is_served_compressed_and_is_the_same_text(base_url):
         plain, headers = ask(f"{base_url}/{name}", None)
         assert plain == (DIST / name).read_bytes() and "content-encoding" not in headers
         hashed = re.search(r"-[A-Z0-9]{8}\.", name) is not None
-        assert hashed == (not name.endswith(".html")), name
+        # Pages, and the workers that browsers look for, keep their names.
+        assert hashed == (not name.endswith(".html") and name not in ("sw.js", "sw-off.js")), name
         assert headers["cache-control"] == ("public, max-age=31536000, immutable" if hashed else "no-cache")
         packed, headers = ask(f"{base_url}/{name}", "gzip")
         if "content-encoding" in headers:

@@ -1,10 +1,11 @@
-// What remains to be done when esbuild has written its files: the pages with the names of these files, the compressed
-// form of everything that is text, and the budget of a first view.
+// What remains to be done when esbuild has written its files: the pages with the names of these files, the worker's list
+// of them, the compressed form of everything that is text, and the budget of a first view.
 //
 //     node pages.mjs FOLDER [--figures]
 //
 // Beside the files lies esbuild's own account of them for each page: `.visitor.scripts.json`, `.visitor.sheets.json`.
 
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -57,13 +58,41 @@ class Bundle {
   }
 }
 
-function write({ page, scripts, script, sheet }) {
+/** What the visitor's page has besides: it can be installed, and is known by its build. */
+const installable = (hash) => [
+  `<meta name="cerca-build" content="${hash}">`,
+  '<link rel="manifest" href="/manifest.en.webmanifest">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+];
+
+const textName = /^(\w+)\.(en|es|pt|it)-[A-Z0-9]{8}\.js$/;
+
+/**
+ * What a browser keeps of the visitor's page for times without a network: all of its files, and the texts by language,
+ * under a hash of all that makes the build; the worker is told at its head.
+ */
+function keep({ scripts, sheets }) {
+  const names = [...scripts.files.keys(), ...sheets.files.keys()].sort();
+  const plain = names.filter((name) => /\.(js|css)$/.test(name));
+  const texts = { en: [], es: [], pt: [], it: [] };
+  const files = ["/", "/icon.svg"];
+  for (const name of plain) (texts[textName.exec(name)?.[2]] ?? files).push(`/${name}`);
+  const worker = path.join(folder, "sw.js");
+  const script = fs.readFileSync(worker, "utf8");
+  const digest = createHash("sha256").update(JSON.stringify([files, texts, script, fs.readFileSync("page.html", "utf8")]));
+  const hash = digest.digest("hex").slice(0, 16);
+  fs.writeFileSync(worker, `self.cercaBuild=${JSON.stringify({ hash, files, texts })};\n${script}`);
+  return hash;
+}
+
+function write({ page, scripts, script, sheet, head = [] }) {
   const imports = [...scripts.withImports(script)].filter((name) => name !== script);
   const lines = [
     `<link rel="stylesheet" href="/${sheet}">`,
     // Else the browser would learn of them one after the other.
     ...imports.map((name) => `<link rel="modulepreload" href="/${name}">`),
     `<script type="module" src="/${script}"></script>`,
+    ...head,
   ];
   const text = fs.readFileSync("page.html", "utf8").replace("<!-- files -->", lines.join("\n    "));
   fs.mkdirSync(path.dirname(path.join(folder, page)), { recursive: true });
@@ -113,11 +142,13 @@ function firstView({ scripts, script, modules, areas, hasMap }) {
 for (const page of pages) {
   page.scripts = new Bundle(`.${page.name}.scripts.json`);
   page.script = page.scripts.fileOf(`src/${page.name}/main.ts`);
-  page.sheet = new Bundle(`.${page.name}.sheets.json`).fileOf(`src/${page.name}/main.css`);
+  page.sheets = new Bundle(`.${page.name}.sheets.json`);
+  page.sheet = page.sheets.fileOf(`src/${page.name}/main.css`);
+  if (page.name === "visitor") page.head = installable(keep(page));
   write(page);
 }
 for (const name of fs.readdirSync(folder, { recursive: true })) {
-  if (/^[^.].*\.(js|css|html|svg|txt)$/.test(name)) compress(name);
+  if (/^[^.].*\.(js|css|html|svg|txt|webmanifest)$/.test(name)) compress(name);
 }
 let isTooMuch = false;
 for (const page of pages) {

@@ -46,4 +46,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/photo.pt.json"),
     it: () => import("../../../Strings/photo.it.json"),
   },
+  installed: {
+    en: () => import("../../../Strings/installed.en.json"),
+    es: () => import("../../../Strings/installed.es.json"),
+    pt: () => import("../../../Strings/installed.pt.json"),
+    it: () => import("../../../Strings/installed.it.json"),
+  },
 };

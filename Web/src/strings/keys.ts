@@ -2,31 +2,31 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo";
+  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed";
 
 /** The keys of centre. */
 export type CentreKey =
   "skip" | "close" | "undo.of" | "text.in" | "cancel" | "sign.code" | "sign.code.fault" | "copy" | "copy.failed" |
-  "nav.vault" | "retry" | "loading" | "offline" | "nav.label" | "nav.centre" | "nav.here" | "nav.offers" | "nav.shops" |
-  "nav.me" | "stream.open" | "stream.connecting" | "stream.lost" | "failed.title" | "failed.network" | "venue.none" |
-  "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" | "demo.clock" | "demo.speed" | "demo.unpaced" |
-  "demo.visitors.one" | "demo.visitors.other" | "demo.seed" | "centre.tabs" | "centre.tab.live" | "centre.tab.offers" |
-  "centre.tab.attacks" | "centre.tab.exposure" | "centre.summary" | "totals.title" | "totals.sightings" |
-  "totals.accepted" | "totals.refused" | "totals.offers" | "totals.mean" | "totals.p90" | "refusals.title" |
-  "refusals.none" | "live.title" | "live.empty" | "live.hold" | "live.resume" | "live.filter" | "live.filter.all" |
-  "live.filter.refused" | "live.filter.attacks" | "live.visitor" | "live.sender" | "result.accepted" |
-  "result.presence.unknown_beacon" | "result.presence.code_mismatch" | "result.presence.stale" |
-  "result.presence.replayed" | "result.presence.implausible" | "result.presence.shared" | "result.presence.future" |
-  "result.disputed" | "result.loyalty.not_chosen" | "why.presence.unknown_beacon" | "why.presence.code_mismatch" |
-  "why.presence.stale" | "why.presence.replayed" | "why.presence.implausible" | "why.presence.shared" |
-  "why.presence.future" | "why.disputed" | "why.loyalty.not_chosen" | "why.attackAccepted" | "why.other" |
-  "offersLive.title" | "offersLive.empty" | "attack.clone" | "attack.replay" | "attack.share" | "attack.relay" |
-  "attacks.title" | "attacks.about" | "attacks.none" | "attacks.figure" | "attacks.clone" | "attacks.replay" |
-  "attacks.share" | "attacks.relay" | "demo.exposure.title" | "demo.exposure.about" | "demo.exposure.waiting" |
-  "demo.exposure.time" | "demo.exposure.before.one" | "demo.exposure.before.other" | "demo.exposure.after.one" |
-  "demo.exposure.after.other" | "demo.exposure.state.clear" | "demo.exposure.state.infected" |
-  "demo.exposure.state.warned" | "demo.exposure.state.due" | "demo.exposure.state.needless" | "demo.exposure.picture" |
-  "demo.exposure.warned" | "demo.exposure.due" | "demo.exposure.right" | "demo.exposure.needless" |
+  "nav.vault" | "retry" | "loading" | "offline" | "offline.waits" | "offline.refused" | "nav.label" | "nav.centre" |
+  "nav.here" | "nav.offers" | "nav.shops" | "nav.me" | "stream.open" | "stream.connecting" | "stream.lost" |
+  "failed.title" | "failed.network" | "venue.none" | "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" |
+  "demo.clock" | "demo.speed" | "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" | "demo.seed" |
+  "centre.tabs" | "centre.tab.live" | "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" |
+  "centre.summary" | "totals.title" | "totals.sightings" | "totals.accepted" | "totals.refused" | "totals.offers" |
+  "totals.mean" | "totals.p90" | "refusals.title" | "refusals.none" | "live.title" | "live.empty" | "live.hold" |
+  "live.resume" | "live.filter" | "live.filter.all" | "live.filter.refused" | "live.filter.attacks" | "live.visitor" |
+  "live.sender" | "result.accepted" | "result.presence.unknown_beacon" | "result.presence.code_mismatch" |
+  "result.presence.stale" | "result.presence.replayed" | "result.presence.implausible" | "result.presence.shared" |
+  "result.presence.future" | "result.disputed" | "result.loyalty.not_chosen" | "why.presence.unknown_beacon" |
+  "why.presence.code_mismatch" | "why.presence.stale" | "why.presence.replayed" | "why.presence.implausible" |
+  "why.presence.shared" | "why.presence.future" | "why.disputed" | "why.loyalty.not_chosen" | "why.attackAccepted" |
+  "why.other" | "offersLive.title" | "offersLive.empty" | "attack.clone" | "attack.replay" | "attack.share" |
+  "attack.relay" | "attacks.title" | "attacks.about" | "attacks.none" | "attacks.figure" | "attacks.clone" |
+  "attacks.replay" | "attacks.share" | "attacks.relay" | "demo.exposure.title" | "demo.exposure.about" |
+  "demo.exposure.waiting" | "demo.exposure.time" | "demo.exposure.before.one" | "demo.exposure.before.other" |
+  "demo.exposure.after.one" | "demo.exposure.after.other" | "demo.exposure.state.clear" | "demo.exposure.state.infected"
+  | "demo.exposure.state.warned" | "demo.exposure.state.due" | "demo.exposure.state.needless" | "demo.exposure.picture"
+  | "demo.exposure.warned" | "demo.exposure.due" | "demo.exposure.right" | "demo.exposure.needless" |
   "demo.exposure.guests" | "demo.exposure.spread" | "demo.exposure.batch" | "demo.exposure.learned" |
   "demo.exposure.eavesdropper" | "demo.exposure.server" | "demo.exposure.authority" |
   "demo.exposure.eavesdropper.before" | "demo.exposure.eavesdropper.after" | "demo.exposure.server.text" |
@@ -328,9 +328,14 @@ export type PhotoKey =
   "photo.removed" | "photo.tooLong" | "problem.photos.unknown_format" | "problem.photos.broken" |
   "problem.photos.too_large" | "problem.photos.unknown";
 
+/** The keys of installed. */
+export type InstalledKey =
+  "installed.description" | "installed.title" | "installed.action" | "installed.ios" | "installed.hint" |
+  "installed.how" | "installed.news" | "installed.take";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -347,6 +352,7 @@ export type PluralKey =
 export interface Placeholders {
   "undo.of": "what";
   "text.in": "language";
+  "offline.refused": "reason";
   "plan.label": "venue";
   "demo.speed": "speed";
   "demo.visitors.one": "count";

@@ -1,11 +1,13 @@
 import { el, fill } from "../dom";
 import { language, languageTags, t } from "../i18n";
 import { icon } from "../icons";
-import { Scope } from "../observable";
-import { networkBanner } from "../ui/banner";
+import { Observable, Scope } from "../observable";
+import { withTexts } from "../texts";
+import { networkBanner, offerBanner } from "../ui/banner";
 import { later } from "../ui/later";
 import type { Context } from "./context";
 import { Live } from "./live";
+import { isAway } from "./offline/copies";
 import { views } from "./routes";
 import { type Place, placeOf, type Route, tabOf, tabs } from "./views/view";
 
@@ -14,6 +16,8 @@ export class App {
   private readonly live = new Live();
   private scope = new Scope();
   private frameScope = new Scope();
+  /** Takes a newer build of the page; null while there is none. */
+  private readonly news = new Observable<(() => void) | null>(null);
 
   constructor(private readonly root: HTMLElement, private readonly context: Context) {}
 
@@ -23,8 +27,14 @@ export class App {
     window.addEventListener("hashchange", () => this.show(placeOf(window.location.hash), true));
     language.subscribe((chosen) => {
       document.documentElement.lang = languageTags[chosen];
+      document.querySelector('link[rel="manifest"]')?.setAttribute("href", `/manifest.${chosen}.webmanifest`);
       this.build();
     });
+    whenSettled(() => void installed.load().then(
+      ({ startInstalled }) => startInstalled(this.context.toasts, this.news),
+      // Without a network it was not needed, and with the next visit it comes again.
+      () => undefined,
+    ));
   }
 
   /**
@@ -52,10 +62,21 @@ export class App {
       event.preventDefault();
       main.focus();
     });
-    fill(this.root, skip, this.navigation(), networkBanner("offline"), main, this.context.toasts.element);
+    const navigation = this.navigation();
+    const banners = el("div", { class: "banners" }, networkBanner("offline", isAway), this.newsBanner());
+    fill(this.root, skip, navigation, banners, main, this.context.toasts.element);
     this.show(placeOf(window.location.hash), false);
     // Choosing a language rebuilds the page under the reader's finger: the focus returns to the same button.
     if (focused !== "") main.querySelector<HTMLElement>(`[data-value="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** Offers a newer build of the page: what it would interrupt is the reader's to know. */
+  private newsBanner(): HTMLElement {
+    const place = el("div");
+    this.frameScope.watch(this.news, (take) => {
+      fill(place, take !== null && offerBanner(t("installed.news"), t("installed.take"), take));
+    });
+    return place;
   }
 
   private navigation(): HTMLElement {
@@ -113,6 +134,20 @@ export class App {
     if (moveFocus) main.focus({ preventScroll: true });
   }
 }
+
+const installed = withTexts(["installed"], () => import("./installed/start"));
+
+/** Does something once the first view has all that it fetches, when the browser has nothing better to do. */
+function whenSettled(act: () => void): void {
+  const idle = (): void => {
+    if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: settling });
+    else globalThis.setTimeout(act, settling);
+  };
+  window.setTimeout(idle, settling);
+}
+
+/** How long a first view has the network for itself, in milliseconds. */
+const settling = 2000;
 
 /** Whether an address names a place of the app after its `#`. */
 function isNamed(hash: string): boolean {

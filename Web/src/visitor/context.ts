@@ -10,6 +10,8 @@ import { Toasts } from "../ui/toasts";
 import { Choices } from "./choices";
 import { Coupons } from "./coupons";
 import { OwnTracing } from "./health/tracing";
+import { isAway, keepUpToDate } from "./offline/copies";
+import { Outbox } from "./offline/outbox";
 import { Inbox } from "./security/inbox";
 import { notificationTitle } from "./security/words";
 import { Session } from "./session";
@@ -29,10 +31,15 @@ const keptEvents = 30;
 export class Context {
   readonly session = new Session();
   readonly venue: Resource<Venue | null> = venueResource();
-  readonly choices = new Choices();
-  readonly coupons = new Coupons();
+  private readonly outbox = new Outbox(
+    (failure) => this.toasts.show({ text: t("offline.refused", { reason: failure.explanation }), tone: "bad" }),
+    () => this.toasts.show({ key: "waits", icon: "offline", text: t("offline.waits") }),
+    () => void this.refresh(),
+  );
+  readonly choices = new Choices(this.outbox);
+  readonly coupons = new Coupons(this.outbox);
   readonly tracing = new OwnTracing();
-  readonly inbox = new Inbox();
+  readonly inbox = new Inbox(this.outbox);
   readonly visits = new Resource<Visit[]>(async () => (await ask(api.visits)).visits);
   readonly events = new Observable<readonly OwnEvent[]>([]);
   readonly ownStream = new Observable<StreamStatus>("connecting");
@@ -40,6 +47,10 @@ export class Context {
   private stopListening: Cleanup | undefined;
 
   start(): void {
+    keepUpToDate("choices", this.choices.resource, Choices.body);
+    keepUpToDate("coupons", this.coupons.resource, (coupons) => coupons);
+    keepUpToDate("inbox", this.inbox.resource, (notifications) => notifications);
+    this.outbox.start();
     void this.venue.load();
     this.session.account.observable.subscribe((remote) => {
       if (remote.state !== "ready") return;
@@ -63,14 +74,23 @@ export class Context {
     this.session.endIfRefused(failure);
   }
 
+  /** Loads the reader's lists, after what waits to be sent: else they would show what was deleted once more. */
+  private async refresh(): Promise<void> {
+    await this.outbox.empty();
+    if ((this.session.account.value ?? null) === null) return;
+    if (this.choices.resource.value === undefined || isAway.value) void this.choices.resource.load();
+    void this.coupons.resource.load();
+    void this.visits.load();
+    void this.inbox.resource.load();
+  }
+
   private follow(): void {
-    void this.choices.resource.load();
+    // With a network the lists come with the stream; what a reader without one has is on this device.
+    if (navigator.onLine) void this.outbox.empty().then(() => this.choices.resource.load());
+    else void this.refresh();
     const stopStatus = this.ownStream.subscribe((status) => {
-      if (status !== "open") return;
       // Whatever happened while the stream was away is in the lists.
-      void this.coupons.resource.load();
-      void this.visits.load();
-      void this.inbox.resource.load();
+      if (status === "open" || (status === "lost" && this.coupons.resource.value === undefined)) void this.refresh();
     });
     const handlers = {
       "sighting.accepted": (event: SightingAccepted) => this.accepted(event),

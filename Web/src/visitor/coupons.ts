@@ -1,10 +1,14 @@
 import { api, type Coupon } from "../api";
 import { ask } from "../client";
 import { Resource } from "../remote";
+import { orCopy } from "./offline/copies";
+import { atOnce, type Sender } from "./offline/waiting";
 
 /** The offers that this person received and kept, newest first. */
 export class Coupons {
-  readonly resource = new Resource(async () => newestFirst((await ask(api.coupons)).coupons));
+  readonly resource = new Resource(() => orCopy("coupons", async () => newestFirst((await ask(api.coupons)).coupons)));
+
+  constructor(private readonly sender: Sender = atOnce) {}
 
   /** Adds one that has just arrived, or that was restored. */
   add(coupon: Coupon): void {
@@ -16,7 +20,8 @@ export class Coupons {
   async remove(coupon: Coupon): Promise<void> {
     this.resource.set((this.resource.value ?? []).filter((other) => other.id !== coupon.id));
     try {
-      await ask((options) => api.deleteCoupon(coupon.id, options));
+      const act = (): Promise<void> => ask((options) => api.deleteCoupon(coupon.id, options));
+      await this.sender.send(act, [{ kind: "coupon.delete", id: coupon.id }]);
     } catch (error) {
       this.add(coupon);
       throw error;
@@ -24,7 +29,12 @@ export class Coupons {
   }
 
   async restore(coupon: Coupon): Promise<void> {
-    this.add(await ask((options) => api.restoreCoupon(coupon.id, options)));
+    let restored = coupon;
+    const act = async (): Promise<void> => {
+      restored = await ask((options) => api.restoreCoupon(coupon.id, options));
+    };
+    await this.sender.send(act, [{ kind: "coupon.restore", id: coupon.id }]);
+    this.add(restored);
   }
 }
 

@@ -2,6 +2,8 @@ import { type Account, api, type Credentials, type DeviceApproval } from "../api
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
 import { forget, recall, remember } from "../storage";
+import { copyOf, orCopy } from "./offline/copies";
+import { forgetAll, forgetFiles } from "./offline/database";
 
 /** Who is signed in; null is nobody. */
 export class Session {
@@ -23,8 +25,13 @@ export class Session {
     await this.begin();
   }
 
+  /** Ends the session and leaves nothing of it in this browser but the language, which is the reader's own. */
   async signOut(): Promise<void> {
+    const language = recall("language");
+    // The browser forgets by the server's word; here too, since not every one listens to it.
     await ask(api.signOut);
+    await Promise.all([forgetAll(), forgetFiles()]);
+    if (language !== null) remember("language", language);
     this.end();
   }
 
@@ -46,22 +53,30 @@ export class Session {
   /** Nothing is asked in a browser where nobody had signed in: the answer would be an error for certain. */
   private async resume(): Promise<Account | null> {
     if (recall("signed-in") === null) return null;
+    const before = await copyOf<Account>("account");
     try {
-      return await ask(api.account);
+      const account = await orCopy("account", () => ask(api.account));
+      // Staff sign in at their own page, and the browser has one session.
+      if (before !== undefined && before.email !== account.email) await forgetAll();
+      return account;
     } catch (error) {
       if (Failure.from(error).status !== 401) throw error;
       forgetSession();
+      await forgetAll();
       return null;
     }
   }
 
   private async begin(): Promise<void> {
     remember("signed-in", "yes");
-    this.account.set(await ask(api.account));
+    // Whose session ended without a word may have left something.
+    await forgetAll();
+    this.account.set(await orCopy("account", () => ask(api.account)));
   }
 
   private end(): void {
     forgetSession();
+    void forgetAll();
     this.account.set(null);
   }
 }

@@ -1,6 +1,7 @@
 import { api, type Beacon, type Demo, type Shop, type Venue as VenueBody } from "../api";
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
+import { orCopy } from "./offline/copies";
 
 /** A venue with its shops and beacons at hand by number. */
 export class Venue {
@@ -71,10 +72,15 @@ export function middle(area: Shop["area"]): { x: number; y: number } {
 /** The venue of the page: the demo's, else the first that the server has; null when it has none. */
 export function venueResource(): Resource<Venue | null> {
   return new Resource(async () => {
-    const demo = await demoOrNull();
-    const uuid = demo?.venue ?? (await ask(api.venues)).venues[0]?.uuid;
-    return uuid === undefined ? null : new Venue(await ask((options) => api.venue(uuid, options)), demo);
+    const found = await orCopy("venue", fetchVenue);
+    return found === null ? null : new Venue(found.body, found.demo);
   });
+}
+
+async function fetchVenue(): Promise<{ body: VenueBody; demo: Demo | null } | null> {
+  const demo = await demoOrNull();
+  const uuid = demo?.venue ?? (await ask(api.venues)).venues[0]?.uuid;
+  return uuid === undefined ? null : { body: await ask((options) => api.venue(uuid, options)), demo };
 }
 
 async function demoOrNull(): Promise<Demo | null> {

@@ -1,10 +1,16 @@
 import { api, type Notification } from "../../api";
 import { ask } from "../../client";
 import { Resource } from "../../remote";
+import { orCopy } from "../offline/copies";
+import { atOnce, type Sender } from "../offline/waiting";
 
 /** What this person was told, newest first. */
 export class Inbox {
-  readonly resource = new Resource<readonly Notification[]>(async () => (await ask(api.inbox)).notifications);
+  readonly resource = new Resource<readonly Notification[]>(
+    () => orCopy("inbox", async () => (await ask(api.inbox)).notifications),
+  );
+
+  constructor(private readonly sender: Sender = atOnce) {}
 
   get unread(): number {
     return (this.resource.value ?? []).filter((notification) => !notification.isRead).length;
@@ -22,7 +28,8 @@ export class Inbox {
   async read(notification: Notification): Promise<void> {
     this.show(notification.id, true);
     try {
-      await ask((options) => api.readNotification(notification.id, options));
+      const act = (): Promise<unknown> => ask((options) => api.readNotification(notification.id, options));
+      await this.sender.send(act, [{ kind: "notice.read", id: notification.id }]);
     } catch (error) {
       this.show(notification.id, false);
       throw error;
@@ -30,7 +37,7 @@ export class Inbox {
   }
 
   async readAll(): Promise<void> {
-    await ask(api.readInbox);
+    await this.sender.send(() => ask(api.readInbox), [{ kind: "inbox.read" }]);
     this.resource.set((this.resource.value ?? []).map((notification) => ({ ...notification, isRead: true })));
   }
 
@@ -38,7 +45,8 @@ export class Inbox {
   async remove(notification: Notification): Promise<void> {
     this.resource.set((this.resource.value ?? []).filter(({ id }) => id !== notification.id));
     try {
-      await ask((options) => api.deleteNotification(notification.id, options));
+      const act = (): Promise<unknown> => ask((options) => api.deleteNotification(notification.id, options));
+      await this.sender.send(act, [{ kind: "notice.delete", id: notification.id }]);
     } catch (error) {
       this.add(notification);
       throw error;
@@ -46,7 +54,12 @@ export class Inbox {
   }
 
   async restore(notification: Notification): Promise<void> {
-    this.add(await ask((options) => api.restoreNotification(notification.id, options)));
+    let restored = notification;
+    const act = async (): Promise<void> => {
+      restored = await ask((options) => api.restoreNotification(notification.id, options));
+    };
+    await this.sender.send(act, [{ kind: "notice.restore", id: notification.id }]);
+    this.add(restored);
   }
 
   private show(id: string, isRead: boolean): void {

@@ -15,6 +15,7 @@ import { signInForm } from "./signin";
 import type { ViewInput } from "./view";
 
 // The parts that sign in staff and ask for proofs are shared with the consoles, and so are their texts.
+const installation = withTexts(["installed"], () => import("../installed/section"));
 const security = withTexts(["console", "vault"], () => import("../security/pages"));
 
 const photos = withTexts(["photo"], () => import("../security/photo"));
@@ -36,6 +37,7 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
       section("account", t("me.account"), account),
       photo,
       section("account", t("me.language"), languageChoice),
+      whenInstallable(scope),
       section("account", t("privacy.title"), points("dotted", ["privacy.shops", "privacy.others", "privacy.anybody", "privacy.server", "privacy.you"])),
       section("account", t("about.proves.title"), points("dotted", ["about.proves.1", "about.proves.2", "about.proves.3"])),
       section("account", t("about.cannot.title"), points("dotted", ["about.cannot.1", "about.cannot.2", "about.cannot.3"])),
@@ -76,6 +78,18 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
     el("header", { class: "view-head" }, el("h1", {}, t("me.title"))),
     el("div", { class: "view-body" }, tabs, parts.account, parts.inbox, parts.security),
   );
+}
+
+/** How the page is installed, once that is known; whoever can't be told misses nothing. */
+function whenInstallable(scope: Scope): HTMLElement {
+  const place = el("div");
+  installation.load().then(
+    ({ installSection }) => {
+      if (!scope.isEnded) place.append(installSection(scope));
+    },
+    () => undefined,
+  );
+  return place;
 }
 
 /** The parts of Me for somebody signed in; the inbox says how much in it is unread. */

@@ -1,6 +1,7 @@
 import { api, type ZoneArea, type ZoneAreas, type ZoneLevel, type ZoneMeasure, type ZoneSeries } from "../../api";
 import { ask } from "../../client";
 import { Resource } from "../../remote";
+import { orCopy } from "../offline/copies";
 
 export type LevelName = ZoneLevel["level"];
 export type MeasureName = ZoneMeasure["measure"];
@@ -104,10 +105,11 @@ const shapes = new Map<LevelName, Promise<ZoneAreas>>();
 /** Areas and cases of a level and measure; the areas are fetched once for all measures. */
 export function areaResource(level: LevelName, measure: MeasureName): Resource<AreaData> {
   return new Resource(async () => {
-    const known = shapes.get(level) ?? ask((options) => api.zoneAreas(level, options));
+    const known = shapes.get(level) ?? orCopy(`areas/${level}`, () => ask((options) => api.zoneAreas(level, options)));
     shapes.set(level, known);
     try {
-      const [areas, series] = await Promise.all([known, ask((options) => api.zoneSeries(level, measure, options))]);
+      const cases = orCopy(`areas/${level}/${measure}`, () => ask((options) => api.zoneSeries(level, measure, options)));
+      const [areas, series] = await Promise.all([known, cases]);
       return new AreaData(areas, series);
     } catch (error) {
       shapes.delete(level);

@@ -6,6 +6,7 @@ import { t } from "../../i18n";
 import { Resource } from "../../remote";
 import { emptyState, remote } from "../../ui/states";
 import { Plan } from "../plan";
+import { orCopy } from "../offline/copies";
 import type { Venue } from "../venue";
 import type { ViewInput } from "../views/view";
 
@@ -15,7 +16,8 @@ const allDays = "all";
 export function venueZones(input: ViewInput): HTMLElement {
   return remote(input.scope, input.context.venue, (venue) => {
     if (venue === null) return emptyState("shops", t("venue.none"), t("venue.none.text"));
-    const resource = new Resource(() => ask((options) => api.venueRisk(venue.body.uuid, options)));
+    const fetchRisk = (): Promise<VenueRisk> => ask((options) => api.venueRisk(venue.body.uuid, options));
+    const resource = new Resource(() => orCopy("venue-zones", fetchRisk));
     void resource.load();
     return remote(input.scope, resource, (risk) => shown(input, venue, risk));
   });

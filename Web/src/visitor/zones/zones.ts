@@ -7,6 +7,7 @@ import { Scope } from "../../observable";
 import { Resource } from "../../remote";
 import { segmented } from "../../ui/menu";
 import { emptyState, remote } from "../../ui/states";
+import { orCopy } from "../offline/copies";
 import type { ViewInput } from "../views/view";
 import { areaPanel } from "./area";
 import { type AreaData, areaResource, forgetAreas, type LevelName, type MeasureName, type Span } from "./areas";
@@ -36,7 +37,7 @@ export function zonesView(input: ViewInput): HTMLElement {
 
 function areaZones(input: ViewInput): HTMLElement {
   forgetAreas();
-  const overview = new Resource(() => ask(api.zones));
+  const overview = new Resource(() => orCopy("zones", () => ask(api.zones)));
   void overview.load();
   return remote(input.scope, overview, (zones) => {
     const fitted = fitting(zones);

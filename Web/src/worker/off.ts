@@ -1,0 +1,13 @@
+import type { WorkerScope } from "./worker";
+
+declare const self: WorkerScope;
+
+// The way back: served as /sw.js it takes the place of whatever worker a browser has, and leaves nothing behind.
+self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener("activate", (event) => {
+  const forget = async (): Promise<void> => {
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    await self.registration.unregister();
+  };
+  event.waitUntil(forget());
+});
