@@ -52,4 +52,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/installed.pt.json"),
     it: () => import("../../../Strings/installed.it.json"),
   },
+  account: {
+    en: () => import("../../../Strings/account.en.json"),
+    es: () => import("../../../Strings/account.es.json"),
+    pt: () => import("../../../Strings/account.pt.json"),
+    it: () => import("../../../Strings/account.it.json"),
+  },
 };

@@ -2,7 +2,7 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed";
+  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -333,9 +333,14 @@ export type InstalledKey =
   "installed.description" | "installed.title" | "installed.action" | "installed.ios" | "installed.hint" |
   "installed.how" | "installed.news" | "installed.take";
 
+/** The keys of account. */
+export type AccountKey =
+  "account.confirm.title" | "account.confirm.text" | "account.confirm.none" | "problem.accounts.confirmation_needed" |
+  "problem.accounts.unproved";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
