@@ -166,6 +166,7 @@ targets += module(
         "Migrations/0007_signed_accounts.sql",
         "Migrations/0011_unordered_accounts.sql",
         "Migrations/0016_people.sql",
+        "Migrations/0018_trail.sql",
         "Migrations/0022_sealed_secrets.sql",
     ])
 targets += module(

@@ -1,3 +1,4 @@
+import API
 import Accounts
 import HTTPKit
 import ServiceKit
@@ -15,13 +16,17 @@ package struct APIKeyService: Sendable {
     let database: any Database
     private let clock: ServerClock
     private let random: ServerRandom
+    private let trail: AccountTrail
     private let cache = APIKeyCache()
 
-    /// The keys of `database`.
-    package init(database: any Database, clock: ServerClock, random: ServerRandom = .system) {
+    /// The keys of `database`; what is made and revoked is noted in `trail`, which mails nothing unless it is told.
+    package init(
+        database: any Database, clock: ServerClock, random: ServerRandom = .system, trail: AccountTrail? = nil
+    ) {
         self.database = database
         self.clock = clock
         self.random = random
+        self.trail = trail ?? AccountTrail(clock: clock)
     }
 
     /// The key that this public text names; nil when there is none, when it was revoked, and once it has expired.
@@ -51,6 +56,7 @@ package struct APIKeyService: Sendable {
         else { throw .account(.invalidKey) }
         var random = random
         let key = APIKey(for: account, scopes: scopes, expiresAt: expiresAt, addresses: addresses, using: &random)
+        let trail = trail
         try await database.writing { connection in
             let store = APIKeyStore(connection)
             try store.deleteExpired(of: account, at: now)
@@ -58,6 +64,7 @@ package struct APIKeyService: Sendable {
                 throw ServiceError.account(.tooManyKeys)
             }
             try store.insert(key, label: label, day: now.day)
+            try trail.note(.keyMade, of: account, label: label, connection)
         }
         return key
     }
@@ -74,7 +81,13 @@ package struct APIKeyService: Sendable {
     ///
     /// Throws `AccountError.unknownKey` when the account has no such key.
     package func revoke(_ publicText: String, of account: [UInt8]) async throws(ServiceError) {
-        let isRevoked = try await database.writing { try APIKeyStore($0).delete(publicText, of: account) }
+        let trail = trail
+        let isRevoked = try await database.writing { connection in
+            let store = APIKeyStore(connection)
+            guard let label = try store.label(of: publicText, of: account) else { return false }
+            try trail.note(.keyRevoked, of: account, label: label, connection)
+            return try store.delete(publicText, of: account)
+        }
         guard isRevoked else { throw .account(.unknownKey) }
         cache.forget(publicText)
     }

@@ -67,6 +67,14 @@ struct APIKeyStore {
         }
     }
 
+    /// What its owner calls a key; nil when the account has no such key.
+    func label(of publicText: String, of account: [UInt8]) throws -> String? {
+        try connection.first(
+            "SELECT label FROM api_keys WHERE public_text = ?1 AND account_id = ?2",
+            [.text(publicText), .blob(account)])?
+            .text("label")
+    }
+
     /// Removes a key of an account; false when it has no such key.
     func delete(_ publicText: String, of account: [UInt8]) throws -> Bool {
         try connection.execute(

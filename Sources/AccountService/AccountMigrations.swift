@@ -19,5 +19,6 @@ package enum AccountMigrations {
         Migration(
             number: 17, name: "sealed_secrets",
             sql: String(decoding: PackageResources._022_sealed_secrets_sql, as: UTF8.self)),
+        Migration(number: 17, name: "trail", sql: String(decoding: PackageResources._018_trail_sql, as: UTF8.self)),
     ]
 }

@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Beacons
 import Encodings
@@ -32,12 +33,15 @@ extension AccountService {
         let given = SessionToken(using: &random).text
         let label = label.flatMap(AccountLabel.cleaned)
         // The try is counted in a transaction that ends well also when the code is wrong.
+        let trail = trail
         let outcome: Approval = try await database.writing { connection in
             let devices = DeviceStore(connection)
             guard let waiting = try devices.attempt(challenge.digest, at: now),
                 let email = try AccountStore(connection).email(ofAccount: waiting.account)
             else { return .ended }
-            guard let code = DeviceCode(typed: typed), code.matches(waiting.code, for: challenge) else { return .wrong }
+            guard let code = DeviceCode(typed: typed), code.matches(waiting.code, for: challenge) else {
+                return .wrong(waiting.account)
+            }
             let signedIn = newSession(of: waiting.account, email: try EmailAddress(email), at: now)
             guard let digest = waiting.device ?? DeviceToken(given)?.digest else { return .ended }
             let label = label ?? waiting.label
@@ -45,12 +49,15 @@ extension AccountService {
             try devices.approve(
                 digest, of: waiting.account, label: label, day: now.day, atMost: Self.devicesPerAccount)
             try AccountStore(connection).insert(signedIn.session, device: digest, label: label)
+            try trail.note(.deviceApproved, of: waiting.account, label: label, connection)
             let publish = try tellOfDevice?(waiting.account, label, Timestamp(day: now.day), now, connection) ?? nil
             return .approved(signedIn, deviceToken: waiting.device == nil ? given : nil, publish)
         }
         switch outcome {
         case .ended: throw .account(.challengeEnded)
-        case .wrong: throw .account(.wrongCode)
+        case .wrong(let account):
+            failures.count(account, from: nil)
+            throw .account(.wrongCode)
         case .approved(var signedIn, let deviceToken, let publish):
             signedIn.deviceToken = deviceToken
             deviceThrottle.succeeded(Self.throttleKey(signedIn.session.accountID))
@@ -77,10 +84,13 @@ extension AccountService {
         var random = random
         let given = SessionToken(using: &random).text
         let digest = device.token?.digest ?? DeviceToken(given)?.digest ?? []
-        let account = session.accountID
+        let (account, trail) = (session.accountID, trail)
         try await database.writing { connection in
             let (store, devices) = (SignInStore(connection), DeviceStore(connection))
             var rules = try store.rules(of: account)
+            if rules.approvesDevices != isOn {
+                try trail.note(isOn ? .approvalOn : .approvalOff, of: account, connection)
+            }
             rules.approvesDevices = isOn
             try store.setRules(rules, of: account)
             guard isOn else { return try devices.deleteAll(of: account) }
@@ -109,12 +119,14 @@ extension AccountService {
     ///
     /// Throws `AccountError.unknownDevice`.
     package func removeDevice(_ id: String, of session: Session) async throws(ServiceError) {
+        let trail = trail
         let ended: [[UInt8]] = try await database.writing { connection in
             let (devices, accounts) = (DeviceStore(connection), AccountStore(connection))
             let device = try devices.list(of: session.accountID).first { Self.shortIdentifier($0.digest) == id }
             guard let device, try devices.delete(device.digest, of: session.accountID) else {
                 throw ServiceError.account(.unknownDevice)
             }
+            try trail.note(.deviceRemoved, of: session.accountID, label: device.label, connection)
             let digests = try accounts.sessions(of: session.accountID).filter { $0.device == device.digest }
                 .map(\.tokenDigest)
             for digest in digests { try accounts.deleteSession(tokenDigest: digest) }
@@ -155,7 +167,7 @@ extension AccountService {
 
     private enum Approval: Sendable {
         case ended
-        case wrong
+        case wrong([UInt8])
         case approved(SignedIn, deviceToken: String?, (@Sendable () -> Void)?)
     }
 }

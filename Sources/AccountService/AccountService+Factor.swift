@@ -1,3 +1,4 @@
+import API
 import Accounts
 import HTTPKit
 import ServiceKit
@@ -56,7 +57,8 @@ extension AccountService {
         let now = clock.now()
         let codes = newRecoveryCodes()
         let digits = code.filter { $0 != " " }
-        try await database.writing { connection in
+        let trail = trail
+        try await failing(account) { connection in
             let store = SignInStore(connection)
             var rules = try store.rules(of: account)
             guard !rules.needsCode else { throw ServiceError.account(.factorOn) }
@@ -77,6 +79,7 @@ extension AccountService {
             rules.needsCode = true
             try store.setRules(rules, of: account)
             try store.setRecoveryCodes(codes.map(\.digest), of: account)
+            try trail.note(.factorOn, of: account, connection)
         }
         factorThrottle.succeeded(key)
         return codes.map(\.text)
@@ -87,6 +90,7 @@ extension AccountService {
     /// Recovery codes go with it; the secret too, unless a role needs it. Throws `wrongCredentials`, `wrongCode`, and
     /// `factorOff` when it is off.
     package func removeFactor(password: String, code: String, of session: Session) async throws(ServiceError) {
+        let trail = trail
         try await withCode(code, password, of: session) { connection in
             let store = SignInStore(connection)
             var rules = try store.rules(of: session.accountID)
@@ -94,6 +98,7 @@ extension AccountService {
             try store.setRules(rules, of: session.accountID)
             try store.setRecoveryCodes([], of: session.accountID)
             try store.deleteFactorWithoutRole(of: session.accountID)
+            try trail.note(.factorOff, of: session.accountID, connection)
         }
     }
 
@@ -103,9 +108,10 @@ extension AccountService {
     package func renewRecoveryCodes(
         password: String, code: String, of session: Session
     ) async throws(ServiceError) -> [String] {
-        let codes = newRecoveryCodes()
+        let (codes, trail) = (newRecoveryCodes(), trail)
         try await withCode(code, password, of: session) { connection in
             try SignInStore(connection).setRecoveryCodes(codes.map(\.digest), of: session.accountID)
+            try trail.note(.factorRenewed, of: session.accountID, connection)
         }
         return codes.map(\.text)
     }
@@ -157,7 +163,7 @@ extension AccountService {
         let key = Self.throttleKey(session.accountID)
         try factorThrottle.begin(key, at: clock.now())
         let now = clock.now()
-        try await database.writing { connection in
+        try await failing(session.accountID) { connection in
             let store = SignInStore(connection)
             guard try store.rules(of: session.accountID).needsCode else { throw ServiceError.account(.factorOff) }
             guard try store.use(code, of: session.accountID, at: now) else {

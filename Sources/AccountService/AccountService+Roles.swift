@@ -1,3 +1,4 @@
+import API
 import Accounts
 import AuditService
 import Beacons
@@ -34,24 +35,31 @@ extension AccountService {
                 lastStep: factor?.lastStep ?? 0)
         }
         guard let account = try await check(password, against: known?.credentials) else {
+            if let known { failures.count(known.credentials.id, from: device.address) }
             throw .account(.wrongCredentials)
         }
         let accountKey = account.id.map { String($0, radix: 16) }.joined(separator: ".")
         try factorThrottle.begin(accountKey, at: clock.now())
         let now = clock.now()
         guard let known, let step = known.factor?.step(of: code, at: now, after: known.lastStep) else {
+            failures.count(account.id, from: device.address)
             throw .account(.wrongCredentials)
         }
         var signedIn = newSession(of: account.id, email: address, role: role, at: now)
         if device.knownAs == nil {
             signedIn.ticket = .make(email: address.text, passwordHash: known.credentials.stored, random: random)
         }
-        let session = signedIn.session
+        let (session, trail) = (signedIn.session, trail)
         try await database.writing { connection in
             guard try RoleStore(connection).use(step, of: account.id) else {
                 throw ServiceError.account(.wrongCredentials)
             }
-            try AccountStore(connection).insert(session)
+            let store = AccountStore(connection)
+            let isNew = try isNew(device, to: account.id, store)
+            try store.insert(session, language: device.language)
+            try trail.note(
+                isNew ? .deviceNew : .sessionBegun, of: account.id, label: device.label, from: device.address,
+                in: device.language, connection)
             try AuditTrail.append(
                 .sessionBegun, subject: role.rawValue, by: .account(account.id), at: now, in: connection)
         }

@@ -1,4 +1,6 @@
+import API
 import Accounts
+import Forwarding
 import HTTPKit
 import ServiceKit
 import Storage
@@ -31,6 +33,7 @@ extension AccountService {
                 isApproved: isApproved)
         }
         guard let account = try await check(password, against: known?.credentials), let known else {
+            if let known { failures.count(known.credentials.id, from: device.address) }
             throw .account(.wrongCredentials)
         }
         let rules = known.rules
@@ -51,7 +54,8 @@ extension AccountService {
         }
         let session = signedIn.session
         let challenge = newChallenge(of: account.id, device, at: now)
-        let isApproved = try await database.writing { connection in
+        let trail = trail
+        let isApproved = try await failing(account.id, from: device.address) { connection in
             let store = AccountStore(connection)
             if rules.needsCode {
                 guard try SignInStore(connection).use(code ?? "", of: account.id, at: now) else {
@@ -67,13 +71,39 @@ extension AccountService {
                     return false
                 }
             }
-            try store.insert(session, device: device.token?.digest, label: device.label)
+            let isNew = try !rules.approvesDevices && isNew(device, to: account.id, store)
+            try store.insert(
+                session, device: device.token?.digest, label: device.label, language: device.language)
+            try trail.note(
+                isNew ? .deviceNew : .sessionBegun, of: account.id, label: device.label, from: device.address,
+                in: device.language, connection)
             return true
         }
         if rules.needsCode { factorThrottle.succeeded(key) }
         guard isApproved else { throw .deviceUnapproved(challenge: challenge.token) }
         cache.keep(session, readAt: now)
         return signedIn
+    }
+
+    /// Whether an account has not signed in on a device before, as far as that is known: it shows no ticket of the
+    /// account, and no session began on it.
+    func isNew(_ device: PresentedDevice, to account: [UInt8], _ store: AccountStore) throws -> Bool {
+        guard device.knownAs == nil else { return false }
+        guard let digest = device.token?.digest else { return true }
+        return try !store.sessions(of: account).contains { $0.device == digest }
+    }
+
+    /// Writes in one transaction, and counts a failure of an account when a code was wrong.
+    func failing<Value: Sendable>(
+        _ account: [UInt8], from address: IPAddress? = nil,
+        _ work: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws(ServiceError) -> Value {
+        do {
+            return try await database.writing(work)
+        } catch {
+            if error.code == AccountError.wrongCode.code { failures.count(account, from: address) }
+            throw error
+        }
     }
 
     /// The device with what is to be known of it before a password is looked at: whether this account has signed in on it.
@@ -109,6 +139,7 @@ extension AccountService {
             return (email, Credentials(id: found.id, stored: found.password))
         }
         guard let known, try await check(password, against: known.credentials) != nil else {
+            failures.count(session.accountID, from: nil)
             throw .account(.wrongCredentials)
         }
         passwordThrottle.succeeded(key)

@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Foundation
 import HTTPKit
@@ -26,6 +27,11 @@ package struct AccountService: Sendable {
     let passwordThrottle = SignInThrottle()
     /// How codes reach people; nil on a server that sends no mail.
     private(set) var mail: MailOutbox?
+    /// What happened to the security of accounts, for their owners.
+    package private(set) var trail: AccountTrail
+    /// Failures that the trail has not got yet.
+    let failures = FailureTally()
+    let settling = SettlingPace()
     /// Tells people of new devices.
     private(set) var tellOfDevice: DeviceNotice?
     private let passwords: BoundedWorkers
@@ -48,6 +54,7 @@ package struct AccountService: Sendable {
         self.clock = clock
         self.cost = cost
         self.random = random
+        self.trail = AccountTrail(clock: clock)
         // Instants that no one may foresee never come from a seed.
         self.signInGuard = SignInGuard(signIn, random: .system)
         self.roleGuard = SignInGuard(signIn, random: .system)
@@ -69,13 +76,15 @@ package struct AccountService: Sendable {
         let id = random.identifier()
         var signedIn = newSession(of: id, email: address, at: now)
         signedIn.ticket = .make(email: address.text, passwordHash: hash.encoded, random: random)
-        let session = signedIn.session
+        let (session, trail) = (signedIn.session, trail)
         try await database.writing { connection in
             let store = AccountStore(connection)
             guard try store.insertAccount(id: id, email: address, password: hash, at: now) else {
                 throw ServiceError.account(.emailTaken)
             }
-            try store.insert(session, device: device.token?.digest, label: device.label)
+            try store.insert(
+                session, device: device.token?.digest, label: device.label, language: device.language)
+            try trail.note(.accountMade, of: id, label: device.label, from: device.address, connection)
         }
         cache.keep(session, readAt: now)
         return signedIn
@@ -122,16 +131,18 @@ package struct AccountService: Sendable {
     package func with(_ mail: MailOutbox, tellOfDevice: @escaping DeviceNotice) -> AccountService {
         var accounts = self
         accounts.mail = mail
+        accounts.trail = AccountTrail(clock: clock, mail: mail)
         accounts.tellOfDevice = tellOfDevice
         return accounts
     }
 
-    /// Removes the sessions, challenges and mails that expired by `now`, in small transactions.
+    /// Removes the sessions, challenges, mails and events that expired by `now`, in small transactions.
     package func prune(at now: Timestamp) async throws(ServiceError) {
         try await database.writing { connection in
             try SignInStore(connection).deleteExpired(at: now)
             try MailStore(connection).deleteExpired(at: now)
         }
+        try await pruneTrail(at: now)
         let batch = 500
         var deleted = batch
         while deleted == batch {

@@ -86,20 +86,27 @@ package struct AccountStore {
             [.blob(tokenDigest), .integer(now.milliseconds)])
     }
 
-    /// Adds a session, which counts as confirmed when it begins; `device` is the digest of what its device shows.
-    func insert(_ session: Session, device: [UInt8]? = nil, label: String? = nil) throws {
+    /// Adds a session, which counts as confirmed when it begins.
+    ///
+    /// - Parameters:
+    ///   - device: The digest of what its device shows.
+    ///   - language: The language of mails to its owner.
+    func insert(
+        _ session: Session, device: [UInt8]? = nil, label: String? = nil, language: String? = nil
+    ) throws {
         let pseudonymKey = try connection.sealing.value(
             session.pseudonymKey.bytes, in: AccountSecrets.pseudonymKey, of: [.blob(session.tokenDigest)])
         _ = try connection.execute(
             """
             INSERT INTO sessions
-            (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role, device, device_label, confirmed_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?4)
+            (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role, device, device_label, confirmed_at,
+                language)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?4, ?9)
             """,
             [
                 .blob(session.tokenDigest), .blob(session.accountID), pseudonymKey,
                 .integer(session.signedInAt.milliseconds), .integer(session.expiresAt.milliseconds),
-                SQLValue(session.role?.rawValue), SQLValue(device), SQLValue(label),
+                SQLValue(session.role?.rawValue), SQLValue(device), SQLValue(label), SQLValue(language),
             ])
     }
 

@@ -39,4 +39,13 @@ public struct IPAddress: Hashable, Sendable {
     /// What its client cannot change at will: all of an IPv4 address, and the first 64 bits of an IPv6 one,
     /// because a client that has one of these has all that begin with it.
     public var network: UInt64 { isIPv6 ? high : low }
+
+    /// As people write it: `192.0.2.1` or `2001:db8::1`.
+    package var text: String {
+        let bytes = bytes
+        guard isIPv6 else { return bytes.map(String.init).joined(separator: ".") }
+        let groups = stride(from: 0, to: bytes.count, by: 2)
+            .map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }.joined(separator: ":")
+        return AddressRange(groups)?.description ?? groups
+    }
 }

@@ -63,7 +63,6 @@ package struct ServerServices: Sendable {
             acceptedUpload: { secret throws(ServiceError) in try await exposure.hasAccepted(uploadSecret: secret) })
         self.vaults = VaultService(database: database, clock: clock, loyalty: loyalty, random: random)
         self.market = MarketService(database: database, clock: clock, random: random)
-        self.apiKeys = APIKeyService(database: database, clock: clock, random: random)
         self.requests = RequestLog(database)
         self.photos = PhotoService(database: database)
         self.inbox = inbox
@@ -76,6 +75,8 @@ package struct ServerServices: Sendable {
             else { return nil }
             return { inbox.publish(notice, to: account) }
         }
+        self.apiKeys = APIKeyService(
+            database: database, clock: clock, random: random, trail: self.accounts.trail)
         self.events = events
         self.clock = clock
     }

@@ -239,6 +239,39 @@ export interface NewAPIKey {
   secret: string;
 }
 
+/** What can happen to the security of an account. */
+export type AccountEventKind = "account.made" | "session.begun" | "device.new" | "session.failed" | "sessions.ended" | "device.approved" | "device.removed" | "approval.on" | "approval.off" | "factor.on" | "factor.off" | "factor.renewed" | "key.made" | "key.revoked" | "password.changed" | "password.reset" | "email.proved" | "email.changed" | "email.restored" | "identity.linked" | "identity.unlinked" | "passkey.added" | "passkey.removed" | "archive.made" | "addresses.on" | "addresses.off";
+
+/** Something that happened on a day, and how often. */
+export interface AccountEvent {
+  /** What happened. */
+  kind: AccountEventKind;
+  /** The beginning of the day. */
+  on: string;
+  /** How often on that day. */
+  times: number;
+  /** The device, key or identity, as its owner knows it. */
+  label?: string;
+  /** From where, when the owner wants that kept. */
+  address?: string;
+}
+
+/** What happened to the security of an account. */
+export interface AccountTrail {
+  /** At most 500; the last day comes first, and within a day they are in no order of time. */
+  events: AccountEvent[];
+  /** Whether addresses of the network are kept. */
+  keepsAddresses: boolean;
+  /** Whether what matters of it is mailed as well: the server sends mail, and the address is proved. */
+  isMailed: boolean;
+}
+
+/** Whether addresses of the network are kept. */
+export interface TrailAddresses {
+  /** Whether they are. */
+  isOn: boolean;
+}
+
 /** The photo of an account. */
 export interface Photo {
   /** By what it is asked for; missing when there is none. */
@@ -2778,6 +2811,16 @@ export const api = {
   /** Revokes an API key. May refuse with `accounts.unknown_key`. */
   revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
     return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
+  },
+
+  /** Tells what happened to the security of your account in the last 90 days, by days. */
+  accountTrail(options?: CallOptions): Promise<AccountTrail> {
+    return call("GET", "/api/account/trail", options);
+  },
+
+  /** Switches on or off that the trail keeps from which addresses of the network somebody signed in; off forgets those it has. May refuse with `accounts.confirmation_needed`. */
+  setTrailAddresses(body: TrailAddresses, options?: CallOptions): Promise<void> {
+    return call("PUT", "/api/account/trail/addresses", options, body);
   },
 
   /** Says whether you have a photo, and by what it is asked for. */

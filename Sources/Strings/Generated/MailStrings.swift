@@ -33,4 +33,174 @@ package enum MailStrings {
                 pt: "Digite este código lá em até dez minutos. Se não for você, ignore este e-mail e troque a sua senha.",
                 it: "Scrivi lì questo codice entro dieci minuti. Se non sei tu, ignora questa mail e cambia la password."))
     }
+
+    /// Something changed in your Cerca account
+    package static var trailSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Something changed in your Cerca account",
+                es: "Algo ha cambiado en tu cuenta de Cerca",
+                pt: "Algo mudou na sua conta da Cerca",
+                it: "Qualcosa è cambiato nel tuo account Cerca"))
+    }
+
+    /// This happened in your Cerca account:
+    package static var trailOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "This happened in your Cerca account:",
+                es: "Esto ha ocurrido en tu cuenta de Cerca:",
+                pt: "Isto aconteceu na sua conta da Cerca:",
+                it: "È successo questo nel tuo account Cerca:"))
+    }
+
+    /// If that was you, there is nothing to do. If not, sign in, change your password, and look under Me, Security, what else happened and who is signed in.
+    package static var trailClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "If that was you, there is nothing to do. If not, sign in, change your password, and look under Me, Security, what else happened and who is signed in.",
+                es: "Si has sido tú, no tienes que hacer nada. Si no, inicia sesión, cambia tu contraseña y mira en Yo, Seguridad, qué más ha ocurrido y quién tiene la sesión abierta.",
+                pt: "Se foi você, não há nada a fazer. Se não foi, entre na conta, mude a senha e veja em Eu, Segurança, o que mais aconteceu e quem está conectado.",
+                it: "Se sei stato tu, non devi fare niente. Altrimenti accedi, cambia la password e guarda in Io, Sicurezza, che cos’altro è successo e chi è collegato."))
+    }
+
+    /// Somebody signed in on a new device.
+    package static var trailDeviceNew: Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody signed in on a new device.",
+                es: "Alguien ha iniciado sesión en un dispositivo nuevo.",
+                pt: "Alguém entrou em um dispositivo novo.",
+                it: "Qualcuno ha effettuato l’accesso su un dispositivo nuovo."))
+    }
+
+    /// The second factor was switched on.
+    package static var trailFactorOn: Phrase {
+        Phrase(
+            Forms(
+                en: "The second factor was switched on.",
+                es: "Se ha activado el segundo factor.",
+                pt: "O segundo fator foi ativado.",
+                it: "Il secondo fattore è stato attivato."))
+    }
+
+    /// The second factor was switched off.
+    package static var trailFactorOff: Phrase {
+        Phrase(
+            Forms(
+                en: "The second factor was switched off.",
+                es: "Se ha desactivado el segundo factor.",
+                pt: "O segundo fator foi desativado.",
+                it: "Il secondo fattore è stato disattivato."))
+    }
+
+    /// The recovery codes were replaced.
+    package static var trailFactorRenewed: Phrase {
+        Phrase(
+            Forms(
+                en: "The recovery codes were replaced.",
+                es: "Se han sustituido los códigos de recuperación.",
+                pt: "Os códigos de recuperação foram substituídos.",
+                it: "I codici di recupero sono stati sostituiti."))
+    }
+
+    /// New devices need no approval any more.
+    package static var trailApprovalOff: Phrase {
+        Phrase(
+            Forms(
+                en: "New devices need no approval any more.",
+                es: "Los dispositivos nuevos ya no necesitan aprobación.",
+                pt: "Dispositivos novos não precisam mais de aprovação.",
+                it: "I dispositivi nuovi non devono più essere approvati."))
+    }
+
+    /// An API key was made.
+    package static var trailKeyMade: Phrase {
+        Phrase(
+            Forms(
+                en: "An API key was made.",
+                es: "Se ha creado una clave de API.",
+                pt: "Uma chave de API foi criada.",
+                it: "È stata creata una chiave API."))
+    }
+
+    /// The password was changed.
+    package static var trailPasswordChanged: Phrase {
+        Phrase(
+            Forms(
+                en: "The password was changed.",
+                es: "Se ha cambiado la contraseña.",
+                pt: "A senha foi mudada.",
+                it: "La password è stata cambiata."))
+    }
+
+    /// The e-mail address was changed.
+    package static var trailEmailChanged: Phrase {
+        Phrase(
+            Forms(
+                en: "The e-mail address was changed.",
+                es: "Se ha cambiado la dirección de correo.",
+                pt: "O endereço de e-mail foi mudado.",
+                it: "L’indirizzo e-mail è stato cambiato."))
+    }
+
+    /// Another identity can sign in from now on.
+    package static var trailIdentityLinked: Phrase {
+        Phrase(
+            Forms(
+                en: "Another identity can sign in from now on.",
+                es: "Otra identidad puede iniciar sesión desde ahora.",
+                pt: "Outra identidade pode entrar a partir de agora.",
+                it: "Da ora può accedere anche un’altra identità."))
+    }
+
+    /// An identity can sign in no more.
+    package static var trailIdentityUnlinked: Phrase {
+        Phrase(
+            Forms(
+                en: "An identity can sign in no more.",
+                es: "Una identidad ya no puede iniciar sesión.",
+                pt: "Uma identidade não pode mais entrar.",
+                it: "Un’identità non può più accedere."))
+    }
+
+    /// A passkey was added.
+    package static var trailPasskeyAdded: Phrase {
+        Phrase(
+            Forms(
+                en: "A passkey was added.",
+                es: "Se ha añadido una llave de acceso.",
+                pt: "Uma chave de acesso foi adicionada.",
+                it: "È stata aggiunta una passkey."))
+    }
+
+    /// A passkey was removed.
+    package static var trailPasskeyRemoved: Phrase {
+        Phrase(
+            Forms(
+                en: "A passkey was removed.",
+                es: "Se ha quitado una llave de acceso.",
+                pt: "Uma chave de acesso foi removida.",
+                it: "È stata rimossa una passkey."))
+    }
+
+    /// All that is kept about you was downloaded.
+    package static var trailArchiveMade: Phrase {
+        Phrase(
+            Forms(
+                en: "All that is kept about you was downloaded.",
+                es: "Se ha descargado todo lo que se guarda sobre ti.",
+                pt: "Tudo o que é guardado sobre você foi baixado.",
+                it: "È stato scaricato tutto ciò che è conservato su di te."))
+    }
+
+    /// The security of your account was changed.
+    package static var trailOther: Phrase {
+        Phrase(
+            Forms(
+                en: "The security of your account was changed.",
+                es: "Ha cambiado la seguridad de tu cuenta.",
+                pt: "A segurança da sua conta mudou.",
+                it: "La sicurezza del tuo account è cambiata."))
+    }
 }

@@ -70,6 +70,15 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         APIKeyBody.self,
         #"{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","label":"Trading programme","scopes":["read","trade"],"madeOn":"2026-11-21T00:00:00.000Z","expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"]}"#
     ),
+    (
+        AccountTrailBody.self,
+        #"{"events":[{"kind":"device.new","on":"2026-11-21T00:00:00.000Z","times":1,"label":"Firefox, Linux","address":"192.0.2.17"}],"keepsAddresses":false,"isMailed":true}"#
+    ),
+    (
+        AccountEventBody.self,
+        #"{"kind":"device.new","on":"2026-11-21T00:00:00.000Z","times":1,"label":"Firefox, Linux","address":"192.0.2.17"}"#
+    ),
+    (TrailAddressesBody.self, #"{"isOn":true}"#),
     (PhotoBody.self, #"{"photo":"5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c"}"#),
     (
         VenuesBody.self,

@@ -1,0 +1,145 @@
+// Written by `make api` from the table in API/; edit that, not this.
+import Time
+
+/// What can happen to the security of an account.
+package enum AccountEventKind: String, CaseIterable, Codable, Sendable {
+    /// The account was made.
+    case accountMade = "account.made"
+    /// Somebody signed in.
+    case sessionBegun = "session.begun"
+    /// Somebody signed in on a device or browser that had not signed in before.
+    case deviceNew = "device.new"
+    /// Somebody tried to sign in, or to show that they are the owner, and failed.
+    case sessionFailed = "session.failed"
+    /// Every session was ended at once.
+    case sessionsEnded = "sessions.ended"
+    /// A device was approved.
+    case deviceApproved = "device.approved"
+    /// The approval of a device was taken back.
+    case deviceRemoved = "device.removed"
+    /// New devices have to be approved from then on.
+    case approvalOn = "approval.on"
+    /// New devices need no approval any more.
+    case approvalOff = "approval.off"
+    /// The second factor was switched on.
+    case factorOn = "factor.on"
+    /// The second factor was switched off.
+    case factorOff = "factor.off"
+    /// The recovery codes were replaced.
+    case factorRenewed = "factor.renewed"
+    /// An API key was made.
+    case keyMade = "key.made"
+    /// An API key was revoked.
+    case keyRevoked = "key.revoked"
+    /// The password was changed.
+    case passwordChanged = "password.changed"
+    /// The password was replaced by a link from a mail.
+    case passwordReset = "password.reset"
+    /// The address was proved.
+    case emailProved = "email.proved"
+    /// The address was changed.
+    case emailChanged = "email.changed"
+    /// A change of the address was undone.
+    case emailRestored = "email.restored"
+    /// An identity of another provider can sign in from then on.
+    case identityLinked = "identity.linked"
+    /// An identity of another provider can sign in no more.
+    case identityUnlinked = "identity.unlinked"
+    /// A passkey can sign in from then on.
+    case passkeyAdded = "passkey.added"
+    /// A passkey can sign in no more.
+    case passkeyRemoved = "passkey.removed"
+    /// What is kept about the account was downloaded.
+    case archiveMade = "archive.made"
+    /// The trail keeps addresses of the network from then on.
+    case addressesOn = "addresses.on"
+    /// The trail keeps addresses of the network no more.
+    case addressesOff = "addresses.off"
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf([
+        "account.made", "session.begun", "device.new", "session.failed", "sessions.ended", "device.approved",
+        "device.removed", "approval.on", "approval.off", "factor.on", "factor.off", "factor.renewed", "key.made",
+        "key.revoked", "password.changed", "password.reset", "email.proved", "email.changed", "email.restored",
+        "identity.linked", "identity.unlinked", "passkey.added", "passkey.removed", "archive.made", "addresses.on",
+        "addresses.off",
+    ])
+}
+
+/// What happened to the security of an account.
+package struct AccountTrailBody: APIBody {
+    /// At most 500; the last day comes first, and within a day they are in no order of time.
+    package var events: [AccountEventBody]
+    /// Whether addresses of the network are kept.
+    package var keepsAddresses: Bool
+    /// Whether what matters of it is mailed as well: the server sends mail, and the address is proved.
+    package var isMailed: Bool
+
+    /// What happened to the security of an account.
+    package init(events: [AccountEventBody], keepsAddresses: Bool, isMailed: Bool) {
+        self.events = events
+        self.keepsAddresses = keepsAddresses
+        self.isMailed = isMailed
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "AccountTrail",
+        [
+            .required("events", .list(of: AccountEventBody.schema)),
+            .required("keepsAddresses", .boolean),
+            .required("isMailed", .boolean),
+        ])
+}
+
+/// Something that happened on a day, and how often.
+package struct AccountEventBody: APIBody {
+    /// What happened.
+    package var kind: AccountEventKind
+    /// The beginning of the day.
+    package var on: Timestamp
+    /// How often on that day.
+    package var times: Int
+    /// The device, key or identity, as its owner knows it.
+    package var label: String?
+    /// From where, when the owner wants that kept.
+    package var address: String?
+
+    /// Something that happened on a day, and how often.
+    package init(kind: AccountEventKind, on: Timestamp, times: Int, label: String? = nil, address: String? = nil) {
+        self.kind = kind
+        self.on = on
+        self.times = times
+        self.label = label
+        self.address = address
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "AccountEvent",
+        [
+            .required("kind", AccountEventKind.schema),
+            .required("on", .dateTime),
+            .required("times", .integer(1...9_007_199_254_740_991)),
+            .optional("label", .text(100)),
+            .optional("address", .text(50)),
+        ])
+}
+
+/// Whether addresses of the network are kept.
+package struct TrailAddressesBody: APIBody {
+    /// Whether they are.
+    package var isOn: Bool
+
+    /// Whether addresses of the network are kept.
+    package init(isOn: Bool) {
+        self.isOn = isOn
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "TrailAddresses",
+        [
+            .required("isOn", .boolean)
+        ])
+}
