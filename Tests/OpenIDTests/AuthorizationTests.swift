@@ -1,0 +1,80 @@
+import Crypto
+import Encodings
+import Randomness
+import Testing
+
+@testable import OpenID
+
+@Suite struct AuthorizationTests {
+    @Test func `nonce, verifier and challenge follow from what the browser has`() throws {
+        var random = SystemRandomNumberGenerator()
+        let secret = SignInSecret(using: &random)
+        let again = try #require(SignInSecret(text: secret.text))
+        #expect(again.nonce == secret.nonce)
+        #expect(again.verifier == secret.verifier)
+        #expect(again.digest == secret.digest)
+        #expect(secret.nonce != secret.verifier)
+        #expect(secret.verifier.utf8.count == 43)
+        #expect(secret.challenge == Base64.text(Array(SHA256.hash(data: Array(secret.verifier.utf8))), .url))
+        #expect(SignInSecret(using: &random).verifier != secret.verifier)
+        #expect(SignInSecret(text: "short") == nil)
+    }
+
+    func code(_ query: String, namesItself: Bool = false) throws -> String {
+        try #require(AuthorizationAnswer(parsing: query.utf8)).code(
+            issuer: "https://issuer.example", namesItself: namesItself)
+    }
+
+    @Test func `an answer gives its code`() throws {
+        #expect(try code("code=abc&state=s") == "abc")
+        #expect(
+            try code("code=abc&state=s&iss=https%3A%2F%2Fissuer.example&session_state=x", namesItself: true) == "abc")
+    }
+
+    @Test func `an answer of another provider is refused`() {
+        #expect(throws: OpenIDFault.wrongIssuer) { try code("code=abc&state=s&iss=https%3A%2F%2Fother.example") }
+        #expect(throws: OpenIDFault.wrongIssuer) { try code("code=abc&state=s", namesItself: true) }
+        #expect(throws: OpenIDFault.wrongIssuer) {
+            try code("error=access_denied&state=s&iss=https%3A%2F%2Fother.example")
+        }
+    }
+
+    @Test func `who says no is told apart from what went wrong`() {
+        #expect(throws: OpenIDFault.denied) { try code("error=access_denied&state=s") }
+        #expect(throws: OpenIDFault.refused) { try code("error=server_error&state=s") }
+        #expect(throws: OpenIDFault.refused) { try code("state=s") }
+        #expect(throws: OpenIDFault.refused) { try code("state=s&code=\(String(repeating: "c", count: 4097))") }
+    }
+
+    @Test(arguments: ["", "code=abc", "state=", "state=a&state=b", "state=%zz", "state=%ff"])
+    func `what carries no state is no answer`(query: String) {
+        #expect(AuthorizationAnswer(parsing: query.utf8) == nil)
+    }
+
+    @Test func `an endless answer is none`() {
+        #expect(AuthorizationAnswer(parsing: "state=a&x=\(String(repeating: "x", count: 16 * 1024))".utf8) == nil)
+    }
+
+    @Test func `a secret goes into the header field, encoded half by half`() {
+        let request = TokenRequest(
+            code: "c", verifier: "v", redirect: "https://a/b", client: "i:d", secret: "s&+", secretInBody: false)
+        #expect(request.authorization == "Basic \(Base64.text(Array("i%3Ad:s%26%2B".utf8)))")
+        #expect(!request.body.contains("s%26"))
+        let other = TokenRequest(
+            code: "c", verifier: "v", redirect: "https://a/b", client: "id", secret: "s&+", secretInBody: true)
+        #expect(other.authorization == nil)
+        #expect(other.body.hasSuffix("&client_id=id&client_secret=s%26%2B"))
+    }
+
+    @Test func `tokens are read from an answer`() throws {
+        let answer = try TokenAnswer(
+            parsing: Array(#"{"id_token":"a.b.c","access_token":"t","token_type":"Bearer","expires_in":3600}"#.utf8))
+        #expect(answer.idToken == "a.b.c")
+        #expect(answer.accessToken == "t")
+        for text in [
+            "", "[]", #"{"access_token":"t"}"#, #"{"id_token":7}"#, #"{"id_token":"a.b.c","token_type":"mac"}"#,
+        ] {
+            #expect(throws: OpenIDFault.refused) { try TokenAnswer(parsing: Array(text.utf8)) }
+        }
+    }
+}
