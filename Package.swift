@@ -109,6 +109,7 @@ targets += module("Accounts", on: ["CArgon2", "Encodings", "Time"], [crypto])
 targets += module("Forwarding", on: ["Accounts"])
 targets += module("Sealing", [crypto])
 targets += module("OpenID", on: ["Accounts", "Encodings", "Time"], [crypto, cryptoExtras])
+targets += module("Passkeys", on: ["Encodings"], [crypto, cryptoExtras], fixtures: true)
 targets += module("Ledger")
 targets += module("Market", on: ["Encodings", "Ledger", "Time"])
 targets += module("SocketIO", on: ["Encodings"])
@@ -391,7 +392,8 @@ targets.append(
         name: "LibraryExamplesTests",
         dependencies: [
             "Accounts", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market",
-            "MarketClient", "Phone", "Photos", "Presence", "Proximity", "Radio", "SocketIO", "Time", "Vault",
+            "MarketClient", "Passkeys", "Phone", "Photos", "Presence", "Proximity", "Radio", "SocketIO", "Time",
+            "Vault",
             "VaultFormats", nioCore, nioPosix,
         ],
         swiftSettings: tests))
@@ -421,6 +423,7 @@ let package = Package(
         .library(name: "MarketClient", targets: ["MarketClient"]),
         .library(name: "SocketIO", targets: ["SocketIO"]),
         .library(name: "Radio", targets: ["Radio"]),
+        .library(name: "Passkeys", targets: ["Passkeys"]),
         .library(name: "Phone", targets: ["Phone"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "Time", targets: ["Time"]),

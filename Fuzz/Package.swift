@@ -60,6 +60,14 @@ let package = Package(
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .executableTarget(
+            name: "FuzzPasskeys",
+            dependencies: [
+                "FuzzDriver",
+                .product(name: "Passkeys", package: "cerca"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .executableTarget(
             name: "FuzzVault",
             dependencies: [
                 "FuzzDriver",
