@@ -64,7 +64,8 @@ def problem_codes(table):
 
 
 def functions(operations):
-    lines = ["/** A function for each route; each throws a `ProblemError` when it is refused. */", "export const api = {"]
+    # Functions of the module and no members of an object: a bundle leaves out those that nobody calls.
+    lines = ["// A function for each route; each throws a `ProblemError` when it is refused. Callers say", '// `import * as api from "./api"`.\n']
     for each in operations:
         taken = parameters(each)
         if each.body:
@@ -75,13 +76,12 @@ def functions(operations):
         given = [f'"{each.method}"', path(each), "options"]
         given += ["body"] if each.body else ["body", f'"{each.upload}"'] if each.upload else []
         lines += [
-            f"  /** {documentation(each)} */",
-            f"  {each.name}({', '.join(taken)}): Promise<{each.answer or 'void'}> {{",
-            f"    return call({', '.join(given)});",
-            "  },\n",
+            f"/** {documentation(each)} */",
+            f"export function {each.name}({', '.join(taken)}): Promise<{each.answer or 'void'}> {{",
+            f"  return call({', '.join(given)});",
+            "}\n",
         ]
-    lines[-1] = "  },"
-    return "\n".join(lines) + "\n};\n"
+    return "\n".join(lines)
 
 
 def parameters(operation):

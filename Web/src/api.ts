@@ -2711,808 +2711,808 @@ async function problemOf(response: Response): Promise<ProblemError> {
   return new ProblemError({ type: "about:blank", title, status: response.status, code: "server.internal" }, retryAfter);
 }
 
-/** A function for each route; each throws a `ProblemError` when it is refused. */
-export const api = {
-  /** Makes an account and signs it in. May refuse with `accounts.email_taken`, `accounts.invalid_email`, `accounts.password_too_short`, `accounts.password_too_long`, `request.too_many_attempts`. */
-  signUp(body: Credentials, options?: CallOptions): Promise<Session> {
-    return call("POST", "/api/accounts", options, body);
-  },
-
-  /** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
-  signIn(body: Credentials, options?: CallOptions): Promise<Session> {
-    return call("POST", "/api/sessions", options, body);
-  },
-
-  /** Ends the session; its pseudonyms are never used again. */
-  signOut(options?: CallOptions): Promise<void> {
-    return call("DELETE", "/api/session", options);
-  },
-
-  /** Says who is signed in. */
-  account(options?: CallOptions): Promise<Account> {
-    return call("GET", "/api/account", options);
-  },
-
-  /** Shows once more who you are, which some things ask for; it counts for 5 minutes in this session. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
-  confirmOwner(body: Owner, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/account/confirmation", options, body);
-  },
-
-  /** Approves the device that waits, with the code from the mail, and signs in on it. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`. */
-  approveDevice(body: DeviceApproval, options?: CallOptions): Promise<Session> {
-    return call("POST", "/api/sessions/device", options, body);
-  },
-
-  /** Tells how you sign in. */
-  security(options?: CallOptions): Promise<Security> {
-    return call("GET", "/api/account/security", options);
-  },
-
-  /** Begins to switch the second factor on: the secret for an authenticator app, which a first code confirms. May refuse with `accounts.wrong_credentials`, `accounts.factor_on`, `request.too_many_attempts`. */
-  beginFactor(body: Password, options?: CallOptions): Promise<Authenticator> {
-    return call("POST", "/api/account/factor", options, body);
-  },
-
-  /** Switches the second factor on with a first code; the recovery codes are told this once. May refuse with `accounts.wrong_code`, `accounts.factor_on`, `accounts.factor_off`, `request.too_many_attempts`. */
-  confirmFactor(body: FactorCode, options?: CallOptions): Promise<RecoveryCodes> {
-    return call("POST", "/api/account/factor/confirm", options, body);
-  },
-
-  /** Switches the second factor off, with the password and a code. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.factor_off`. */
-  removeFactor(body: Owner, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/account/factor/remove", options, body);
-  },
-
-  /** Replaces the recovery codes; the new ones are told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.factor_off`. */
-  renewRecoveryCodes(body: Owner, options?: CallOptions): Promise<RecoveryCodes> {
-    return call("POST", "/api/account/factor/recovery-codes", options, body);
-  },
-
-  /** Switches on or off that new devices have to be approved by a code that comes by mail; the device that asks is approved. May refuse with `accounts.wrong_credentials`, `accounts.no_mail`, `request.too_many_attempts`. */
-  setDeviceApproval(body: DeviceRule, options?: CallOptions): Promise<DeviceToken> {
-    return call("PUT", "/api/account/device-approval", options, body);
-  },
-
-  /** Lists the devices that you have approved. */
-  devices(options?: CallOptions): Promise<Devices> {
-    return call("GET", "/api/account/devices", options);
-  },
-
-  /** Takes the approval of a device back and ends its sessions. May refuse with `accounts.unknown_device`. */
-  removeDevice(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/account/devices/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Lists where you are signed in, by day and device. */
-  sessions(options?: CallOptions): Promise<Sessions> {
-    return call("GET", "/api/account/sessions", options);
-  },
-
-  /** Ends all of your sessions but this one. */
-  endOtherSessions(options?: CallOptions): Promise<void> {
-    return call("DELETE", "/api/account/sessions", options);
-  },
-
-  /** Ends one of your sessions. May refuse with `accounts.unknown_session`. */
-  endSession(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/account/sessions/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Lists your API keys, without their secrets. */
-  apiKeys(options?: CallOptions): Promise<APIKeys> {
-    return call("GET", "/api/account/keys", options);
-  },
-
-  /** Makes an API key, whose secret is told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.invalid_key`, `accounts.too_many_keys`. */
-  makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<NewAPIKey> {
-    return call("POST", "/api/account/keys", options, body);
-  },
-
-  /** Revokes an API key. May refuse with `accounts.unknown_key`. */
-  revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
-  },
-
-  /** Tells what happened to the security of your account in the last 90 days, by days. */
-  accountTrail(options?: CallOptions): Promise<AccountTrail> {
-    return call("GET", "/api/account/trail", options);
-  },
-
-  /** Switches on or off that the trail keeps from which addresses of the network somebody signed in; off forgets those it has. May refuse with `accounts.confirmation_needed`. */
-  setTrailAddresses(body: TrailAddresses, options?: CallOptions): Promise<void> {
-    return call("PUT", "/api/account/trail/addresses", options, body);
-  },
-
-  /** Says whether you have a photo, and by what it is asked for. */
-  photo(options?: CallOptions): Promise<Photo> {
-    return call("GET", "/api/account/photo", options);
-  },
-
-  /** Gives you a photo in place of any other; a JPEG, a PNG or a WebP of 40 megapixels at most, of which only the picture is kept. May refuse with `photos.unknown_format`, `photos.broken`, `photos.too_large`. */
-  setPhoto(body: Blob, options?: CallOptions): Promise<Photo> {
-    return call("PUT", "/api/account/photo", options, body, "application/octet-stream");
-  },
-
-  /** Removes your photo. */
-  removePhoto(options?: CallOptions): Promise<void> {
-    return call("DELETE", "/api/account/photo", options);
-  },
-
-  /** Lists the venues. */
-  venues(options?: CallOptions): Promise<Venues> {
-    return call("GET", "/api/venues", options);
-  },
-
-  /** Describes a venue with its plan, shops and beacons. May refuse with `loyalty.unknown_venue`. */
-  venue(uuid: string, options?: CallOptions): Promise<Venue> {
-    return call("GET", `/api/venues/${encodeURIComponent(uuid)}`, options);
-  },
-
-  /** Tells which shops may know of your visits. */
-  choices(options?: CallOptions): Promise<Choices> {
-    return call("GET", "/api/choices", options);
-  },
-
-  /** Replaces the shops that may know of your visits. May refuse with `loyalty.unknown_shop`, `loyalty.too_many_choices`. */
-  setChoices(body: Choices, options?: CallOptions): Promise<Choices> {
-    return call("PUT", "/api/choices", options, body);
-  },
-
-  /** Proves a visit with a code that was heard. May refuse with `loyalty.not_chosen`, `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`. */
-  recordSighting(body: Sighting, options?: CallOptions): Promise<SightingReceipt> {
-    return call("POST", "/api/sightings", options, body);
-  },
-
-  /** Lists the visits of this session. */
-  visits(options?: CallOptions): Promise<Visits> {
-    return call("GET", "/api/visits", options);
-  },
-
-  /** Lists your coupons. */
-  coupons(options?: CallOptions): Promise<Coupons> {
-    return call("GET", "/api/coupons", options);
-  },
-
-  /** Deletes a coupon; `restoreCoupon` undoes it. May refuse with `loyalty.unknown_coupon`. */
-  deleteCoupon(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/coupons/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Restores a coupon that was deleted. May refuse with `loyalty.unknown_coupon`. */
-  restoreCoupon(id: string, options?: CallOptions): Promise<Coupon> {
-    return call("POST", `/api/coupons/${encodeURIComponent(id)}/restore`, options);
-  },
-
-  /** Lists what you were told, the newest first. */
-  inbox(options?: CallOptions): Promise<Inbox> {
-    return call("GET", "/api/inbox", options);
-  },
-
-  /** Marks every notification as read. */
-  readInbox(options?: CallOptions): Promise<void> {
-    return call("POST", "/api/inbox-read", options);
-  },
-
-  /** Marks a notification as read. May refuse with `inbox.unknown`. */
-  readNotification(id: string, options?: CallOptions): Promise<void> {
-    return call("POST", `/api/inbox/${encodeURIComponent(id)}/read`, options);
-  },
-
-  /** Deletes a notification; `restoreNotification` undoes it for a day. May refuse with `inbox.unknown`. */
-  deleteNotification(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/inbox/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Restores a notification that was deleted. May refuse with `inbox.unknown`. */
-  restoreNotification(id: string, options?: CallOptions): Promise<Notification> {
-    return call("POST", `/api/inbox/${encodeURIComponent(id)}/restore`, options);
-  },
-
-  /** Lists what of the markets you want to be told. */
-  alerts(options?: CallOptions): Promise<Alerts> {
-    return call("GET", "/api/alerts", options);
-  },
-
-  /** Makes an alert: for a price, told once by the first trade there or beyond; or for your own orders, told whenever one is executed to its last unit. May refuse with `inbox.invalid_alert`, `inbox.too_many_alerts`. */
-  addAlert(body: AlertDraft, options?: CallOptions): Promise<Alert> {
-    return call("POST", "/api/alerts", options, body);
-  },
-
-  /** Deletes an alert. May refuse with `inbox.unknown_alert`. */
-  deleteAlert(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/alerts/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Tells the public key of the batches at `/v1/exposed/{release}`, and how often and how long there are any. */
-  exposureParameters(options?: CallOptions): Promise<ExposureParameters> {
-    return call("GET", "/api/exposure/parameters", options);
-  },
-
-  /** Tells how the tracing of your phone stands. May refuse with `exposure.no_phone`. */
-  tracing(options?: CallOptions): Promise<Tracing> {
-    return call("GET", "/api/tracing", options);
-  },
-
-  /** Switches tracing on or off; what was met before is kept. May refuse with `exposure.no_phone`, `exposure.already_reported`. */
-  setTracing(body: TracingSwitch, options?: CallOptions): Promise<Tracing> {
-    return call("PUT", "/api/tracing", options, body);
-  },
-
-  /** Switches tracing off and deletes all keys, contacts, days and notices on your phone. May refuse with `exposure.no_phone`. */
-  deleteTracing(options?: CallOptions): Promise<Tracing> {
-    return call("DELETE", "/api/tracing", options);
-  },
-
-  /** Fetches the published keys and compares them on your phone, now. May refuse with `exposure.no_phone`. */
-  syncTracing(options?: CallOptions): Promise<Tracing> {
-    return call("POST", "/api/tracing/sync", options);
-  },
-
-  /** Reports a positive test with a code: warns the contacts, destroys the keys and ends tracing. May refuse with `exposure.no_phone`, `exposure.already_reported`, `exposure.code_refused`. */
-  reportTracing(body: ReportCode, options?: CallOptions): Promise<Tracing> {
-    return call("POST", "/api/tracing/report", options, body);
-  },
-
-  /** Gives the QR code with which the health authority registers your case. May refuse with `exposure.no_phone`, `exposure.already_reported`. */
-  caseCode(options?: CallOptions): Promise<CaseCode> {
-    return call("GET", "/api/tracing/case", options);
-  },
-
-  /** Lists the news, the newest first. */
-  news(options?: CallOptions): Promise<News> {
-    return call("GET", "/api/news", options);
-  },
-
-  /** Lists the questions with their answers. */
-  questions(options?: CallOptions): Promise<Questions> {
-    return call("GET", "/api/questions", options);
-  },
-
-  /** Lists `news` or `questions` for the console. May refuse with `publication.unknown`. */
-  healthPublications(list: PublicationList, options?: CallOptions): Promise<Publications> {
-    return call("GET", `/api/health/publications/${encodeURIComponent(list)}`, options);
-  },
-
-  /** Publishes a piece of news or a question. May refuse with `publication.unknown`. */
-  publish(list: PublicationList, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
-    return call("POST", `/api/health/publications/${encodeURIComponent(list)}`, options, body);
-  },
-
-  /** Changes a piece of news or a question. May refuse with `publication.unknown`. */
-  republish(list: PublicationList, id: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
-    return call("PUT", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}`, options, body);
-  },
-
-  /** Deletes a piece of news or a question; `restorePublication` undoes it. May refuse with `publication.unknown`. */
-  unpublish(list: PublicationList, id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Restores a piece of news or a question that was deleted. May refuse with `publication.unknown`. */
-  restorePublication(list: PublicationList, id: string, options?: CallOptions): Promise<Publication> {
-    return call("POST", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}/restore`, options);
-  },
-
-  /** Orders `news` or `questions`. May refuse with `publication.unknown`. */
-  orderPublications(list: PublicationList, body: PublicationOrder, options?: CallOptions): Promise<Publications> {
-    return call("PUT", `/api/health/publication-order/${encodeURIComponent(list)}`, options, body);
-  },
-
-  /** Signs in to the health authority's console for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
-  signInToHealth(body: RoleCredentials, options?: CallOptions): Promise<Session> {
-    return call("POST", "/api/session/health", options, body);
-  },
-
-  /** Lists what became of the codes. */
-  exposureCodes(options?: CallOptions): Promise<ExposureCodes> {
-    return call("GET", "/api/health/codes", options);
-  },
-
-  /** Issues a code, which is told this once. */
-  issueCode(options?: CallOptions): Promise<IssuedCode> {
-    return call("POST", "/api/health/codes", options);
-  },
-
-  /** Withdraws a code that waits; `restoreCode` undoes it. May refuse with `exposure.unknown_code`. */
-  withdrawCode(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/health/codes/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Makes a withdrawn code wait again, for as long as it would have. May refuse with `exposure.unknown_code`. */
-  restoreCode(id: string, options?: CallOptions): Promise<void> {
-    return call("POST", `/api/health/codes/${encodeURIComponent(id)}/restore`, options);
-  },
-
-  /** Keeps the day of the onset beside a code that waits: the report then reaches back to two days before it. May refuse with `exposure.unknown_code`. */
-  setCodeOnset(id: string, body: CodeOnset, options?: CallOptions): Promise<void> {
-    return call("PUT", `/api/health/codes/${encodeURIComponent(id)}/onset`, options, body);
-  },
-
-  /** Lists the cases of the last weeks. */
-  healthCases(options?: CallOptions): Promise<HealthCases> {
-    return call("GET", "/api/health/cases", options);
-  },
-
-  /** Registers a case from a phone's QR code, to be decided. May refuse with `exposure.invalid_case`, `exposure.already_reported`. */
-  registerCase(body: CaseText, options?: CallOptions): Promise<RegisteredCase> {
-    return call("POST", "/api/health/cases", options, body);
-  },
-
-  /** Approves a case: its key is published with the next batch and deleted here. May refuse with `exposure.unknown_case`. */
-  approveCase(id: string, options?: CallOptions): Promise<HealthCase> {
-    return call("POST", `/api/health/cases/${encodeURIComponent(id)}/approve`, options);
-  },
-
-  /** Rejects a case: its key is deleted. May refuse with `exposure.unknown_case`. */
-  rejectCase(id: string, options?: CallOptions): Promise<HealthCase> {
-    return call("POST", `/api/health/cases/${encodeURIComponent(id)}/reject`, options);
-  },
-
-  /** Tells how the anomaly brake stands. */
-  brake(options?: CallOptions): Promise<Brake> {
-    return call("GET", "/api/health/brake", options);
-  },
-
-  /** Lets the uploads that are held be published. */
-  releaseHeld(options?: CallOptions): Promise<Brake> {
-    return call("POST", "/api/health/brake/release", options);
-  },
-
-  /** Deletes the uploads that are held. */
-  discardHeld(options?: CallOptions): Promise<Brake> {
-    return call("POST", "/api/health/brake/discard", options);
-  },
-
-  /** Lists who of the staff did what and when. */
-  audit(options?: CallOptions): Promise<Audit> {
-    return call("GET", "/api/health/audit", options);
-  },
-
-  /** Lists the levels of areas with what is counted in them, and the traffic light's rule. */
-  zones(options?: CallOptions): Promise<Zones> {
-    return call("GET", "/api/zones", options);
-  },
-
-  /** Gives the areas of a level with their borders. May refuse with `zones.unknown`. */
-  zoneAreas(level: ZoneLevelName, options?: CallOptions): Promise<ZoneAreas> {
-    return call("GET", `/api/zones/${encodeURIComponent(level)}`, options);
-  },
-
-  /** Gives the cases of a measure for all areas and days, so that nobody need ask day by day. May refuse with `zones.unknown`. */
-  zoneSeries(level: ZoneLevelName, measure: ZoneMeasureName, options?: CallOptions): Promise<ZoneSeries> {
-    return call("GET", `/api/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options);
-  },
-
-  /** Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
-  importZoneAreas(level: ZoneLevelName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
-    return call("PUT", `/api/health/zones/${encodeURIComponent(level)}`, options, body, "application/geo+json");
-  },
-
-  /** Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
-  importZoneCases(level: ZoneLevelName, measure: ZoneMeasureName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
-    return call("PUT", `/api/health/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options, body, "text/csv");
-  },
-
-  /** Gives the key with which credentials for contributions are issued at present. */
-  venueDayIssuer(options?: CallOptions): Promise<VenueDayIssuer> {
-    return call("GET", "/api/exposure/venue-days", options);
-  },
-
-  /** Takes one contribution: that somebody who reported was in a shop on a day. May refuse with `zones.unknown`, `exposure.code_refused`. */
-  contributeVenueDay(body: VenueDay, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/exposure/venue-days", options, body);
-  },
-
-  /** Issues, blindly and once, the credential for contributions of a phone whose upload was accepted. May refuse with `exposure.code_refused`. */
-  claimVenueDays(body: VenueDayClaim, options?: CallOptions): Promise<VenueDayCredential> {
-    return call("POST", "/api/exposure/venue-days/credential", options, body);
-  },
-
-  /** Tells where in a venue at least five people were who later reported; it changes once a day. May refuse with `loyalty.unknown_venue`. */
-  venueRisk(uuid: string, options?: CallOptions): Promise<VenueRisk> {
-    return call("GET", `/api/venues/${encodeURIComponent(uuid)}/risk`, options);
-  },
-
-  /** Makes a key for a slot of a vault that opens by proven presence at a beacon. May refuse with `presence.unknown_beacon`, `vault.full`. */
-  addVaultSlot(body: VaultSlotRequest, options?: CallOptions): Promise<VaultSlot> {
-    return call("POST", "/api/vault/slots", options, body);
-  },
-
-  /** Removes the key of a slot; nothing opens that slot again. May refuse with `vault.unknown`. */
-  removeVaultSlot(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/vault/slots/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Sets, once, the key by which a slot's receipts are checked. May refuse with `vault.unknown`, `vault.conflict`, `vault.invalid_element`. */
-  setVaultReceiptKey(id: string, body: VaultReceiptKey, options?: CallOptions): Promise<void> {
-    return call("PUT", `/api/vault/slots/${encodeURIComponent(id)}/receipt-key`, options, body);
-  },
-
-  /** Evaluates an element under a slot's key for whoever has just proved presence; it counts as a failure until its receipt comes, and 429 has the seconds to wait in `Retry-After`. May refuse with `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`, `vault.unknown`, `vault.invalid_element`, `vault.locked_out`, `vault.stopped`. */
-  evaluateVaultSlot(id: string, body: VaultEvaluationRequest, options?: CallOptions): Promise<VaultEvaluation> {
-    return call("POST", `/api/vault/slots/${encodeURIComponent(id)}/evaluations`, options, body);
-  },
-
-  /** Takes the receipt of an evaluation that opened its slot, which ends the counting of failures. May refuse with `vault.unknown`, `vault.invalid_element`. */
-  sendVaultReceipt(id: string, body: VaultReceipt, options?: CallOptions): Promise<void> {
-    return call("POST", `/api/vault/slots/${encodeURIComponent(id)}/receipts`, options, body);
-  },
-
-  /** Lists your vaults, as far as the server knows them. */
-  vaults(options?: CallOptions): Promise<Vaults> {
-    return call("GET", "/api/vaults", options);
-  },
-
-  /** Gives the sealed records that were written after a cursor. May refuse with `vault.unknown`. */
-  vaultRecords(id: string, query: { after?: number } = {}, options?: CallOptions): Promise<VaultRecords> {
-    return call("GET", withQuery(`/api/vaults/${encodeURIComponent(id)}/records`, query), options);
-  },
-
-  /** Replaces sealed records if they still have the versions that are named, all or none. May refuse with `vault.conflict`, `vault.full`, `vault.unknown`. */
-  changeVaultRecords(id: string, body: VaultChanges, options?: CallOptions): Promise<VaultCursor> {
-    return call("POST", `/api/vaults/${encodeURIComponent(id)}/records`, options, body);
-  },
-
-  /** Gives one sealed record. May refuse with `vault.unknown`, `vault.unknown_record`. */
-  vaultRecord(id: string, record: string, options?: CallOptions): Promise<VaultRecord> {
-    return call("GET", `/api/vaults/${encodeURIComponent(id)}/record/${encodeURIComponent(record)}`, options);
-  },
-
-  /** Keeps what another device of yours needs, beside the recovery code, to open the vault. May refuse with `vault.unknown`, `vault.full`. */
-  setVaultJoin(id: string, body: VaultJoin, options?: CallOptions): Promise<void> {
-    return call("PUT", `/api/vaults/${encodeURIComponent(id)}/join`, options, body);
-  },
-
-  /** Gives what another device of yours needs, beside the recovery code, to open the vault. May refuse with `vault.unknown`. */
-  vaultJoin(id: string, options?: CallOptions): Promise<VaultJoin> {
-    return call("GET", `/api/vaults/${encodeURIComponent(id)}/join`, options);
-  },
-
-  /** Removes a vault with all its records from the server; devices keep theirs. May refuse with `vault.unknown`. */
-  removeVault(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/vaults/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Exchanges the one-time token of the link for a cookie. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageEnter(body: VaultPageToken, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/vault/page/session", options, body);
-  },
-
-  /** Tells how the vaults on this machine stand; it keeps none of them open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageState(options?: CallOptions): Promise<VaultPageState> {
-    return call("GET", "/api/vault/page", options);
-  },
-
-  /** Says that somebody is at the page, so that the vault stays open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageStay(options?: CallOptions): Promise<VaultPageState> {
-    return call("POST", "/api/vault/page/stay", options);
-  },
-
-  /** Tells where this machine is, with the cell around it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.no_position`. */
-  vaultPagePlace(body: VaultPagePlaceQuery, options?: CallOptions): Promise<VaultPagePlace> {
-    return call("POST", "/api/vault/page/place", options, body);
-  },
-
-  /** Makes a vault, opens it and gives its recovery code, once. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.invalid_name`, `vault.name_taken`, `vault.weak_cipher`, `vault.no_position`, `vault.coarse_position`, `vault.last_slot`, `vault.damaged`. */
-  vaultPageCreate(body: VaultPageNewVault, options?: CallOptions): Promise<VaultPageRecovery> {
-    return call("POST", "/api/vault/page/vaults", options, body);
-  },
-
-  /** Opens a vault with every factor that is at hand. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.conflict`. */
-  vaultPageUnlock(body: VaultPageUnlock, options?: CallOptions): Promise<VaultPageState> {
-    return call("POST", "/api/vault/page/unlock", options, body);
-  },
-
-  /** Proves once more that the owner is there, which holds for a minute. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.locked`. */
-  vaultPageConfirm(body: VaultPageConfirm, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/vault/page/confirm", options, body);
-  },
-
-  /** Locks the vault and forgets its keys. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageLock(options?: CallOptions): Promise<VaultPageState> {
-    return call("POST", "/api/vault/page/lock", options);
-  },
-
-  /** Lists the categories with their exact numbers of items. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  vaultPageCategories(options?: CallOptions): Promise<VaultPageCategories> {
-    return call("GET", "/api/vault/page/categories", options);
-  },
-
-  /** Makes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`. */
-  vaultPageAddCategory(body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
-    return call("POST", "/api/vault/page/categories", options, body);
-  },
-
-  /** Changes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.protected_category`, `vault.changed_meanwhile`. */
-  vaultPageSetCategory(id: string, body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
-    return call("PUT", `/api/vault/page/categories/${encodeURIComponent(id)}`, options, body);
-  },
-
-  /** Removes a category; its items go into the trash, from where they and it come back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.protected_category`. */
-  vaultPageRemoveCategory(id: string, options?: CallOptions): Promise<VaultPageCategories> {
-    return call("DELETE", `/api/vault/page/categories/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Lists items, or searches their fields; concealed ones only when that is asked for. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  vaultPageItems(body: VaultPageQuery, options?: CallOptions): Promise<VaultPageSummaries> {
-    return call("POST", "/api/vault/page/search", options, body);
-  },
-
-  /** Shows an item without its concealed values. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  vaultPageItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
-    return call("GET", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`, `vault.changed_meanwhile`. */
-  vaultPageSetItem(id: string, body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
-    return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}`, options, body);
-  },
-
-  /** Puts an item into the trash; `vaultPageRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  vaultPageTrashItem(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Gives an item with all its values, to be changed. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  vaultPageDraft(id: string, options?: CallOptions): Promise<VaultPageItemDraft> {
-    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/draft`, options);
-  },
-
-  /** Makes an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`. */
-  vaultPageAddItem(body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
-    return call("POST", "/api/vault/page/items", options, body);
-  },
-
-  /** Makes an item a favourite, or no longer one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  vaultPageSetFavourite(id: string, body: VaultPageSwitch, options?: CallOptions): Promise<VaultPageItem> {
-    return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}/favourite`, options, body);
-  },
-
-  /** Takes an item out of the trash. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.name_taken`. */
-  vaultPageRestoreItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
-    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/restore`, options);
-  },
-
-  /** Erases an item of the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  vaultPageEraseItem(id: string, options?: CallOptions): Promise<void> {
-    return call("DELETE", `/api/vault/page/trash/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Erases everything in the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  vaultPageEmptyTrash(options?: CallOptions): Promise<void> {
-    return call("DELETE", "/api/vault/page/trash", options);
-  },
-
-  /** Shows one concealed value of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  vaultPageReveal(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageValue> {
-    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/reveal`, options, body);
-  },
-
-  /** Gives a field the value that it had before. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.changed_meanwhile`. */
-  vaultPageRestoreValue(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageItem> {
-    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/history`, options, body);
-  },
-
-  /** Shows the one-time codes of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  vaultPageCodes(id: string, options?: CallOptions): Promise<VaultPageCodes> {
-    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/codes`, options);
-  },
-
-  /** Keeps a file with an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.full`. */
-  vaultPageAttach(id: string, body: VaultPageFile, options?: CallOptions): Promise<VaultPageItem> {
-    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments`, options, body);
-  },
-
-  /** Gives a file back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
-  vaultPageAttachment(id: string, attachment: string, options?: CallOptions): Promise<VaultPageFile> {
-    return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
-  },
-
-  /** Removes a file from an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  vaultPageDetach(id: string, attachment: string, options?: CallOptions): Promise<VaultPageItem> {
-    return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
-  },
-
-  /** Makes a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageGenerate(body: VaultPageRecipe, options?: CallOptions): Promise<VaultPageValue> {
-    return call("POST", "/api/vault/page/generate", options, body);
-  },
-
-  /** Estimates the strength of a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageEstimate(body: VaultPageEstimate, options?: CallOptions): Promise<VaultPageStrength> {
-    return call("POST", "/api/vault/page/estimate", options, body);
-  },
-
-  /** Lists the ciphers that a vault can have. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
-  vaultPageCiphers(options?: CallOptions): Promise<VaultPageCiphers> {
-    return call("GET", "/api/vault/page/ciphers", options);
-  },
-
-  /** Looks for weak, reused and old passwords. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  vaultPageFindings(options?: CallOptions): Promise<VaultPageFindings> {
-    return call("POST", "/api/vault/page/audit", options);
-  },
-
-  /** Tells how the open vault is set up. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  vaultPageConfiguration(options?: CallOptions): Promise<VaultPageConfiguration> {
-    return call("GET", "/api/vault/page/configuration", options);
-  },
-
-  /** Changes what the owner prefers; what is the same changes nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  vaultPageSetPreferences(body: VaultPagePreferences, options?: CallOptions): Promise<VaultPageConfiguration> {
-    return call("PUT", "/api/vault/page/preferences", options, body);
-  },
-
-  /** Seals every record anew with another cipher, all or nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.weak_cipher`, `vault.invalid_element`. */
-  vaultPageSetCipher(body: VaultPageCipherChoice, options?: CallOptions): Promise<VaultPageConfiguration> {
-    return call("PUT", "/api/vault/page/cipher", options, body);
-  },
-
-  /** Makes a way in, which needs every factor that is given. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.invalid_element`, `vault.invalid_name`. */
-  vaultPageAddSlot(body: VaultPageNewSlot, options?: CallOptions): Promise<VaultPageConfiguration> {
-    return call("POST", "/api/vault/page/slots", options, body);
-  },
-
-  /** Removes a way in; never the last one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.last_slot`. */
-  vaultPageRemoveSlot(id: string, options?: CallOptions): Promise<VaultPageConfiguration> {
-    return call("DELETE", `/api/vault/page/slots/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Changes the password; no record is touched. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
-  vaultPageSetPassword(body: VaultPagePassword, options?: CallOptions): Promise<VaultPageConfiguration> {
-    return call("PUT", "/api/vault/page/password", options, body);
-  },
-
-  /** Makes a new recovery code and gives it, once; the old one opens nothing any more. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
-  vaultPageRenewRecovery(options?: CallOptions): Promise<VaultPageRecovery> {
-    return call("POST", "/api/vault/page/recovery", options);
-  },
-
-  /** Lists the assets. */
-  marketAssets(options?: CallOptions): Promise<MarketAssets> {
-    return call("GET", "/api/market/assets", options);
-  },
-
-  /** Lists the markets with their steps, minimums and fees. */
-  markets(options?: CallOptions): Promise<Markets> {
-    return call("GET", "/api/market/markets", options);
-  },
-
-  /** Gives every market in a few numbers. */
-  marketTickers(options?: CallOptions): Promise<MarketTickers> {
-    return call("GET", "/api/market/tickers", options);
-  },
-
-  /** Gives the best prices of both sides, what is offered at each added up. May refuse with `market.unknown_market`. */
-  marketBook(market: string, options?: CallOptions): Promise<MarketBook> {
-    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/book`, options);
-  },
-
-  /** Lists a hundred trades of a market, newest first. May refuse with `market.unknown_market`. */
-  marketTrades(market: string, query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTrades> {
-    return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/trades`, query), options);
-  },
-
-  /** Lists 500 candles of a market, newest first. May refuse with `market.unknown_market`. */
-  marketCandles(market: string, query: { kind: MarketCandleKind; frame: number; before?: string; limit?: number }, options?: CallOptions): Promise<MarketCandles> {
-    return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/candles`, query), options);
-  },
-
-  /** Places an order, and says what became of it at once. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
-  placeMarketOrder(body: MarketOrderRequest, options?: CallOptions): Promise<MarketOrder> {
-    return call("POST", "/api/market/orders", options, body);
-  },
-
-  /** Gives an order of yours with its executions. May refuse with `market.unknown_order`. */
-  marketOrder(id: string, options?: CallOptions): Promise<MarketOrderDetails> {
-    return call("GET", `/api/market/orders/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Cancels an open order of yours. May refuse with `market.unknown_order`, `market.not_open`, `market.disabled`. */
-  cancelMarketOrder(id: string, options?: CallOptions): Promise<MarketOrder> {
-    return call("DELETE", `/api/market/orders/${encodeURIComponent(id)}`, options);
-  },
-
-  /** Cancels your open orders in a market, or in every one when none is named. May refuse with `market.unknown_market`, `market.disabled`. */
-  cancelMarketOrders(query: { market?: string } = {}, options?: CallOptions): Promise<MarketOrders> {
-    return call("DELETE", withQuery("/api/market/open-orders", query), options);
-  },
-
-  /** Lists fifty open orders of yours in a market, or in every one when none is named, newest first. May refuse with `market.unknown_market`. */
-  openMarketOrders(query: { market?: string; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
-    return call("GET", withQuery("/api/market/open-orders", query), options);
-  },
-
-  /** Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first. May refuse with `market.unknown_market`. */
-  closedMarketOrders(query: { market?: string; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
-    return call("GET", withQuery("/api/market/closed-orders", query), options);
-  },
-
-  /** Says what an exchange would bring at this moment. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
-  quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Promise<MarketQuote> {
-    return call("POST", "/api/market/quotes", options, body);
-  },
-
-  /** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
-  exchangeInstantly(body: MarketInstantRequest, options?: CallOptions): Promise<MarketOrder> {
-    return call("POST", "/api/market/instant", options, body);
-  },
-
-  /** Tells what you have of every asset. */
-  marketBalances(options?: CallOptions): Promise<MarketBalances> {
-    return call("GET", "/api/market/balances", options);
-  },
-
-  /** Tells what you pay in a market. May refuse with `market.unknown_market`. */
-  marketTier(market: string, options?: CallOptions): Promise<MarketTier> {
-    return call("GET", `/api/market/markets/${encodeURIComponent(market)}/tier`, options);
-  },
-
-  /** Lists fifty lines of your statement in an asset, newest first. May refuse with `market.unknown_asset`. */
-  marketTransactions(asset: string, query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTransactions> {
-    return call("GET", withQuery(`/api/market/balances/${encodeURIComponent(asset)}/transactions`, query), options);
-  },
-
-  /** Tells your address for an asset; it is made when it is asked for first, and stays. May refuse with `market.unknown_asset`. */
-  marketAddress(asset: string, options?: CallOptions): Promise<MarketAddress> {
-    return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/address`, options);
-  },
-
-  /** Says that money of yours is on its way; an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
-  requestMarketDeposit(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
-    return call("POST", "/api/market/deposits", options, body);
-  },
-
-  /** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
-  requestMarketWithdrawal(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
-    return call("POST", "/api/market/withdrawals", options, body);
-  },
-
-  /** Lists fifty deposits and withdrawals of yours, newest first. */
-  marketRequests(query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketMoneyRequests> {
-    return call("GET", withQuery("/api/market/requests", query), options);
-  },
-
-  /** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
-  transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
-    return call("POST", "/api/market/transfers", options, body);
-  },
-
-  /** Gives a ticket that shows on the market's stream, for 24 hours, who you are. */
-  marketSocketTicket(options?: CallOptions): Promise<MarketSocketTicket> {
-    return call("POST", "/api/market/socket-tickets", options);
-  },
-
-  /** Describes the simulation. */
-  demo(options?: CallOptions): Promise<Demo> {
-    return call("GET", "/api/demo", options);
-  },
-
-  /** Puts a phone of your own into the simulated centre. May refuse with `demo.full`. */
-  demoEnter(options?: CallOptions): Promise<DemoGuest> {
-    return call("POST", "/api/demo/guest", options);
-  },
-
-  /** Takes your phone out of the simulated centre. May refuse with `demo.no_guest`. */
-  demoLeave(options?: CallOptions): Promise<void> {
-    return call("DELETE", "/api/demo/guest", options);
-  },
-
-  /** Makes your simulated self walk somewhere. May refuse with `demo.no_guest`. */
-  demoWalk(body: Destination, options?: CallOptions): Promise<void> {
-    return call("POST", "/api/demo/guest/destination", options, body);
-  },
-
-  /** Tells who was warned in the simulated centre, who should have been, and who has learned what. */
-  demoExposure(options?: CallOptions): Promise<DemoExposure> {
-    return call("GET", "/api/demo/exposure", options);
-  },
-
-  /** Gives a code of the simulated health authority, to try a report with. May refuse with `demo.no_guest`. */
-  demoCode(options?: CallOptions): Promise<DemoCode> {
-    return call("POST", "/api/demo/code", options);
-  },
-};
+// A function for each route; each throws a `ProblemError` when it is refused. Callers say
+// `import * as api from "./api"`.
+
+/** Makes an account and signs it in. May refuse with `accounts.email_taken`, `accounts.invalid_email`, `accounts.password_too_short`, `accounts.password_too_long`, `request.too_many_attempts`. */
+export function signUp(body: Credentials, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/accounts", options, body);
+}
+
+/** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
+export function signIn(body: Credentials, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/sessions", options, body);
+}
+
+/** Ends the session; its pseudonyms are never used again. */
+export function signOut(options?: CallOptions): Promise<void> {
+  return call("DELETE", "/api/session", options);
+}
+
+/** Says who is signed in. */
+export function account(options?: CallOptions): Promise<Account> {
+  return call("GET", "/api/account", options);
+}
+
+/** Shows once more who you are, which some things ask for; it counts for 5 minutes in this session. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+export function confirmOwner(body: Owner, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/account/confirmation", options, body);
+}
+
+/** Approves the device that waits, with the code from the mail, and signs in on it. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`. */
+export function approveDevice(body: DeviceApproval, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/sessions/device", options, body);
+}
+
+/** Tells how you sign in. */
+export function security(options?: CallOptions): Promise<Security> {
+  return call("GET", "/api/account/security", options);
+}
+
+/** Begins to switch the second factor on: the secret for an authenticator app, which a first code confirms. May refuse with `accounts.wrong_credentials`, `accounts.factor_on`, `request.too_many_attempts`. */
+export function beginFactor(body: Password, options?: CallOptions): Promise<Authenticator> {
+  return call("POST", "/api/account/factor", options, body);
+}
+
+/** Switches the second factor on with a first code; the recovery codes are told this once. May refuse with `accounts.wrong_code`, `accounts.factor_on`, `accounts.factor_off`, `request.too_many_attempts`. */
+export function confirmFactor(body: FactorCode, options?: CallOptions): Promise<RecoveryCodes> {
+  return call("POST", "/api/account/factor/confirm", options, body);
+}
+
+/** Switches the second factor off, with the password and a code. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.factor_off`. */
+export function removeFactor(body: Owner, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/account/factor/remove", options, body);
+}
+
+/** Replaces the recovery codes; the new ones are told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.factor_off`. */
+export function renewRecoveryCodes(body: Owner, options?: CallOptions): Promise<RecoveryCodes> {
+  return call("POST", "/api/account/factor/recovery-codes", options, body);
+}
+
+/** Switches on or off that new devices have to be approved by a code that comes by mail; the device that asks is approved. May refuse with `accounts.wrong_credentials`, `accounts.no_mail`, `request.too_many_attempts`. */
+export function setDeviceApproval(body: DeviceRule, options?: CallOptions): Promise<DeviceToken> {
+  return call("PUT", "/api/account/device-approval", options, body);
+}
+
+/** Lists the devices that you have approved. */
+export function devices(options?: CallOptions): Promise<Devices> {
+  return call("GET", "/api/account/devices", options);
+}
+
+/** Takes the approval of a device back and ends its sessions. May refuse with `accounts.unknown_device`. */
+export function removeDevice(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/account/devices/${encodeURIComponent(id)}`, options);
+}
+
+/** Lists where you are signed in, by day and device. */
+export function sessions(options?: CallOptions): Promise<Sessions> {
+  return call("GET", "/api/account/sessions", options);
+}
+
+/** Ends all of your sessions but this one. */
+export function endOtherSessions(options?: CallOptions): Promise<void> {
+  return call("DELETE", "/api/account/sessions", options);
+}
+
+/** Ends one of your sessions. May refuse with `accounts.unknown_session`. */
+export function endSession(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/account/sessions/${encodeURIComponent(id)}`, options);
+}
+
+/** Lists your API keys, without their secrets. */
+export function apiKeys(options?: CallOptions): Promise<APIKeys> {
+  return call("GET", "/api/account/keys", options);
+}
+
+/** Makes an API key, whose secret is told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.invalid_key`, `accounts.too_many_keys`. */
+export function makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<NewAPIKey> {
+  return call("POST", "/api/account/keys", options, body);
+}
+
+/** Revokes an API key. May refuse with `accounts.unknown_key`. */
+export function revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
+}
+
+/** Tells what happened to the security of your account in the last 90 days, by days. */
+export function accountTrail(options?: CallOptions): Promise<AccountTrail> {
+  return call("GET", "/api/account/trail", options);
+}
+
+/** Switches on or off that the trail keeps from which addresses of the network somebody signed in; off forgets those it has. May refuse with `accounts.confirmation_needed`. */
+export function setTrailAddresses(body: TrailAddresses, options?: CallOptions): Promise<void> {
+  return call("PUT", "/api/account/trail/addresses", options, body);
+}
+
+/** Says whether you have a photo, and by what it is asked for. */
+export function photo(options?: CallOptions): Promise<Photo> {
+  return call("GET", "/api/account/photo", options);
+}
+
+/** Gives you a photo in place of any other; a JPEG, a PNG or a WebP of 40 megapixels at most, of which only the picture is kept. May refuse with `photos.unknown_format`, `photos.broken`, `photos.too_large`. */
+export function setPhoto(body: Blob, options?: CallOptions): Promise<Photo> {
+  return call("PUT", "/api/account/photo", options, body, "application/octet-stream");
+}
+
+/** Removes your photo. */
+export function removePhoto(options?: CallOptions): Promise<void> {
+  return call("DELETE", "/api/account/photo", options);
+}
+
+/** Lists the venues. */
+export function venues(options?: CallOptions): Promise<Venues> {
+  return call("GET", "/api/venues", options);
+}
+
+/** Describes a venue with its plan, shops and beacons. May refuse with `loyalty.unknown_venue`. */
+export function venue(uuid: string, options?: CallOptions): Promise<Venue> {
+  return call("GET", `/api/venues/${encodeURIComponent(uuid)}`, options);
+}
+
+/** Tells which shops may know of your visits. */
+export function choices(options?: CallOptions): Promise<Choices> {
+  return call("GET", "/api/choices", options);
+}
+
+/** Replaces the shops that may know of your visits. May refuse with `loyalty.unknown_shop`, `loyalty.too_many_choices`. */
+export function setChoices(body: Choices, options?: CallOptions): Promise<Choices> {
+  return call("PUT", "/api/choices", options, body);
+}
+
+/** Proves a visit with a code that was heard. May refuse with `loyalty.not_chosen`, `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`. */
+export function recordSighting(body: Sighting, options?: CallOptions): Promise<SightingReceipt> {
+  return call("POST", "/api/sightings", options, body);
+}
+
+/** Lists the visits of this session. */
+export function visits(options?: CallOptions): Promise<Visits> {
+  return call("GET", "/api/visits", options);
+}
+
+/** Lists your coupons. */
+export function coupons(options?: CallOptions): Promise<Coupons> {
+  return call("GET", "/api/coupons", options);
+}
+
+/** Deletes a coupon; `restoreCoupon` undoes it. May refuse with `loyalty.unknown_coupon`. */
+export function deleteCoupon(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/coupons/${encodeURIComponent(id)}`, options);
+}
+
+/** Restores a coupon that was deleted. May refuse with `loyalty.unknown_coupon`. */
+export function restoreCoupon(id: string, options?: CallOptions): Promise<Coupon> {
+  return call("POST", `/api/coupons/${encodeURIComponent(id)}/restore`, options);
+}
+
+/** Lists what you were told, the newest first. */
+export function inbox(options?: CallOptions): Promise<Inbox> {
+  return call("GET", "/api/inbox", options);
+}
+
+/** Marks every notification as read. */
+export function readInbox(options?: CallOptions): Promise<void> {
+  return call("POST", "/api/inbox-read", options);
+}
+
+/** Marks a notification as read. May refuse with `inbox.unknown`. */
+export function readNotification(id: string, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/inbox/${encodeURIComponent(id)}/read`, options);
+}
+
+/** Deletes a notification; `restoreNotification` undoes it for a day. May refuse with `inbox.unknown`. */
+export function deleteNotification(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/inbox/${encodeURIComponent(id)}`, options);
+}
+
+/** Restores a notification that was deleted. May refuse with `inbox.unknown`. */
+export function restoreNotification(id: string, options?: CallOptions): Promise<Notification> {
+  return call("POST", `/api/inbox/${encodeURIComponent(id)}/restore`, options);
+}
+
+/** Lists what of the markets you want to be told. */
+export function alerts(options?: CallOptions): Promise<Alerts> {
+  return call("GET", "/api/alerts", options);
+}
+
+/** Makes an alert: for a price, told once by the first trade there or beyond; or for your own orders, told whenever one is executed to its last unit. May refuse with `inbox.invalid_alert`, `inbox.too_many_alerts`. */
+export function addAlert(body: AlertDraft, options?: CallOptions): Promise<Alert> {
+  return call("POST", "/api/alerts", options, body);
+}
+
+/** Deletes an alert. May refuse with `inbox.unknown_alert`. */
+export function deleteAlert(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/alerts/${encodeURIComponent(id)}`, options);
+}
+
+/** Tells the public key of the batches at `/v1/exposed/{release}`, and how often and how long there are any. */
+export function exposureParameters(options?: CallOptions): Promise<ExposureParameters> {
+  return call("GET", "/api/exposure/parameters", options);
+}
+
+/** Tells how the tracing of your phone stands. May refuse with `exposure.no_phone`. */
+export function tracing(options?: CallOptions): Promise<Tracing> {
+  return call("GET", "/api/tracing", options);
+}
+
+/** Switches tracing on or off; what was met before is kept. May refuse with `exposure.no_phone`, `exposure.already_reported`. */
+export function setTracing(body: TracingSwitch, options?: CallOptions): Promise<Tracing> {
+  return call("PUT", "/api/tracing", options, body);
+}
+
+/** Switches tracing off and deletes all keys, contacts, days and notices on your phone. May refuse with `exposure.no_phone`. */
+export function deleteTracing(options?: CallOptions): Promise<Tracing> {
+  return call("DELETE", "/api/tracing", options);
+}
+
+/** Fetches the published keys and compares them on your phone, now. May refuse with `exposure.no_phone`. */
+export function syncTracing(options?: CallOptions): Promise<Tracing> {
+  return call("POST", "/api/tracing/sync", options);
+}
+
+/** Reports a positive test with a code: warns the contacts, destroys the keys and ends tracing. May refuse with `exposure.no_phone`, `exposure.already_reported`, `exposure.code_refused`. */
+export function reportTracing(body: ReportCode, options?: CallOptions): Promise<Tracing> {
+  return call("POST", "/api/tracing/report", options, body);
+}
+
+/** Gives the QR code with which the health authority registers your case. May refuse with `exposure.no_phone`, `exposure.already_reported`. */
+export function caseCode(options?: CallOptions): Promise<CaseCode> {
+  return call("GET", "/api/tracing/case", options);
+}
+
+/** Lists the news, the newest first. */
+export function news(options?: CallOptions): Promise<News> {
+  return call("GET", "/api/news", options);
+}
+
+/** Lists the questions with their answers. */
+export function questions(options?: CallOptions): Promise<Questions> {
+  return call("GET", "/api/questions", options);
+}
+
+/** Lists `news` or `questions` for the console. May refuse with `publication.unknown`. */
+export function healthPublications(list: PublicationList, options?: CallOptions): Promise<Publications> {
+  return call("GET", `/api/health/publications/${encodeURIComponent(list)}`, options);
+}
+
+/** Publishes a piece of news or a question. May refuse with `publication.unknown`. */
+export function publish(list: PublicationList, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+  return call("POST", `/api/health/publications/${encodeURIComponent(list)}`, options, body);
+}
+
+/** Changes a piece of news or a question. May refuse with `publication.unknown`. */
+export function republish(list: PublicationList, id: string, body: PublicationDraft, options?: CallOptions): Promise<Publication> {
+  return call("PUT", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}`, options, body);
+}
+
+/** Deletes a piece of news or a question; `restorePublication` undoes it. May refuse with `publication.unknown`. */
+export function unpublish(list: PublicationList, id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}`, options);
+}
+
+/** Restores a piece of news or a question that was deleted. May refuse with `publication.unknown`. */
+export function restorePublication(list: PublicationList, id: string, options?: CallOptions): Promise<Publication> {
+  return call("POST", `/api/health/publications/${encodeURIComponent(list)}/${encodeURIComponent(id)}/restore`, options);
+}
+
+/** Orders `news` or `questions`. May refuse with `publication.unknown`. */
+export function orderPublications(list: PublicationList, body: PublicationOrder, options?: CallOptions): Promise<Publications> {
+  return call("PUT", `/api/health/publication-order/${encodeURIComponent(list)}`, options, body);
+}
+
+/** Signs in to the health authority's console for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
+export function signInToHealth(body: RoleCredentials, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/session/health", options, body);
+}
+
+/** Lists what became of the codes. */
+export function exposureCodes(options?: CallOptions): Promise<ExposureCodes> {
+  return call("GET", "/api/health/codes", options);
+}
+
+/** Issues a code, which is told this once. */
+export function issueCode(options?: CallOptions): Promise<IssuedCode> {
+  return call("POST", "/api/health/codes", options);
+}
+
+/** Withdraws a code that waits; `restoreCode` undoes it. May refuse with `exposure.unknown_code`. */
+export function withdrawCode(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/health/codes/${encodeURIComponent(id)}`, options);
+}
+
+/** Makes a withdrawn code wait again, for as long as it would have. May refuse with `exposure.unknown_code`. */
+export function restoreCode(id: string, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/health/codes/${encodeURIComponent(id)}/restore`, options);
+}
+
+/** Keeps the day of the onset beside a code that waits: the report then reaches back to two days before it. May refuse with `exposure.unknown_code`. */
+export function setCodeOnset(id: string, body: CodeOnset, options?: CallOptions): Promise<void> {
+  return call("PUT", `/api/health/codes/${encodeURIComponent(id)}/onset`, options, body);
+}
+
+/** Lists the cases of the last weeks. */
+export function healthCases(options?: CallOptions): Promise<HealthCases> {
+  return call("GET", "/api/health/cases", options);
+}
+
+/** Registers a case from a phone's QR code, to be decided. May refuse with `exposure.invalid_case`, `exposure.already_reported`. */
+export function registerCase(body: CaseText, options?: CallOptions): Promise<RegisteredCase> {
+  return call("POST", "/api/health/cases", options, body);
+}
+
+/** Approves a case: its key is published with the next batch and deleted here. May refuse with `exposure.unknown_case`. */
+export function approveCase(id: string, options?: CallOptions): Promise<HealthCase> {
+  return call("POST", `/api/health/cases/${encodeURIComponent(id)}/approve`, options);
+}
+
+/** Rejects a case: its key is deleted. May refuse with `exposure.unknown_case`. */
+export function rejectCase(id: string, options?: CallOptions): Promise<HealthCase> {
+  return call("POST", `/api/health/cases/${encodeURIComponent(id)}/reject`, options);
+}
+
+/** Tells how the anomaly brake stands. */
+export function brake(options?: CallOptions): Promise<Brake> {
+  return call("GET", "/api/health/brake", options);
+}
+
+/** Lets the uploads that are held be published. */
+export function releaseHeld(options?: CallOptions): Promise<Brake> {
+  return call("POST", "/api/health/brake/release", options);
+}
+
+/** Deletes the uploads that are held. */
+export function discardHeld(options?: CallOptions): Promise<Brake> {
+  return call("POST", "/api/health/brake/discard", options);
+}
+
+/** Lists who of the staff did what and when. */
+export function audit(options?: CallOptions): Promise<Audit> {
+  return call("GET", "/api/health/audit", options);
+}
+
+/** Lists the levels of areas with what is counted in them, and the traffic light's rule. */
+export function zones(options?: CallOptions): Promise<Zones> {
+  return call("GET", "/api/zones", options);
+}
+
+/** Gives the areas of a level with their borders. May refuse with `zones.unknown`. */
+export function zoneAreas(level: ZoneLevelName, options?: CallOptions): Promise<ZoneAreas> {
+  return call("GET", `/api/zones/${encodeURIComponent(level)}`, options);
+}
+
+/** Gives the cases of a measure for all areas and days, so that nobody need ask day by day. May refuse with `zones.unknown`. */
+export function zoneSeries(level: ZoneLevelName, measure: ZoneMeasureName, options?: CallOptions): Promise<ZoneSeries> {
+  return call("GET", `/api/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options);
+}
+
+/** Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
+export function importZoneAreas(level: ZoneLevelName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
+  return call("PUT", `/api/health/zones/${encodeURIComponent(level)}`, options, body, "application/geo+json");
+}
+
+/** Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
+export function importZoneCases(level: ZoneLevelName, measure: ZoneMeasureName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
+  return call("PUT", `/api/health/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options, body, "text/csv");
+}
+
+/** Gives the key with which credentials for contributions are issued at present. */
+export function venueDayIssuer(options?: CallOptions): Promise<VenueDayIssuer> {
+  return call("GET", "/api/exposure/venue-days", options);
+}
+
+/** Takes one contribution: that somebody who reported was in a shop on a day. May refuse with `zones.unknown`, `exposure.code_refused`. */
+export function contributeVenueDay(body: VenueDay, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/exposure/venue-days", options, body);
+}
+
+/** Issues, blindly and once, the credential for contributions of a phone whose upload was accepted. May refuse with `exposure.code_refused`. */
+export function claimVenueDays(body: VenueDayClaim, options?: CallOptions): Promise<VenueDayCredential> {
+  return call("POST", "/api/exposure/venue-days/credential", options, body);
+}
+
+/** Tells where in a venue at least five people were who later reported; it changes once a day. May refuse with `loyalty.unknown_venue`. */
+export function venueRisk(uuid: string, options?: CallOptions): Promise<VenueRisk> {
+  return call("GET", `/api/venues/${encodeURIComponent(uuid)}/risk`, options);
+}
+
+/** Makes a key for a slot of a vault that opens by proven presence at a beacon. May refuse with `presence.unknown_beacon`, `vault.full`. */
+export function addVaultSlot(body: VaultSlotRequest, options?: CallOptions): Promise<VaultSlot> {
+  return call("POST", "/api/vault/slots", options, body);
+}
+
+/** Removes the key of a slot; nothing opens that slot again. May refuse with `vault.unknown`. */
+export function removeVaultSlot(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/vault/slots/${encodeURIComponent(id)}`, options);
+}
+
+/** Sets, once, the key by which a slot's receipts are checked. May refuse with `vault.unknown`, `vault.conflict`, `vault.invalid_element`. */
+export function setVaultReceiptKey(id: string, body: VaultReceiptKey, options?: CallOptions): Promise<void> {
+  return call("PUT", `/api/vault/slots/${encodeURIComponent(id)}/receipt-key`, options, body);
+}
+
+/** Evaluates an element under a slot's key for whoever has just proved presence; it counts as a failure until its receipt comes, and 429 has the seconds to wait in `Retry-After`. May refuse with `presence.unknown_beacon`, `presence.code_mismatch`, `presence.stale`, `presence.replayed`, `presence.implausible`, `presence.shared`, `presence.future`, `vault.unknown`, `vault.invalid_element`, `vault.locked_out`, `vault.stopped`. */
+export function evaluateVaultSlot(id: string, body: VaultEvaluationRequest, options?: CallOptions): Promise<VaultEvaluation> {
+  return call("POST", `/api/vault/slots/${encodeURIComponent(id)}/evaluations`, options, body);
+}
+
+/** Takes the receipt of an evaluation that opened its slot, which ends the counting of failures. May refuse with `vault.unknown`, `vault.invalid_element`. */
+export function sendVaultReceipt(id: string, body: VaultReceipt, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/vault/slots/${encodeURIComponent(id)}/receipts`, options, body);
+}
+
+/** Lists your vaults, as far as the server knows them. */
+export function vaults(options?: CallOptions): Promise<Vaults> {
+  return call("GET", "/api/vaults", options);
+}
+
+/** Gives the sealed records that were written after a cursor. May refuse with `vault.unknown`. */
+export function vaultRecords(id: string, query: { after?: number } = {}, options?: CallOptions): Promise<VaultRecords> {
+  return call("GET", withQuery(`/api/vaults/${encodeURIComponent(id)}/records`, query), options);
+}
+
+/** Replaces sealed records if they still have the versions that are named, all or none. May refuse with `vault.conflict`, `vault.full`, `vault.unknown`. */
+export function changeVaultRecords(id: string, body: VaultChanges, options?: CallOptions): Promise<VaultCursor> {
+  return call("POST", `/api/vaults/${encodeURIComponent(id)}/records`, options, body);
+}
+
+/** Gives one sealed record. May refuse with `vault.unknown`, `vault.unknown_record`. */
+export function vaultRecord(id: string, record: string, options?: CallOptions): Promise<VaultRecord> {
+  return call("GET", `/api/vaults/${encodeURIComponent(id)}/record/${encodeURIComponent(record)}`, options);
+}
+
+/** Keeps what another device of yours needs, beside the recovery code, to open the vault. May refuse with `vault.unknown`, `vault.full`. */
+export function setVaultJoin(id: string, body: VaultJoin, options?: CallOptions): Promise<void> {
+  return call("PUT", `/api/vaults/${encodeURIComponent(id)}/join`, options, body);
+}
+
+/** Gives what another device of yours needs, beside the recovery code, to open the vault. May refuse with `vault.unknown`. */
+export function vaultJoin(id: string, options?: CallOptions): Promise<VaultJoin> {
+  return call("GET", `/api/vaults/${encodeURIComponent(id)}/join`, options);
+}
+
+/** Removes a vault with all its records from the server; devices keep theirs. May refuse with `vault.unknown`. */
+export function removeVault(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/vaults/${encodeURIComponent(id)}`, options);
+}
+
+/** Exchanges the one-time token of the link for a cookie. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+export function vaultPageEnter(body: VaultPageToken, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/vault/page/session", options, body);
+}
+
+/** Tells how the vaults on this machine stand; it keeps none of them open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+export function vaultPageState(options?: CallOptions): Promise<VaultPageState> {
+  return call("GET", "/api/vault/page", options);
+}
+
+/** Says that somebody is at the page, so that the vault stays open. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+export function vaultPageStay(options?: CallOptions): Promise<VaultPageState> {
+  return call("POST", "/api/vault/page/stay", options);
+}
+
+/** Tells where this machine is, with the cell around it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.no_position`. */
+export function vaultPagePlace(body: VaultPagePlaceQuery, options?: CallOptions): Promise<VaultPagePlace> {
+  return call("POST", "/api/vault/page/place", options, body);
+}
+
+/** Makes a vault, opens it and gives its recovery code, once. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.invalid_name`, `vault.name_taken`, `vault.weak_cipher`, `vault.no_position`, `vault.coarse_position`, `vault.last_slot`, `vault.damaged`. */
+export function vaultPageCreate(body: VaultPageNewVault, options?: CallOptions): Promise<VaultPageRecovery> {
+  return call("POST", "/api/vault/page/vaults", options, body);
+}
+
+/** Opens a vault with every factor that is at hand. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.conflict`. */
+export function vaultPageUnlock(body: VaultPageUnlock, options?: CallOptions): Promise<VaultPageState> {
+  return call("POST", "/api/vault/page/unlock", options, body);
+}
+
+/** Proves once more that the owner is there, which holds for a minute. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.wrong_secret`, `vault.locked_out`, `vault.stopped`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.damaged`, `vault.locked`. */
+export function vaultPageConfirm(body: VaultPageConfirm, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/vault/page/confirm", options, body);
+}
+
+/** Locks the vault and forgets its keys. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+export function vaultPageLock(options?: CallOptions): Promise<VaultPageState> {
+  return call("POST", "/api/vault/page/lock", options);
+}
+
+/** Lists the categories with their exact numbers of items. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+export function vaultPageCategories(options?: CallOptions): Promise<VaultPageCategories> {
+  return call("GET", "/api/vault/page/categories", options);
+}
+
+/** Makes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`. */
+export function vaultPageAddCategory(body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
+  return call("POST", "/api/vault/page/categories", options, body);
+}
+
+/** Changes a category. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.protected_category`, `vault.changed_meanwhile`. */
+export function vaultPageSetCategory(id: string, body: VaultPageCategoryDraft, options?: CallOptions): Promise<VaultPageCategories> {
+  return call("PUT", `/api/vault/page/categories/${encodeURIComponent(id)}`, options, body);
+}
+
+/** Removes a category; its items go into the trash, from where they and it come back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.protected_category`. */
+export function vaultPageRemoveCategory(id: string, options?: CallOptions): Promise<VaultPageCategories> {
+  return call("DELETE", `/api/vault/page/categories/${encodeURIComponent(id)}`, options);
+}
+
+/** Lists items, or searches their fields; concealed ones only when that is asked for. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+export function vaultPageItems(body: VaultPageQuery, options?: CallOptions): Promise<VaultPageSummaries> {
+  return call("POST", "/api/vault/page/search", options, body);
+}
+
+/** Shows an item without its concealed values. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+export function vaultPageItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
+  return call("GET", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
+}
+
+/** Changes an item; its old values go into its history. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`, `vault.wrong_secret`, `vault.changed_meanwhile`. */
+export function vaultPageSetItem(id: string, body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
+  return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}`, options, body);
+}
+
+/** Puts an item into the trash; `vaultPageRestoreItem` undoes it. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+export function vaultPageTrashItem(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}`, options);
+}
+
+/** Gives an item with all its values, to be changed. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+export function vaultPageDraft(id: string, options?: CallOptions): Promise<VaultPageItemDraft> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/draft`, options);
+}
+
+/** Makes an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.empty_item`, `vault.full`. */
+export function vaultPageAddItem(body: VaultPageItemDraft, options?: CallOptions): Promise<VaultPageItem> {
+  return call("POST", "/api/vault/page/items", options, body);
+}
+
+/** Makes an item a favourite, or no longer one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+export function vaultPageSetFavourite(id: string, body: VaultPageSwitch, options?: CallOptions): Promise<VaultPageItem> {
+  return call("PUT", `/api/vault/page/items/${encodeURIComponent(id)}/favourite`, options, body);
+}
+
+/** Takes an item out of the trash. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.name_taken`. */
+export function vaultPageRestoreItem(id: string, options?: CallOptions): Promise<VaultPageItem> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/restore`, options);
+}
+
+/** Erases an item of the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+export function vaultPageEraseItem(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/vault/page/trash/${encodeURIComponent(id)}`, options);
+}
+
+/** Erases everything in the trash for ever. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+export function vaultPageEmptyTrash(options?: CallOptions): Promise<void> {
+  return call("DELETE", "/api/vault/page/trash", options);
+}
+
+/** Shows one concealed value of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+export function vaultPageReveal(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageValue> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/reveal`, options, body);
+}
+
+/** Gives a field the value that it had before. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.changed_meanwhile`. */
+export function vaultPageRestoreValue(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageItem> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/history`, options, body);
+}
+
+/** Shows the one-time codes of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+export function vaultPageCodes(id: string, options?: CallOptions): Promise<VaultPageCodes> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/codes`, options);
+}
+
+/** Keeps a file with an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.full`. */
+export function vaultPageAttach(id: string, body: VaultPageFile, options?: CallOptions): Promise<VaultPageItem> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments`, options, body);
+}
+
+/** Gives a file back. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+export function vaultPageAttachment(id: string, attachment: string, options?: CallOptions): Promise<VaultPageFile> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
+}
+
+/** Removes a file from an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+export function vaultPageDetach(id: string, attachment: string, options?: CallOptions): Promise<VaultPageItem> {
+  return call("DELETE", `/api/vault/page/items/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachment)}`, options);
+}
+
+/** Makes a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+export function vaultPageGenerate(body: VaultPageRecipe, options?: CallOptions): Promise<VaultPageValue> {
+  return call("POST", "/api/vault/page/generate", options, body);
+}
+
+/** Estimates the strength of a password. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+export function vaultPageEstimate(body: VaultPageEstimate, options?: CallOptions): Promise<VaultPageStrength> {
+  return call("POST", "/api/vault/page/estimate", options, body);
+}
+
+/** Lists the ciphers that a vault can have. May refuse with `accounts.not_signed_in`, `request.cross_site`. */
+export function vaultPageCiphers(options?: CallOptions): Promise<VaultPageCiphers> {
+  return call("GET", "/api/vault/page/ciphers", options);
+}
+
+/** Looks for weak, reused and old passwords. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+export function vaultPageFindings(options?: CallOptions): Promise<VaultPageFindings> {
+  return call("POST", "/api/vault/page/audit", options);
+}
+
+/** Tells how the open vault is set up. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+export function vaultPageConfiguration(options?: CallOptions): Promise<VaultPageConfiguration> {
+  return call("GET", "/api/vault/page/configuration", options);
+}
+
+/** Changes what the owner prefers; what is the same changes nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+export function vaultPageSetPreferences(body: VaultPagePreferences, options?: CallOptions): Promise<VaultPageConfiguration> {
+  return call("PUT", "/api/vault/page/preferences", options, body);
+}
+
+/** Seals every record anew with another cipher, all or nothing. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.weak_cipher`, `vault.invalid_element`. */
+export function vaultPageSetCipher(body: VaultPageCipherChoice, options?: CallOptions): Promise<VaultPageConfiguration> {
+  return call("PUT", "/api/vault/page/cipher", options, body);
+}
+
+/** Makes a way in, which needs every factor that is given. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.no_position`, `vault.coarse_position`, `vault.unreachable`, `vault.invalid_element`, `vault.invalid_name`. */
+export function vaultPageAddSlot(body: VaultPageNewSlot, options?: CallOptions): Promise<VaultPageConfiguration> {
+  return call("POST", "/api/vault/page/slots", options, body);
+}
+
+/** Removes a way in; never the last one. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.last_slot`. */
+export function vaultPageRemoveSlot(id: string, options?: CallOptions): Promise<VaultPageConfiguration> {
+  return call("DELETE", `/api/vault/page/slots/${encodeURIComponent(id)}`, options);
+}
+
+/** Changes the password; no record is touched. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`. */
+export function vaultPageSetPassword(body: VaultPagePassword, options?: CallOptions): Promise<VaultPageConfiguration> {
+  return call("PUT", "/api/vault/page/password", options, body);
+}
+
+/** Makes a new recovery code and gives it, once; the old one opens nothing any more. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`. */
+export function vaultPageRenewRecovery(options?: CallOptions): Promise<VaultPageRecovery> {
+  return call("POST", "/api/vault/page/recovery", options);
+}
+
+/** Lists the assets. */
+export function marketAssets(options?: CallOptions): Promise<MarketAssets> {
+  return call("GET", "/api/market/assets", options);
+}
+
+/** Lists the markets with their steps, minimums and fees. */
+export function markets(options?: CallOptions): Promise<Markets> {
+  return call("GET", "/api/market/markets", options);
+}
+
+/** Gives every market in a few numbers. */
+export function marketTickers(options?: CallOptions): Promise<MarketTickers> {
+  return call("GET", "/api/market/tickers", options);
+}
+
+/** Gives the best prices of both sides, what is offered at each added up. May refuse with `market.unknown_market`. */
+export function marketBook(market: string, options?: CallOptions): Promise<MarketBook> {
+  return call("GET", `/api/market/markets/${encodeURIComponent(market)}/book`, options);
+}
+
+/** Lists a hundred trades of a market, newest first. May refuse with `market.unknown_market`. */
+export function marketTrades(market: string, query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTrades> {
+  return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/trades`, query), options);
+}
+
+/** Lists 500 candles of a market, newest first. May refuse with `market.unknown_market`. */
+export function marketCandles(market: string, query: { kind: MarketCandleKind; frame: number; before?: string; limit?: number }, options?: CallOptions): Promise<MarketCandles> {
+  return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/candles`, query), options);
+}
+
+/** Places an order, and says what became of it at once. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
+export function placeMarketOrder(body: MarketOrderRequest, options?: CallOptions): Promise<MarketOrder> {
+  return call("POST", "/api/market/orders", options, body);
+}
+
+/** Gives an order of yours with its executions. May refuse with `market.unknown_order`. */
+export function marketOrder(id: string, options?: CallOptions): Promise<MarketOrderDetails> {
+  return call("GET", `/api/market/orders/${encodeURIComponent(id)}`, options);
+}
+
+/** Cancels an open order of yours. May refuse with `market.unknown_order`, `market.not_open`, `market.disabled`. */
+export function cancelMarketOrder(id: string, options?: CallOptions): Promise<MarketOrder> {
+  return call("DELETE", `/api/market/orders/${encodeURIComponent(id)}`, options);
+}
+
+/** Cancels your open orders in a market, or in every one when none is named. May refuse with `market.unknown_market`, `market.disabled`. */
+export function cancelMarketOrders(query: { market?: string } = {}, options?: CallOptions): Promise<MarketOrders> {
+  return call("DELETE", withQuery("/api/market/open-orders", query), options);
+}
+
+/** Lists fifty open orders of yours in a market, or in every one when none is named, newest first. May refuse with `market.unknown_market`. */
+export function openMarketOrders(query: { market?: string; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
+  return call("GET", withQuery("/api/market/open-orders", query), options);
+}
+
+/** Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first. May refuse with `market.unknown_market`. */
+export function closedMarketOrders(query: { market?: string; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
+  return call("GET", withQuery("/api/market/closed-orders", query), options);
+}
+
+/** Says what an exchange would bring at this moment. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
+export function quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Promise<MarketQuote> {
+  return call("POST", "/api/market/quotes", options, body);
+}
+
+/** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
+export function exchangeInstantly(body: MarketInstantRequest, options?: CallOptions): Promise<MarketOrder> {
+  return call("POST", "/api/market/instant", options, body);
+}
+
+/** Tells what you have of every asset. */
+export function marketBalances(options?: CallOptions): Promise<MarketBalances> {
+  return call("GET", "/api/market/balances", options);
+}
+
+/** Tells what you pay in a market. May refuse with `market.unknown_market`. */
+export function marketTier(market: string, options?: CallOptions): Promise<MarketTier> {
+  return call("GET", `/api/market/markets/${encodeURIComponent(market)}/tier`, options);
+}
+
+/** Lists fifty lines of your statement in an asset, newest first. May refuse with `market.unknown_asset`. */
+export function marketTransactions(asset: string, query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTransactions> {
+  return call("GET", withQuery(`/api/market/balances/${encodeURIComponent(asset)}/transactions`, query), options);
+}
+
+/** Tells your address for an asset; it is made when it is asked for first, and stays. May refuse with `market.unknown_asset`. */
+export function marketAddress(asset: string, options?: CallOptions): Promise<MarketAddress> {
+  return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/address`, options);
+}
+
+/** Says that money of yours is on its way; an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
+export function requestMarketDeposit(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
+  return call("POST", "/api/market/deposits", options, body);
+}
+
+/** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+export function requestMarketWithdrawal(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
+  return call("POST", "/api/market/withdrawals", options, body);
+}
+
+/** Lists fifty deposits and withdrawals of yours, newest first. */
+export function marketRequests(query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketMoneyRequests> {
+  return call("GET", withQuery("/api/market/requests", query), options);
+}
+
+/** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+export function transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
+  return call("POST", "/api/market/transfers", options, body);
+}
+
+/** Gives a ticket that shows on the market's stream, for 24 hours, who you are. */
+export function marketSocketTicket(options?: CallOptions): Promise<MarketSocketTicket> {
+  return call("POST", "/api/market/socket-tickets", options);
+}
+
+/** Describes the simulation. */
+export function demo(options?: CallOptions): Promise<Demo> {
+  return call("GET", "/api/demo", options);
+}
+
+/** Puts a phone of your own into the simulated centre. May refuse with `demo.full`. */
+export function demoEnter(options?: CallOptions): Promise<DemoGuest> {
+  return call("POST", "/api/demo/guest", options);
+}
+
+/** Takes your phone out of the simulated centre. May refuse with `demo.no_guest`. */
+export function demoLeave(options?: CallOptions): Promise<void> {
+  return call("DELETE", "/api/demo/guest", options);
+}
+
+/** Makes your simulated self walk somewhere. May refuse with `demo.no_guest`. */
+export function demoWalk(body: Destination, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/demo/guest/destination", options, body);
+}
+
+/** Tells who was warned in the simulated centre, who should have been, and who has learned what. */
+export function demoExposure(options?: CallOptions): Promise<DemoExposure> {
+  return call("GET", "/api/demo/exposure", options);
+}
+
+/** Gives a code of the simulated health authority, to try a report with. May refuse with `demo.no_guest`. */
+export function demoCode(options?: CallOptions): Promise<DemoCode> {
+  return call("POST", "/api/demo/code", options);
+}
 
 /** The events of `streams.venueStream`. */
 export interface VenueStreamEvents {

@@ -1,7 +1,7 @@
 import { clock, give, settle } from "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api } from "../src/api";
+import * as api from "../src/api";
 import { ask, Failure } from "../src/client";
 import { speak } from "../src/i18n";
 

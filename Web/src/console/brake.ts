@@ -1,4 +1,5 @@
-import { api, type Brake } from "../api";
+import * as api from "../api";
+import type { Brake } from "../api";
 import { ask } from "../client";
 import { el } from "../dom";
 import { dayAndTime, dayShort, number } from "../format";

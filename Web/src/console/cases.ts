@@ -1,4 +1,5 @@
-import { api, type HealthCase } from "../api";
+import * as api from "../api";
+import type { HealthCase } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { dayName } from "../format";

@@ -1,4 +1,5 @@
-import { api, type ExposureCode, type IssuedCode } from "../api";
+import * as api from "../api";
+import type { ExposureCode, IssuedCode } from "../api";
 import { ask } from "../client";
 import { el, fill } from "../dom";
 import { dayAndTime, dayName } from "../format";

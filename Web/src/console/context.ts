@@ -1,4 +1,5 @@
-import { api, type Audit, type Brake, type ExposureCode, type HealthCase, type Publication, type Zones } from "../api";
+import * as api from "../api";
+import type { Audit, Brake, ExposureCode, HealthCase, Publication, Zones } from "../api";
 import { ask, Failure } from "../client";
 import { Observable, type Scope } from "../observable";
 import { Resource } from "../remote";

@@ -1,4 +1,5 @@
-import { api, type Publication, type PublicationDraft } from "../api";
+import * as api from "../api";
+import type { Publication, PublicationDraft } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { type Key, type Language, language, languages, t } from "../i18n";

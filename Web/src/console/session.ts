@@ -1,4 +1,5 @@
-import { type Account, api, type RoleCredentials } from "../api";
+import * as api from "../api";
+import type { Account, RoleCredentials } from "../api";
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
 import { forget, recall, remember } from "../storage";

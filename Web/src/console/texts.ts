@@ -1,4 +1,5 @@
-import { api, type Publication } from "../api";
+import * as api from "../api";
+import type { Publication } from "../api";
 import { ask } from "../client";
 import { el, fill } from "../dom";
 import { dayName } from "../format";

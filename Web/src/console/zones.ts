@@ -1,4 +1,5 @@
-import { api, type ZoneImport, type ZoneLevel, type Zones } from "../api";
+import * as api from "../api";
+import type { ZoneImport, ZoneLevel, Zones } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { dayName, megabytes } from "../format";

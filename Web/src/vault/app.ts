@@ -1,4 +1,5 @@
-import { api, type VaultPageState } from "../api";
+import * as api from "../api";
+import type { VaultPageState } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill } from "../dom";
 import { language, languageTags, t } from "../i18n";

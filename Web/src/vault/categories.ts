@@ -1,4 +1,5 @@
-import { api, type VaultPageCategories, type VaultPageCategory, type VaultPageCategoryDraft } from "../api";
+import * as api from "../api";
+import type { VaultPageCategories, VaultPageCategory, VaultPageCategoryDraft } from "../api";
 import { ask } from "../client";
 import { el, uniqueId } from "../dom";
 import { number } from "../format";

@@ -1,4 +1,5 @@
-import { api, type VaultPageFindings } from "../api";
+import * as api from "../api";
+import type { VaultPageFindings } from "../api";
 import { ask } from "../client";
 import { el } from "../dom";
 import { type Key, plural, t } from "../i18n";

@@ -1,4 +1,5 @@
-import { api, type VaultPageCode, type VaultPageItem } from "../api";
+import * as api from "../api";
+import type { VaultPageCode, VaultPageItem } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, setText, svg } from "../dom";
 import { t } from "../i18n";

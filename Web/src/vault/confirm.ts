@@ -1,4 +1,4 @@
-import { api } from "../api";
+import * as api from "../api";
 import { ask, Failure } from "../client";
 import { t } from "../i18n";
 import { formDialog } from "../ui/dialog";

@@ -1,4 +1,5 @@
-import { api, type VaultPageCategories, type VaultPageCategory, type VaultPageRecovery, type VaultPageState } from "../api";
+import * as api from "../api";
+import type { VaultPageCategories, VaultPageCategory, VaultPageRecovery, VaultPageState } from "../api";
 import { ask, Failure } from "../client";
 import { t } from "../i18n";
 import { Observable } from "../observable";

@@ -1,4 +1,5 @@
-import { api, type VaultPageCipher, type VaultPageNewVault } from "../api";
+import * as api from "../api";
+import type { VaultPageCipher, VaultPageNewVault } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { metres } from "../format";

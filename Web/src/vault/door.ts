@@ -1,4 +1,5 @@
-import { api, type VaultPageState, type VaultPageUnlock, type VaultPageVault } from "../api";
+import * as api from "../api";
+import type { VaultPageState, VaultPageUnlock, VaultPageVault } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { type Key, t } from "../i18n";

@@ -1,4 +1,5 @@
-import { api, type VaultPageItem, type VaultPageItemDraft } from "../api";
+import * as api from "../api";
+import type { VaultPageItem, VaultPageItemDraft } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { t } from "../i18n";

@@ -1,4 +1,5 @@
-import { api, type VaultPageField, type VaultPageItem, type VaultPagePastValue, type VaultPageReveal } from "../api";
+import * as api from "../api";
+import type { VaultPageField, VaultPageItem, VaultPagePastValue, VaultPageReveal } from "../api";
 import { ask } from "../client";
 import { el, fill, setText } from "../dom";
 import { dayAndTime } from "../format";

@@ -1,4 +1,5 @@
-import { api, type VaultPageAttachment, type VaultPageItem } from "../api";
+import * as api from "../api";
+import type { VaultPageAttachment, VaultPageItem } from "../api";
 import { ask } from "../client";
 import { el, setText } from "../dom";
 import { megabytes } from "../format";

@@ -1,4 +1,5 @@
-import { api, type VaultPageRecipe } from "../api";
+import * as api from "../api";
+import type { VaultPageRecipe } from "../api";
 import { ask } from "../client";
 import { el, setText, uniqueId } from "../dom";
 import { number } from "../format";

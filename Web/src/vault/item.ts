@@ -1,4 +1,5 @@
-import { api, type VaultPageItem } from "../api";
+import * as api from "../api";
+import type { VaultPageItem } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, setText } from "../dom";
 import { dayAndTime } from "../format";

@@ -1,4 +1,5 @@
-import { api, type VaultPageQuery, type VaultPageSummary } from "../api";
+import * as api from "../api";
+import type { VaultPageQuery, VaultPageSummary } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { plural, t } from "../i18n";

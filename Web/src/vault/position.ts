@@ -1,4 +1,5 @@
-import { api, type VaultPageFix, type VaultPagePlace } from "../api";
+import * as api from "../api";
+import type { VaultPageFix, VaultPagePlace } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { metres } from "../format";

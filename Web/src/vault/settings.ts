@@ -1,4 +1,5 @@
-import { api, type VaultPageConfiguration, type VaultPagePreferences } from "../api";
+import * as api from "../api";
+import type { VaultPageConfiguration, VaultPagePreferences } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill } from "../dom";
 import { megabytes, metres, number } from "../format";

@@ -1,4 +1,5 @@
-import { api, type VaultPageConfiguration, type VaultPageNewSlot, type VaultPageSlot } from "../api";
+import * as api from "../api";
+import type { VaultPageConfiguration, VaultPageNewSlot, VaultPageSlot } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
 import { dayName } from "../format";

@@ -1,4 +1,5 @@
-import { api, type Choices as ChoicesBody } from "../api";
+import * as api from "../api";
+import type { Choices as ChoicesBody } from "../api";
 import { ask } from "../client";
 import { Resource } from "../remote";
 import { isAway, orCopy } from "./offline/copies";

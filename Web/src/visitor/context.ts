@@ -1,5 +1,6 @@
+import * as api from "../api";
 import {
-  api, type Coupon, type Notification, type SightingAccepted, type SightingRejected, streams, type Visit,
+  type Coupon, type Notification, type SightingAccepted, type SightingRejected, streams, type Visit,
 } from "../api";
 import { ask, Failure } from "../client";
 import { inMyLanguage, t } from "../i18n";

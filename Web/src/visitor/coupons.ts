@@ -1,4 +1,5 @@
-import { api, type Coupon } from "../api";
+import * as api from "../api";
+import type { Coupon } from "../api";
 import { ask } from "../client";
 import { Resource } from "../remote";
 import { orCopy } from "./offline/copies";

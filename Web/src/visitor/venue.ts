@@ -1,4 +1,5 @@
-import { api, type Beacon, type Demo, type Shop, type Venue as VenueBody } from "../api";
+import * as api from "../api";
+import type { Beacon, Demo, Shop, Venue as VenueBody } from "../api";
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
 import { orCopy } from "./offline/copies";

@@ -1,4 +1,5 @@
-import { api, type CaseCode, type Tracing } from "../../api";
+import * as api from "../../api";
+import type { CaseCode, Tracing } from "../../api";
 import { ask, Failure } from "../../client";
 import type { Cleanup } from "../../observable";
 import { Resource } from "../../remote";

@@ -1,4 +1,4 @@
-import { api } from "../../api";
+import * as api from "../../api";
 import { ask, Failure } from "../../client";
 import { changeChoices } from "../choices";
 import { isNoAnswer } from "./copies";

@@ -1,4 +1,5 @@
-import { api, type Account } from "../../api";
+import * as api from "../../api";
+import type { Account } from "../../api";
 import { ask, Failure } from "../../client";
 import { el } from "../../dom";
 import { t } from "../../i18n";

@@ -1,4 +1,5 @@
-import { api, type Device, type Security } from "../../api";
+import * as api from "../../api";
+import type { Device, Security } from "../../api";
 import { ask } from "../../client";
 import { el, uniqueId } from "../../dom";
 import { t } from "../../i18n";

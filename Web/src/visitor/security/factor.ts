@@ -1,4 +1,5 @@
-import { api, type Authenticator, type Security } from "../../api";
+import * as api from "../../api";
+import type { Authenticator, Security } from "../../api";
 import { ask, Failure } from "../../client";
 import { el, fill } from "../../dom";
 import { plural, t } from "../../i18n";

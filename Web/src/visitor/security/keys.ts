@@ -1,4 +1,5 @@
-import { api, type APIKey, type APIKeyDraft, type NewAPIKey, type Security } from "../../api";
+import * as api from "../../api";
+import type { APIKey, APIKeyDraft, NewAPIKey, Security } from "../../api";
 import { ask, Failure } from "../../client";
 import { el, fill, uniqueId } from "../../dom";
 import { dayAndTime } from "../../format";

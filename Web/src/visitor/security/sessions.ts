@@ -1,4 +1,5 @@
-import { api, type ListedSession } from "../../api";
+import * as api from "../../api";
+import type { ListedSession } from "../../api";
 import { ask } from "../../client";
 import { el } from "../../dom";
 import { t } from "../../i18n";

@@ -1,4 +1,5 @@
-import { api, type DemoExposure } from "../../api";
+import * as api from "../../api";
+import type { DemoExposure } from "../../api";
 import { ask } from "../../client";
 import { el, fill, setText } from "../../dom";
 import { clock, number } from "../../format";

@@ -1,4 +1,5 @@
-import { api, type DemoPosition, type RangedBeacon, streams } from "../../api";
+import * as api from "../../api";
+import { type DemoPosition, type RangedBeacon, streams } from "../../api";
 import { ask } from "../../client";
 import { el, fill, setText } from "../../dom";
 import { clock, metres } from "../../format";

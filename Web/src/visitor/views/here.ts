@@ -1,4 +1,4 @@
-import { api } from "../../api";
+import * as api from "../../api";
 import { ask } from "../../client";
 import { el, fill } from "../../dom";
 import { t } from "../../i18n";

@@ -1,4 +1,5 @@
-import { api, type ZoneArea, type ZoneAreas, type ZoneLevel, type ZoneMeasure, type ZoneSeries } from "../../api";
+import * as api from "../../api";
+import type { ZoneArea, ZoneAreas, ZoneLevel, ZoneMeasure, ZoneSeries } from "../../api";
 import { ask } from "../../client";
 import { Resource } from "../../remote";
 import { orCopy } from "../offline/copies";

@@ -1,4 +1,5 @@
-import { api, type VenueRisk } from "../../api";
+import * as api from "../../api";
+import type { VenueRisk } from "../../api";
 import { ask } from "../../client";
 import { el, fill } from "../../dom";
 import { dayName, number } from "../../format";

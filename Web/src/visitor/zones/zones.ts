@@ -1,4 +1,5 @@
-import { api, type Zones } from "../../api";
+import * as api from "../../api";
+import type { Zones } from "../../api";
 import { ask } from "../../client";
 import { el, fill } from "../../dom";
 import { t } from "../../i18n";
