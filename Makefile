@@ -1,7 +1,7 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web web-test api test test-long test-fast build-bench bench install uninstall fuzz
+.PHONY: help setup build demo serve web web-test api test test-long build-bench bench install uninstall fuzz
 .PHONY: embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
@@ -38,16 +38,12 @@ ifeq ($(MODULE)$(FILTER),)
 test: setup ## everything that must hold: lint, Swift, both engines, interoperability, Embedded, fuzzing
 	@Scripts/test
 else
-test: ## make test MODULE=Market,Ledger FILTER=BookTests: one of the two, or both, and nothing else is built
+test: ## … or, with MODULE=Market,Ledger, FILTER=BookTests or both, those Swift tests alone; nothing else is built
 	@MODULE="$(MODULE)" FILTER="$(FILTER)" Scripts/test-module
 endif
 
 test-long: setup ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out
 	@CERCA_LONG=1 Scripts/test
-
-test-fast: ## the Swift tests alone
-	swift build --product cercaPackageTests
-	swift test --skip-build --disable-xctest --quiet
 
 build-bench: ## build the benchmarks for release
 	swift build -c release --product cerca-bench
