@@ -537,7 +537,6 @@ def test_without_a_simulation_it_shows_the_public_picture_and_says_that_browsers
     expect(page.locator(".visit-rows .bar-count").first).to_have_text(re.compile(r"^(\d+|fewer than 5)$"))
     expect(page.locator(".plan-label-detail").first).to_have_text(re.compile(r"^(\d+|< 5)$"))
     page.goto("/#/here")
-    sign_up(page)
     expect(page.get_by_role("heading", name="A browser cannot hear beacons")).to_be_visible()
     expect(page.locator(".command")).to_contain_text("cerca phone")
     assert_fits(page)

@@ -58,4 +58,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/account.pt.json"),
     it: () => import("../../../Strings/account.it.json"),
   },
+  around: {
+    en: () => import("../../../Strings/around.en.json"),
+    es: () => import("../../../Strings/around.es.json"),
+    pt: () => import("../../../Strings/around.pt.json"),
+    it: () => import("../../../Strings/around.it.json"),
+  },
 };

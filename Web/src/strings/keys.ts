@@ -2,7 +2,7 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account";
+  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -10,8 +10,8 @@ export type CentreKey =
   "nav.vault" | "retry" | "loading" | "offline" | "offline.waits" | "offline.refused" | "nav.label" | "nav.centre" |
   "nav.here" | "nav.offers" | "nav.shops" | "nav.me" | "stream.open" | "stream.connecting" | "stream.lost" |
   "failed.title" | "failed.network" | "venue.none" | "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" |
-  "demo.clock" | "demo.speed" | "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" | "demo.seed" |
-  "centre.tabs" | "centre.tab.live" | "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" |
+  "plan.centreOnMe" | "demo.clock" | "demo.speed" | "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" |
+  "demo.seed" | "centre.tabs" | "centre.tab.live" | "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" |
   "centre.summary" | "totals.title" | "totals.sightings" | "totals.accepted" | "totals.refused" | "totals.offers" |
   "totals.mean" | "totals.p90" | "refusals.title" | "refusals.none" | "live.title" | "live.empty" | "live.hold" |
   "live.resume" | "live.filter" | "live.filter.all" | "live.filter.refused" | "live.filter.attacks" | "live.visitor" |
@@ -38,9 +38,9 @@ export type CentreKey =
   "picture.few.sentence" | "picture.visits.one" | "picture.visits.other" | "sign.mode" | "sign.in" | "sign.up" |
   "sign.email" | "sign.password" | "sign.passwordHint" | "sign.passwordMissing" | "sign.show" | "sign.working" |
   "sign.privacy" | "here.title" | "here.sign" | "here.deaf" | "here.deaf.text" | "here.command" | "here.outside" |
-  "here.outside.text" | "here.enter" | "here.leave" | "here.locating" | "here.hint" | "here.error" | "here.true" |
-  "here.estimate" | "here.nearest" | "here.silence" | "here.events" | "here.events.empty" | "here.noShops" |
-  "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
+  "here.outside.text" | "here.enter" | "here.leave" | "here.locating" | "here.hint" | "here.error" | "here.simulator" |
+  "here.true" | "here.estimate" | "here.nearest" | "here.silence" | "here.events" | "here.events.empty" | "here.noShops"
+  | "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
   "place.shop.entrance" | "place.shop.window" | "place.shop.door" | "place.shop.till" | "place.shop.fitting-room" |
   "place.shop.aisle" | "proximity.immediate" | "proximity.near" | "proximity.far" | "proximity.unknown" | "offers.title"
   | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.empty" | "offers.empty.text" |
@@ -338,9 +338,15 @@ export type AccountKey =
   "account.confirm.title" | "account.confirm.text" | "account.confirm.none" | "problem.accounts.confirmation_needed" |
   "problem.accounts.unproved";
 
+/** The keys of around. */
+export type AroundKey =
+  "around.where" | "around.where.text" | "around.at" | "around.near" | "around.elsewhere" | "around.here" |
+  "around.away" | "around.shops" | "around.offers.one" | "around.offers.other" | "around.mine" | "around.mine.empty" |
+  "around.mine.sign" | "around.mine.all" | "around.sign";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -351,7 +357,7 @@ export type PluralKey =
   "console.zones.replace.cases.text" | "console.zones.done.areas" | "console.zones.done.cases" | "console.zones.areas" |
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
-  "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread";
+  "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -600,4 +606,9 @@ export interface Placeholders {
   "inbox.invoice.delayed": "amount" | "asset";
   "inbox.invoice.changed": "amount" | "asset";
   "inbox.invoice.kept": "amount" | "asset";
+  "around.at": "shop";
+  "around.near": "shop";
+  "around.away": "metres";
+  "around.offers.one": "count";
+  "around.offers.other": "count";
 }

@@ -39,6 +39,7 @@ declare module "leaflet" {
     setMinZoom(zoom: number): Map;
     setMaxZoom(zoom: number): Map;
     getZoom(): number;
+    setView(centre: LatLngTuple, zoom: number, options: { animate: boolean }): Map;
     setZoom(zoom: number, options: { animate: boolean }): Map;
     getSize(): Point;
     invalidateSize(options: { animate: boolean; pan: boolean }): Map;

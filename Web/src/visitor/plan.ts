@@ -8,6 +8,8 @@ import { Scene } from "./scene";
 import { middle, type Venue } from "./venue";
 
 const zoomStep = 0.7;
+/** Pixels of a metre at which the names of shops of common size stand along their floor and can be read. */
+const legibleMetre = 10;
 /** Pixels between the floor and the edge of the element. */
 const margin = 8;
 
@@ -68,8 +70,18 @@ export class Plan {
     for (const [other, layer] of this.areas) layer.getElement()?.classList.toggle("is-selected", other === major);
   }
 
-  /** Buttons to zoom, which stand beside the plan so that they cover nothing. */
-  zoomButtons(): HTMLElement {
+  /** Shows the floor around a point of it, in metres, near enough to read the names. */
+  centreOn(point: { x: number; y: number }): void {
+    const zoom = Math.max(this.map.getZoom(), Math.log2(legibleMetre));
+    this.map.setView([-point.y, point.x], zoom, { animate: false });
+  }
+
+  /**
+   * Buttons to zoom, which stand beside the plan so that they cover nothing.
+   *
+   * `me` is where the reader is, for one more button that shows that place; null while it is not known.
+   */
+  zoomButtons(me?: () => { x: number; y: number } | null): HTMLElement {
     const zoom = (label: Key, picture: IconName, step: number): HTMLElement =>
       el(
         "button",
@@ -80,7 +92,15 @@ export class Plan {
         icon(picture),
       );
     const out = zoom("plan.zoomOut", "minus", -zoomStep);
-    return el("div", { class: "plan-zoom" }, out, zoom("plan.zoomIn", "plus", zoomStep));
+    const centre = (): void => {
+      const point = me?.() ?? null;
+      if (point !== null) this.centreOn(point);
+    };
+    const label = t("plan.centreOnMe");
+    const own = me !== undefined && el(
+      "button", { type: "button", class: "button-icon", "aria-label": label, title: label, onclick: centre }, icon("here"),
+    );
+    return el("div", { class: "plan-zoom" }, own, out, zoom("plan.zoomIn", "plus", zoomStep));
   }
 
   private drawFloor(): void {

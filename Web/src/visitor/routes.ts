@@ -14,7 +14,7 @@ const zones = withTexts(["zones"], () => import("./zones/zones"));
 /** The views by their place in the address; each is fetched with what it needs when it is first opened. */
 export const views: Record<Route, Later<View>> = {
   centre: Later.of(centreView),
-  here: own.map((views) => views.hereView),
+  here: withTexts(["around"], async () => (await own.load()).hereView),
   offers: own.map((views) => views.offersView),
   shops: own.map((views) => views.shopsView),
   me: own.map((views) => views.meView),

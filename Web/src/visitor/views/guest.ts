@@ -31,9 +31,11 @@ export function guestParts({ context }: ViewInput, venue: Venue, scope: Scope, o
     ask(api.demoLeave).then(onGone, (failure) => context.report(failure));
   });
   const entries = [legendEntry("true", t("here.true")), legendEntry("estimate", t("here.estimate"))];
-  const foot = el("div", { class: "plan-foot" }, el("ul", { class: "here-legend" }, ...entries));
+  const simulator = el("p", { class: "quiet" }, t("here.locating"));
+  const foot = el("div", { class: "plan-foot" }, note);
+  let own: DemoPosition | null = null;
   const parts = [
-    el("div", { class: "here-head" }, el("div", { class: "here-words" }, sentence, note), leave, badge),
+    el("div", { class: "here-head" }, el("div", { class: "here-words" }, sentence), leave, badge),
     shopsNotice(context, scope, venue),
     el("div", { class: "stage" }, floor),
     foot,
@@ -42,6 +44,8 @@ export function guestParts({ context }: ViewInput, venue: Venue, scope: Scope, o
       { class: "panels" },
       panel("nearest", t("here.nearest"), null, silence, nearest),
       panel("events", t("here.events"), null, eventList(context, scope, venue)),
+      // What only a simulation can know stands apart from what a phone knows.
+      panel("simulator", t("here.simulator"), null, simulator, el("ul", { class: "here-legend" }, ...entries)),
     ),
   ];
   const plan = new Plan(floor, {
@@ -52,12 +56,13 @@ export function guestParts({ context }: ViewInput, venue: Venue, scope: Scope, o
     },
   });
 
-  foot.append(plan.zoomButtons());
+  foot.append(plan.zoomButtons(() => own));
 
   function show(position: DemoPosition): void {
+    own = position;
     plan.scene.showGuest(position);
     setText(sentence, placeSentence(venue, position.place));
-    setText(note, errorSentence(position));
+    setText(simulator, errorSentence(position));
     Object.assign(floor.dataset, { x: position.x.toFixed(1), y: position.y.toFixed(1) });
     silence.hidden = position.ranged.length > 0;
     fill(nearest, ...position.ranged.slice(0, shownBeacons).map((beacon) => beaconRow(venue, beacon)));
@@ -84,7 +89,7 @@ function shopsNotice(context: Context, scope: Scope, venue: Venue): HTMLElement 
 
 /** How far the phone is from where it thinks it is. */
 function errorSentence({ x, y, estimate }: DemoPosition): string {
-  if (estimate === undefined) return t("here.hint");
+  if (estimate === undefined) return t("here.locating");
   return t("here.error", { metres: metres(Math.hypot(estimate.x - x, estimate.y - y)) });
 }
 

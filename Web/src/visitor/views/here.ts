@@ -6,26 +6,24 @@ import { Scope } from "../../observable";
 import { forget, recall, remember } from "../../storage";
 import { button } from "../../ui/button";
 import { later } from "../../ui/later";
+import { page } from "../../ui/section";
 import { emptyState, remote } from "../../ui/states";
 import { onPlan } from "../map";
 import type { Venue } from "../venue";
 import { signedIn } from "./signedin";
 import type { ViewInput } from "./view";
 
-/** Where the reader is, in words and on the plan. */
+/** Where the reader is, in words and on the plan: with a simulated phone in the demo, else by the reader's own word. */
 export function hereView(input: ViewInput): HTMLElement {
-  return signedIn(input, t("here.title"), t("here.sign"), () => [
-    remote(input.scope, input.context.venue, (venue) => {
-      if (venue === null) return emptyState("here", t("venue.none"), t("venue.none.text"));
-      return venue.demo === null ? deaf() : inDemo(input, venue);
-    }),
-  ]);
-}
-
-/** A browser hears no beacons; it says so and names what does. */
-function deaf(): HTMLElement {
-  const command = el("code", { class: "command" }, t("here.command", { server: window.location.origin }));
-  return emptyState("here", t("here.deaf"), t("here.deaf.text"), command);
+  return remote(input.scope, input.context.venue, (venue) => {
+    if (venue === null) {
+      return page("", t("here.title"), emptyState("here", t("venue.none"), t("venue.none.text")));
+    }
+    if (venue.demo !== null) return signedIn(input, t("here.title"), t("here.sign"), () => [inDemo(input, venue)]);
+    // Nobody has to sign in to find a shop.
+    const place = el("div", { class: "here" }, later(input.scope, onPlan, ({ around }) => around(input, venue)));
+    return page("", t("here.title"), place);
+  });
 }
 
 /** Outside the centre a way in; inside, a phone of the reader's own that walks where the plan is tapped. */

@@ -1,11 +1,11 @@
 import type { Shop } from "../../api";
-import { el, fill, setText, uniqueId } from "../../dom";
+import { el, fill, setText } from "../../dom";
 import { plural, t } from "../../i18n";
-import { icon } from "../../icons";
 import { emptyState, failedState, loadingState, remote } from "../../ui/states";
 import type { Venue } from "../venue";
 import { categoryName } from "../words";
 import { offerTabs } from "./offers";
+import { plain, searchField } from "./search";
 import { signedIn } from "./signedin";
 import type { ViewInput } from "./view";
 
@@ -129,19 +129,4 @@ async function change(
     undo: { what, run: () => void apply(!chosen) },
   });
   await apply(chosen);
-}
-
-function searchField(onSearch: (text: string) => void): HTMLElement {
-  const identifier = uniqueId("search");
-  const input: HTMLInputElement = el("input", {
-    id: identifier, type: "search", autocomplete: "off", placeholder: t("shops.search"),
-    oninput: () => onSearch(input.value),
-  });
-  const label = el("label", { for: identifier, class: "hidden" }, t("shops.search"));
-  return el("div", { class: "search" }, label, icon("search"), input);
-}
-
-/** Text for comparison: without case and accents. */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 }
