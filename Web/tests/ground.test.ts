@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import { test } from "node:test";
 import { distanceTo, isInside } from "../src/visitor/ground";
 
 /** A shop with a corner cut out of it: an L of 4 by 4 metres. */
