@@ -424,9 +424,10 @@ def test_guessing_codes_comes_to_an_end_and_nobody_elses_uploads_do(cerca, free_
         server.stop()
 
 
-def test_the_signing_key_is_its_owners_alone_and_belongs_to_the_database(cerca, free_port, tmp_path):
+def test_the_signing_key_is_its_owners_alone_and_belongs_to_the_database(cerca, free_port, tmp_path, monkeypatch):
+    monkeypatch.delenv("CERCA_SECRET_KEY", raising=False)
     database = tmp_path / "cerca.sqlite"
-    file = pathlib.Path(f"{database}.exposure-key.pem")
+    file = tmp_path / "key.pem"
     port = free_port()
     start = lambda: subprocess.Popen([cerca, "serve", "--port", str(port), "--database", f"sqlite:{database}"],
                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -435,7 +436,9 @@ def test_the_signing_key_is_its_owners_alone_and_belongs_to_the_database(cerca, 
     process = start()
     try:
         wait_for_port(port)
-        assert file.stat().st_mode & 0o777 == 0o600
+        # Nothing is beside the database but the key under which it keeps that key.
+        assert not list(tmp_path.glob("*.pem"))
+        assert pathlib.Path(f"{database}.keys").stat().st_mode & 0o777 == 0o600
         public_key = httpx.get(f"http://127.0.0.1:{port}/api/exposure/parameters", timeout=60).json()["publicKey"]
         issued = subprocess.run([cerca, "exposure", "issue-code", "--database", f"sqlite:{database}"],
                                 capture_output=True, text=True, timeout=60)
@@ -446,7 +449,13 @@ def test_the_signing_key_is_its_owners_alone_and_belongs_to_the_database(cerca, 
     finally:
         process.terminate()
         output = "".join(process.communicate(timeout=60))
+    # A file that is named and does not exist is made with the key that the database keeps.
+    subprocess.run([cerca, "exposure", "issue-code", "--database", f"sqlite:{database}", "--exposure-key", file],
+                   check=True, capture_output=True, timeout=60)
+    assert file.stat().st_mode & 0o777 == 0o600
     secret = file.read_text()
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("cerca.sqlite*"))
+    assert b"PRIVATE KEY" not in kept and all(line.encode() not in kept for line in secret.splitlines())
     assert "PRIVATE KEY" in secret and "PRIVATE" not in output and code not in output
     assert code.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.suffix != ".pem")
     process = start()
@@ -457,8 +466,8 @@ def test_the_signing_key_is_its_owners_alone_and_belongs_to_the_database(cerca, 
         process.terminate()
         process.communicate(timeout=60)
     os.chmod(file, 0o644)
-    refused = subprocess.run([cerca, "serve", "--port", str(port), "--database", f"sqlite:{database}"],
-                             capture_output=True, text=True, timeout=60)
+    refused = subprocess.run([cerca, "serve", "--port", str(port), "--database", f"sqlite:{database}",
+                              "--exposure-key", file], capture_output=True, text=True, timeout=60)
     assert refused.returncode == 1 and len(refused.stderr.strip().splitlines()) == 1
     missing = subprocess.run([cerca, "exposure", "issue-code", "--database", f"sqlite:{tmp_path / 'none.sqlite'}"],
                              capture_output=True, text=True, timeout=60)

@@ -41,7 +41,10 @@ def postgres(free_port):
     while subprocess.run(ready).returncode != 0:
         assert server.poll() is None and time.monotonic() < deadline, "PostgreSQL takes no connections"
         time.sleep(0.05)
-    yield f"postgres://cerca@127.0.0.1:{port}/postgres"
+    # The key of its secrets, for every command of this module from now on; SQLite has one of its own in a file.
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("CERCA_SECRET_KEY", os.urandom(32).hex())
+        yield f"postgres://cerca@127.0.0.1:{port}/postgres"
     subprocess.run([*as_postgres, f"{POSTGRES}/pg_ctl", "stop", "-D", data, "-m", "immediate"], check=True,
                    stdout=subprocess.DEVNULL)
     server.wait(60)
@@ -57,7 +60,6 @@ def server(request, cerca, free_port, tmp_path_factory):
         database = request.getfixturevalue("postgres")
     keys = centre.import_venue(cerca, folder, database)
     port, figures_port = free_port(), free_port()
-    # In its own folder: beside PostgreSQL the key that signs batches is a file of the folder where the server runs.
     process = subprocess.Popen(
         [cerca, "serve", "--port", str(port), "--database", database, "--web", ROOT / "Web" / "dist",
          "--metrics-port", str(figures_port)], cwd=folder, stdout=subprocess.DEVNULL)

@@ -20,7 +20,11 @@ struct IssueCodeCommand: AsyncParsableCommand {
     @Option(help: "The server's database: sqlite:PATH or postgres://….")
     var database: String
 
-    @Option(help: "The file with the server's signing key; by default beside the database, as for cerca serve.")
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
+    @Option(
+        help: "A file with the server's signing key; without it, the one that the database keeps, as for cerca serve.")
     var exposureKey: String?
 
     @Option(
@@ -45,8 +49,9 @@ struct IssueCodeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let code = try await CommandDatabase.use(database, mustExist: true) { database, url in
-            let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
+        let code = try await CommandDatabase.use(database, secretKeyFile: secrets.file, mustExist: true) {
+            database, url in
+            let signer = try await ExposureKeyFile.signer(in: database, at: url, file: exposureKey)
             let service = ExposureService(
                 database: database, clock: .system(offsetSeconds: clockOffset), signer: signer)
             let day = onset.flatMap(DayText.day).map(UTCDay.init(number:))

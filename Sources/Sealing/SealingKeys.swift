@@ -27,6 +27,11 @@ package struct SealingKeys: Sendable {
         byID[id].map { SealingKeys($0, former: Array(byID.values)) }
     }
 
+    /// These keys and others that open as well.
+    package func including(_ others: SealingKeys) -> SealingKeys {
+        SealingKeys(newest, former: Array(others.byID.values) + Array(byID.values))
+    }
+
     /// The name of the key that sealed these bytes; nil when they were never sealed.
     package static func keyID(of sealed: [UInt8]) -> [UInt8]? {
         guard sealed.count >= overhead, sealed[0] == version else { return nil }

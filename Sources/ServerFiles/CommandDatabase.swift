@@ -16,7 +16,7 @@ package enum CommandDatabase {
     /// With `mustExist` an SQLite file that does not exist is not made. Failures are told without what they may hold
     /// of secrets.
     package static func use<Value: Sendable>(
-        _ text: String, mustExist: Bool = false, secretKeyFile: String? = nil,
+        _ text: String, secretKeyFile: String? = nil, mustExist: Bool = false,
         _ work: (any Database, DatabaseURL) async throws -> Value
     ) async throws -> Value {
         let url = try url(text)
@@ -28,6 +28,8 @@ package enum CommandDatabase {
         let database: any Database
         do {
             database = try await ServerDatabase.open(url, keyring: keyring, logger: logger)
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
             throw CommandFailure(ServerStrings.databaseCannotOpen(database: "\(url)", reason: "\(error)").text)
         }

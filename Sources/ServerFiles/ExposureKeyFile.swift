@@ -1,25 +1,44 @@
 import CommandOutput
+import ExposureService
 import ExposureWire
 import Storage
 
-/// The file with the private key that signs batches, readable by its owner alone.
+/// The private key that signs batches: it is kept sealed in the database, and comes from a file or goes into one.
 ///
 /// It belongs to a database: the digests of codes that are kept there are made with a key that is derived from it.
 package enum ExposureKeyFile {
-    /// Where the key of a database is when nobody says otherwise: beside an SQLite file, or in the working directory.
-    package static func defaultPath(for database: DatabaseURL) -> String {
+    /// Where versions that did not keep it in the database had it: beside an SQLite file, or in the working directory.
+    package static func formerPath(for database: DatabaseURL) -> String {
         switch database {
         case .sqlite(let path): "\(path).exposure-key.pem"
         case .postgres: "cerca-exposure-key.pem"
         }
     }
 
-    /// The signer whose key is in the file at `path`; a file that does not exist is made with a new key.
+    /// The signer of `database`, which is at `url`.
     ///
-    /// - Throws: A `CommandFailure`, which holds nothing of the key.
-    package static func signer(at path: String) throws -> BatchSigner {
+    /// A file that is named counts and goes into the database; when it does not exist it is made. Without one it is the
+    /// database's own; a database that has none takes that of ``formerPath(for:)``, or a new one.
+    ///
+    /// - Throws: A `CommandFailure`, which holds nothing of the key, and failures of the database.
+    package static func signer(
+        in database: any Database, at url: DatabaseURL, file: String?
+    ) async throws -> BatchSigner {
+        let signers = ExposureSigners(database)
+        let kept = try await signers.signer()
+        if let file {
+            let named = try signer(at: file, orMaking: kept ?? .generate())
+            guard named.privateKeyPEM != kept?.privateKeyPEM else { return named }
+            return try await signers.keep(named, replacing: true)
+        }
+        if let kept { return kept }
+        return try await signers.keep(try read(formerPath(for: url)) ?? .generate(), replacing: false)
+    }
+
+    /// The signer whose key is in the file at `path`; a file that does not exist is made with the key of `new`.
+    static func signer(at path: String, orMaking new: BatchSigner) throws -> BatchSigner {
         if let signer = try read(path) { return signer }
-        try SecretFile.make(path, Array(BatchSigner.generate().privateKeyPEM.utf8) + [0x0A])
+        try SecretFile.make(path, Array(new.privateKeyPEM.utf8) + [0x0A])
         // Of two processes that begin at once one has made the file, and both use what is in it.
         guard let kept = try read(path) else { throw CommandFailure("\(path) has gone") }
         return kept

@@ -48,7 +48,24 @@ enum SecretFile {
 
     /// Puts other bytes in the place of a file's, all at once.
     static func replace(_ path: String, _ bytes: [UInt8]) throws {
-        try put(path, bytes, "cannot be written") { rename($0, path) == 0 }
+        let path = URL(filePath: path).resolvingSymlinksInPath().path
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw failure(path, "cannot be written") }
+        try put(path, bytes, "cannot be written") {
+            // Whoever could read it can read it still: a server that runs as somebody else than an administrator.
+            (status.st_uid == geteuid() || chown($0, status.st_uid, status.st_gid) == 0) && rename($0, path) == 0
+        }
+    }
+
+    /// Calls `body` while nobody else does so with a file of the same folder; nil when somebody does.
+    ///
+    /// The lock is one of the system's on the folder, and ends with the process however that ends.
+    static func alone<Value>(_ path: String, _ body: () async throws -> Value) async throws -> Value? {
+        let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw failure(path, "cannot be read") }
+        defer { close(folder) }
+        guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        return try await body()
     }
 
     /// Writes a new file under another name, and durably gives it its own by `install`.

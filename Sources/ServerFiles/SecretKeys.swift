@@ -50,8 +50,8 @@ package enum SecretKeys {
         }
     }
 
-    /// The keys that a text holds, the newest first; nil when one of its lines is no key, or there is none.
-    static func parse(_ text: [UInt8]) -> SealingKeys? {
+    /// The keys that a text holds, in their order; nil when one of its lines is no key, or there is none.
+    static func parse(_ text: [UInt8]) -> [SealingKey]? {
         var keys: [SealingKey] = []
         for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let word = line.filter { !$0.isWhitespace }
@@ -61,8 +61,7 @@ package enum SecretKeys {
             else { return nil }
             keys.append(key)
         }
-        guard let newest = keys.first else { return nil }
-        return SealingKeys(newest, former: Array(keys.dropFirst()))
+        return keys.isEmpty ? nil : keys
     }
 
     /// The text that holds these keys, the newest first.
@@ -84,6 +83,12 @@ enum SecretKeyPlace: Equatable, Sendable {
 
     /// What is there; nil when it is the file beside a database and there is none.
     func read() throws -> SealingKeys? {
+        guard let keys = try list(), let newest = keys.first else { return nil }
+        return SealingKeys(newest, former: Array(keys.dropFirst()))
+    }
+
+    /// The keys that are there, the newest first; nil when it is the file beside a database and there is none.
+    func list() throws -> [SealingKey]? {
         let bytes: [UInt8]
         switch self {
         case .named(let path):
@@ -118,6 +123,14 @@ enum SecretKeyPlace: Equatable, Sendable {
         }
         guard let keys = try read() else { throw CommandFailure("\(name) has gone") }
         return keys
+    }
+
+    /// The file whose keys we may change; nil for what somebody else hands to the process.
+    var file: String? {
+        switch self {
+        case .named(let path), .beside(let path): path
+        case .credential, .environment: nil
+        }
     }
 
     /// What people call it.

@@ -16,6 +16,9 @@ struct VenueExportCommand: AsyncParsableCommand {
     @Option(help: "The database: sqlite:PATH or postgres://….")
     var database: String
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Option(help: ArgumentHelp("Which venue, when there are several.", valueName: "uuid"))
     var venue: String?
 
@@ -27,7 +30,9 @@ struct VenueExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let venues = try await VenueDatabase.use(database, mustExist: true) { try await $0.venues() }
+        let venues = try await VenueDatabase.use(database, secretKeyFile: secrets.file, mustExist: true) {
+            try await $0.venues()
+        }
         print(try Self.document(try choose(among: venues), onOneLine: json), terminator: "")
     }
 

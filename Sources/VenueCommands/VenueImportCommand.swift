@@ -28,6 +28,9 @@ struct VenueImportCommand: AsyncParsableCommand {
     @Option(help: "The database: sqlite:PATH or postgres://….")
     var database: String
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Option(help: ArgumentHelp("Write the new keys here instead of to standard output.", valueName: "file"))
     var keys: String?
 
@@ -38,7 +41,7 @@ struct VenueImportCommand: AsyncParsableCommand {
         let venue = try VenueDocument.read(file, json: json)
         var keyFile = try keys.map { try KeyFile(path: $0) }
         defer { keyFile?.discard() }
-        let added = try await VenueDatabase.use(database) { service in
+        let added = try await VenueDatabase.use(database, secretKeyFile: secrets.file) { service in
             if let keyFile {
                 let known = try await service.beaconKeys(of: venue.uuid)
                 let new = venue.beacons.map(\.reference).filter { known[$0] == nil }

@@ -23,8 +23,8 @@ struct ExposureKeyFileTests {
     func made() async throws {
         try await withFolder { folder in
             let path = folder.appending(path: "key.pem").path
-            let first = try ExposureKeyFile.signer(at: path)
-            let again = try ExposureKeyFile.signer(at: path)
+            let first = try ExposureKeyFile.signer(at: path, orMaking: .generate())
+            let again = try ExposureKeyFile.signer(at: path, orMaking: .generate())
             #expect(first.privateKeyPEM == again.privateKeyPEM)
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
@@ -38,7 +38,9 @@ struct ExposureKeyFileTests {
         try await withFolder { folder in
             let path = folder.appending(path: "key.pem").path
             let keys = try await withThrowingTaskGroup(of: String.self) { group in
-                for _ in 0..<16 { group.addTask { try ExposureKeyFile.signer(at: path).privateKeyPEM } }
+                for _ in 0..<16 {
+                    group.addTask { try ExposureKeyFile.signer(at: path, orMaking: .generate()).privateKeyPEM }
+                }
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
             #expect(keys.count == 1)
@@ -49,25 +51,59 @@ struct ExposureKeyFileTests {
     func refused() async throws {
         try await withFolder { folder in
             let path = folder.appending(path: "key.pem").path
-            _ = try ExposureKeyFile.signer(at: path)
+            _ = try ExposureKeyFile.signer(at: path, orMaking: .generate())
             for mode in [0o644, 0o640, 0o604] {
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-                let failure = #expect(throws: CommandFailure.self) { _ = try ExposureKeyFile.signer(at: path) }
+                let failure = #expect(throws: CommandFailure.self) {
+                    _ = try ExposureKeyFile.signer(at: path, orMaking: .generate())
+                }
                 #expect(failure?.reason.contains("chmod 600") == true)
             }
             try Data("5ec4et".utf8).write(to: URL(filePath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-            let failure = #expect(throws: CommandFailure.self) { _ = try ExposureKeyFile.signer(at: path) }
+            let failure = #expect(throws: CommandFailure.self) {
+                _ = try ExposureKeyFile.signer(at: path, orMaking: .generate())
+            }
             #expect(failure?.reason.contains("5ec4et") == false)
-            #expect(throws: CommandFailure.self) { _ = try ExposureKeyFile.signer(at: "/no/such/folder/key.pem") }
+            #expect(throws: CommandFailure.self) {
+                _ = try ExposureKeyFile.signer(at: "/no/such/folder/key.pem", orMaking: .generate())
+            }
         }
     }
 
-    @Test("it lies beside an SQLite file, and in the working directory for another database")
-    func place() throws {
-        #expect(ExposureKeyFile.defaultPath(for: .sqlite(path: "/var/a.sqlite")) == "/var/a.sqlite.exposure-key.pem")
-        let other = ExposureKeyFile.defaultPath(for: try CommandDatabase.url("postgres://cerca@db/cerca"))
-        #expect(!other.contains("/"))
+    @Test(
+        "the database keeps it: of a former file once, of a named one each time, and all of its servers have the same")
+    func kept() async throws {
+        try await withFolder { folder in
+            let path = folder.appending(path: "a.sqlite").path
+            let former = ExposureKeyFile.formerPath(for: .sqlite(path: path))
+            #expect(former == "\(path).exposure-key.pem")
+            let old = try ExposureKeyFile.signer(at: former, orMaking: .generate())
+            func signer(_ file: String? = nil) async throws -> String {
+                try await CommandDatabase.use("sqlite:\(path)") { database, url in
+                    try await ExposureKeyFile.signer(in: database, at: url, file: file).privateKeyPEM
+                }
+            }
+            #expect(try await signer() == old.privateKeyPEM)
+            try FileManager.default.removeItem(atPath: former)
+            #expect(try await signer() == old.privateKeyPEM)
+            #expect(!FileManager.default.fileExists(atPath: former))
+            // A named file that does not exist is made with the database's key.
+            let copy = folder.appending(path: "copy.pem").path
+            #expect(try await signer(copy) == old.privateKeyPEM)
+            let other = folder.appending(path: "other.pem").path
+            let new = try ExposureKeyFile.signer(at: other, orMaking: .generate()).privateKeyPEM
+            #expect(new != old.privateKeyPEM)
+            #expect(try await signer(other) == new)
+            #expect(try await signer() == new)
+            // It is in no file of the database in clear.
+            let line = try #require(new.split(separator: "\n").dropFirst().first)
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            where file.hasPrefix("a.sqlite") {
+                let bytes = try Data(contentsOf: folder.appending(path: file))
+                #expect(bytes.range(of: Data(line.utf8)) == nil)
+            }
+        }
     }
 }
 

@@ -42,6 +42,9 @@ struct ZoneAreasCommand: AsyncParsableCommand {
     @Option(help: "The database: sqlite:PATH or postgres://….")
     var database: String
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Say on the page that country and cases are invented.")
     var fictional = false
 
@@ -50,7 +53,7 @@ struct ZoneAreasCommand: AsyncParsableCommand {
 
     func run() async throws {
         let bytes = try ZoneFile.read(file)
-        let count = try await ZoneDatabase.use(database, of: file) { zones in
+        let count = try await ZoneDatabase.use(database, secretKeyFile: secrets.file, of: file) { zones in
             try await zones.importAreas(bytes, of: level, isFictional: fictional, by: .operatorOfTheMachine)
         }
         if json {
@@ -86,12 +89,15 @@ struct ZoneCasesCommand: AsyncParsableCommand {
     @Option(help: "The database: sqlite:PATH or postgres://….")
     var database: String
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
         let bytes = try ZoneFile.read(file)
-        let table = try await ZoneDatabase.use(database, of: file) { zones in
+        let table = try await ZoneDatabase.use(database, secretKeyFile: secrets.file, of: file) { zones in
             try await zones.importCases(bytes, of: measure, in: level, by: .operatorOfTheMachine)
         }
         let last = table.firstDay + table.dayCount - 1
@@ -119,11 +125,15 @@ struct ZoneListCommand: AsyncParsableCommand {
     @Option(help: "The database: sqlite:PATH or postgres://….")
     var database: String
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let levels = try await ZoneDatabase.use(database, mustExist: true, of: database) { zones in
+        let levels = try await ZoneDatabase.use(database, secretKeyFile: secrets.file, mustExist: true, of: database) {
+            zones in
             try await zones.overview().levels
         }
         for level in levels {
@@ -167,9 +177,10 @@ private enum ZoneDatabase {
     ///
     /// Faults of a file are told as lines `FILE: line L, column C: message` on standard error.
     static func use<Value: Sendable>(
-        _ text: String, mustExist: Bool = false, of file: String, _ work: (ZoneService) async throws -> Value
+        _ text: String, secretKeyFile: String?, mustExist: Bool = false, of file: String,
+        _ work: (ZoneService) async throws -> Value
     ) async throws -> Value {
-        try await VenueDatabase.use(text, mustExist: mustExist) { loyalty in
+        try await VenueDatabase.use(text, secretKeyFile: secretKeyFile, mustExist: mustExist) { loyalty in
             do {
                 return try await work(ZoneService(loyalty: loyalty))
             } catch ZoneError.invalidFile(let faults) {

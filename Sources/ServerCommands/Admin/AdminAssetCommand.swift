@@ -4,6 +4,7 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
+import ServerFiles
 import Strings
 
 /// `cerca admin asset`: what accounts can hold.
@@ -42,6 +43,9 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
@@ -57,7 +61,8 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
         let draft = AssetDraft(
             name: name, kind: AssetKind(word: kind) ?? .currency, exponent: exponent, decimals: decimals,
             title: title ?? name.text, prefix: prefix, postfix: postfix)
-        let asset = try await AdminLedger.use(database) { administration throws(ServiceError) in
+        let asset = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            administration throws(ServiceError) in
             try await administration.addAsset(draft)
         }
         if json { print(AssetLines.json(asset).compactText) } else { AdminStrings.assetAdded(asset: "\(name)").say() }
@@ -71,11 +76,15 @@ struct AdminAssetListCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let assets = try await AdminLedger.use(database) { administration throws(ServiceError) in
+        let assets = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            administration throws(ServiceError) in
             try await administration.assets()
         }
         var output = OutputBuffer()

@@ -8,6 +8,7 @@ package struct AdminCommand: AsyncParsableCommand {
         subcommands: [
             AdminUserCommand.self, AdminKeyCommand.self, AdminDepositCommand.self, AdminAssetCommand.self,
             AdminMarketCommand.self, AdminRequestsCommand.self, AdminAuditCommand.self,
+            AdminRotateKeyCommand.self,
         ]
     )
 

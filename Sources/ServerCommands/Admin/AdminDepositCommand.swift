@@ -4,6 +4,7 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
+import ServerFiles
 import Strings
 
 /// `cerca admin deposit`: credits an account with money that came from outside.
@@ -23,12 +24,16 @@ struct AdminDepositCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.asset(asset)
-        let line = try await AdminLedger.use(database) { [email, amount] administration throws(ServiceError) in
+        let line = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            [email, amount] administration throws(ServiceError) in
             try await administration.deposit(to: email, asset: name, amount: amount)
         }
         let units = { DecimalText.text($0, exponent: line.asset.exponent) }

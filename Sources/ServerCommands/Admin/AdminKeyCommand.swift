@@ -22,10 +22,10 @@ struct AdminKeyCommand: AsyncParsableCommand {
 
     /// Lets `work` use the keys of the account with this address, in a database that exists.
     static func use<Value: Sendable>(
-        _ database: String, _ email: String,
+        _ database: String, secretKeyFile: String?, _ email: String,
         _ work: @Sendable (APIKeyService, [UInt8]) async throws(ServiceError) -> Value
     ) async throws -> Value {
-        try await CommandDatabase.use(database, mustExist: true) { database, _ in
+        try await CommandDatabase.use(database, secretKeyFile: secretKeyFile, mustExist: true) { database, _ in
             let keys = APIKeyService(database: database, clock: .system())
             do throws(ServiceError) {
                 return try await work(keys, try await keys.account(email: email))
@@ -75,6 +75,9 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object, which is what it prints without this too.")
     var json = false
 
@@ -91,7 +94,8 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
         let end = expires.map {
             Timestamp(seconds: Int64(Date().timeIntervalSince1970)).advanced(bySeconds: $0 * 86_400)
         }
-        let key = try await AdminKeyCommand.use(database, email) { [label] keys, account throws(ServiceError) in
+        let key = try await AdminKeyCommand.use(database, secretKeyFile: secrets.file, email) {
+            [label] keys, account throws(ServiceError) in
             try await keys.make(for: account, scopes: scopes, label: label, expiresAt: end, addresses: addresses)
         }
         print(KeyLines.json(public: key.public, secret: key.secret).compactText)
@@ -125,11 +129,15 @@ struct AdminKeyListCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object a line, which is what it prints without this too.")
     var json = false
 
     func run() async throws {
-        let keys = try await AdminKeyCommand.use(database, email) { keys, account throws(ServiceError) in
+        let keys = try await AdminKeyCommand.use(database, secretKeyFile: secrets.file, email) {
+            keys, account throws(ServiceError) in
             try await keys.list(of: account)
         }
         for key in keys { print(KeyLines.json(key).compactText) }
@@ -174,11 +182,15 @@ struct AdminKeyRevokeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
-        try await AdminKeyCommand.use(database, email) { [key] keys, account throws(ServiceError) in
+        try await AdminKeyCommand.use(database, secretKeyFile: secrets.file, email) {
+            [key] keys, account throws(ServiceError) in
             try await keys.revoke(key, of: account)
         }
         guard json else { return AdminStrings.keyRevoked.say() }

@@ -12,9 +12,10 @@ import Strings
 enum AdminLedger {
     /// Lets `work` use the ledger of a database that exists; refusals become words.
     static func use<Value: Sendable>(
-        _ database: String, _ work: @Sendable (LedgerAdministration) async throws(ServiceError) -> Value
+        _ database: String, secretKeyFile: String?,
+        _ work: @Sendable (LedgerAdministration) async throws(ServiceError) -> Value
     ) async throws -> Value {
-        try await CommandDatabase.use(database, mustExist: true) { database, _ in
+        try await CommandDatabase.use(database, secretKeyFile: secretKeyFile, mustExist: true) { database, _ in
             do throws(ServiceError) {
                 return try await work(LedgerAdministration(database: database))
             } catch {

@@ -5,6 +5,7 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
+import ServerFiles
 import Strings
 
 /// `cerca admin market`: the markets.
@@ -25,11 +26,15 @@ struct AdminMarketListCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let markets = try await AdminLedger.use(database) { administration throws(ServiceError) in
+        let markets = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            administration throws(ServiceError) in
             try await administration.markets()
         }
         var output = OutputBuffer()
@@ -106,12 +111,16 @@ struct AdminMarketFeesCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        let set = try await AdminLedger.use(database) { [fees] administration throws(ServiceError) in
+        let set = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            [fees] administration throws(ServiceError) in
             guard let market = try await administration.markets().first(where: { $0.name == name }) else {
                 throw .market(.unknownMarket)
             }
@@ -135,12 +144,15 @@ struct AdminMarketPauseCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database) { administration throws(ServiceError) in
+        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
             try await administration.setActive(false, market: name)
         }
         guard json else { return AdminStrings.marketPaused(market: "\(name)").say() }
@@ -158,12 +170,15 @@ struct AdminMarketResumeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database) { administration throws(ServiceError) in
+        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
             try await administration.setActive(true, market: name)
         }
         guard json else { return AdminStrings.marketResumed(market: "\(name)").say() }

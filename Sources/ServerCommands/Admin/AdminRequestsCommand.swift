@@ -4,6 +4,7 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
+import ServerFiles
 import Strings
 import Time
 
@@ -29,11 +30,15 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let requests = try await AdminLedger.use(database) { [all, after] administration throws(ServiceError) in
+        let requests = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            [all, after] administration throws(ServiceError) in
             try await administration.requests(all ? nil : .waiting, after: after)
         }
         var output = OutputBuffer()
@@ -80,11 +85,15 @@ struct AdminRequestsSettleCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
-        let request = try await AdminLedger.use(database) { [id] administration throws(ServiceError) in
+        let request = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            [id] administration throws(ServiceError) in
             try await administration.settle(request: id)
         }
         if json { return print(request.members.compactText) }
@@ -107,11 +116,15 @@ struct AdminRequestsRefuseCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
-        let request = try await AdminLedger.use(database) { [id] administration throws(ServiceError) in
+        let request = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+            [id] administration throws(ServiceError) in
             try await administration.refuse(request: id)
         }
         if json { return print(request.members.compactText) }

@@ -34,6 +34,9 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @OptionGroup
+    var secrets: SecretKeyOptions
+
     @Flag(help: "Show the address as a QR code as well, for the app's camera.")
     var qr = false
 
@@ -50,7 +53,7 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     func run() async throws {
         let password = try readPassword()
         let role = role.flatMap(Role.init(rawValue:))
-        let added = try await CommandDatabase.use(database) { database, _ in
+        let added = try await CommandDatabase.use(database, secretKeyFile: secrets.file) { database, _ in
             let accounts = AccountService(database: database, clock: .system(), cost: .standard)
             do throws(ServiceError) {
                 return try await accounts.addAccount(email: email, password: password, role: role)

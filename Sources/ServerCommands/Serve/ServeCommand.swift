@@ -40,7 +40,14 @@ package struct ServeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
-    @Option(help: "The file with the key that signs batches; made when missing. By default beside the database.")
+    @OptionGroup(title: "Secrets")
+    var secrets: SecretKeyOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the key that signs batches: it is taken into the database, or made when missing. Without it, the "
+                + "key that the database keeps.",
+            valueName: "file"))
     var exposureKey: String?
 
     @OptionGroup(title: "Tracing")
@@ -101,15 +108,17 @@ package struct ServeCommand: AsyncParsableCommand {
         OpenFiles.allowAsManyAsPossible()
         // A file with a mistake is told before anything is made.
         _ = try tracing.parameters()
-        let signer = try ExposureKeyFile.signer(at: exposureKey ?? ExposureKeyFile.defaultPath(for: url))
-        let keyring = try SecretKeys.keyring(for: url)
+        let keyring = try SecretKeys.keyring(for: url, file: secrets.file)
         let database: any Database
         do {
             database = try await ServerDatabase.open(url, keyring: keyring, logger: logger)
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
             throw CommandFailure(ServerStrings.serveCannotOpen(database: "\(url)", reason: "\(error)").text)
         }
         do {
+            let signer = try await ExposureKeyFile.signer(in: database, at: url, file: exposureKey)
             try await serve(database, at: url, signer, logger)
         } catch {
             await database.close()

@@ -20,6 +20,14 @@ enum KeyCheck {
         try connection.first("SELECT key_id FROM cerca_sealing WHERE number = 1")?.blob("key_id")
     }
 
+    /// Names the newest of `keys` as the one that seals.
+    static func name(_ keys: SealingKeys, _ connection: any Connection) throws {
+        let sealed = try keys.seal(content, for: purpose, row: keys.newest.id)
+        try connection.execute(
+            "UPDATE cerca_sealing SET key_id = ?1, check_value = ?2 WHERE number = 1",
+            [.blob(keys.newest.id), .blob(sealed)])
+    }
+
     /// Finds out whether `keyring` has this database's key; a database that has none gets the newest one.
     ///
     /// Throws ``StorageError/unknownKey(id:)`` when it has not, ``StorageError/alteredSecret`` when another key of the

@@ -50,7 +50,8 @@ public final class Keyring: Sendable {
             if let keys = state.keys?.preferring(id) { return keys }
             if let last = state.lastLook, last.duration(to: .now) < Self.pause { return nil }
             state.lastLook = .now
-            if let keys = read() { state.keys = keys }
+            // Those of before stay: a reader of an older state may still meet them.
+            if let keys = read() { state.keys = state.keys.map(keys.including) ?? keys }
             return state.keys?.preferring(id)
         }
     }

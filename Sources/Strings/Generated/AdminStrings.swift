@@ -541,4 +541,64 @@ package enum AdminStrings {
                 pt: "tudo confere",
                 it: "tutto concorda"))
     }
+
+    /// the key is {key} now, and {count} rows were sealed anew
+    package static func secretKeyChanged(key: some Speakable, count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "the key is {key} now, and {count} row was sealed anew",
+                es: "la clave es ahora {key}, y se selló de nuevo {count} fila",
+                pt: "a chave agora é {key}, e {count} linha foi selada de novo",
+                it: "la chiave ora è {key}, e {count} riga è stata sigillata di nuovo"),
+            other: Forms(
+                en: "the key is {key} now, and {count} rows were sealed anew",
+                es: "la clave es ahora {key}, y se sellaron de nuevo {count} filas",
+                pt: "a chave agora é {key}, e {count} linhas foram seladas de novo",
+                it: "la chiave ora è {key}, e {count} righe sono state sigillate di nuovo"),
+            values: [("key", key), ("count", count)])
+    }
+
+    /// the key {key} is in the file; copy it to every server and run the command again without --prepare
+    package static func secretKeyPrepared(key: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the key {key} is in the file; copy it to every server and run the command again without --prepare",
+                es: "la clave {key} está en el archivo; cópialo a cada servidor y ejecuta otra vez la orden sin --prepare",
+                pt: "a chave {key} está no arquivo; copie-o para cada servidor e execute o comando outra vez sem --prepare",
+                it: "la chiave {key} è nel file; copialo su ogni server ed esegui di nuovo il comando senza --prepare"),
+            values: [("key", key)])
+    }
+
+    /// remove the older keys from {place} now
+    package static func secretKeyOlder(place: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "remove the older keys from {place} now",
+                es: "quita ahora las claves anteriores de {place}",
+                pt: "remova agora as chaves anteriores de {place}",
+                it: "togli ora le chiavi precedenti da {place}"),
+            values: [("place", place)])
+    }
+
+    /// {place} holds one key: put a new one on a line before it, start every server again, and run this command then
+    package static func secretKeyFirst(place: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{place} holds one key: put a new one on a line before it, start every server again, and run this command then",
+                es: "{place} tiene una sola clave: pon una nueva en una línea antes de ella, reinicia cada servidor y ejecuta entonces esta orden",
+                pt: "{place} tem uma só chave: ponha uma nova em uma linha antes dela, reinicie cada servidor e então execute este comando",
+                it: "{place} contiene una sola chiave: mettine una nuova in una riga prima di essa, riavvia ogni server e poi esegui questo comando"),
+            values: [("place", place)])
+    }
+
+    /// another command changes this key
+    package static var secretKeyBusy: Phrase {
+        Phrase(
+            Forms(
+                en: "another command changes this key",
+                es: "otra orden está cambiando esta clave",
+                pt: "outro comando está mudando esta chave",
+                it: "un altro comando sta cambiando questa chiave"))
+    }
 }
