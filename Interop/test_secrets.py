@@ -166,7 +166,7 @@ def in_clear(path: pathlib.Path, count: int) -> list[str]:
         database.executemany(
             "INSERT INTO api_keys (public_text, account_id, secret, label, scopes, addresses, made_day, unsealed)"
             " VALUES (?, ?, ?, '', 'read', '', 20000, 1)",
-            [(f"public{number:060}", owner, secret) for number, secret in enumerate(secrets)])
+            [(f"{number:064x}", owner, secret) for number, secret in enumerate(secrets)])
         database.execute("INSERT INTO sealing_backlog (name) VALUES ('api_keys')")
     database.close()
     return secrets
@@ -198,7 +198,7 @@ def test_a_server_killed_while_it_seals_leaves_what_the_next_one_finishes(run, c
     base = serve(f"sqlite:{path}")
     assert signed(base, key).status_code == 200
     for number in (0, 2999, 5999):
-        assert signed(base, {"public": f"public{number:060}", "secret": secrets[number]}).status_code == 200
+        assert signed(base, {"public": f"{number:064x}", "secret": secrets[number]}).status_code == 200
     kept = contents(tmp_path)
     assert not [secret for secret in secrets if secret.encode() in kept]
 
