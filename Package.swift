@@ -160,7 +160,7 @@ targets += module(
     "AccountService",
     on: [
         "Accounts", "API", "AuditService", "Beacons", "Encodings", "Forwarding", "HTTPKit", "LedgerService",
-        "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time",
+        "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
     ],
     [crypto, httpTypes, hummingbird, lifecycle, logging],
     embedding: [
@@ -168,6 +168,7 @@ targets += module(
         "Migrations/0007_signed_accounts.sql",
         "Migrations/0011_unordered_accounts.sql",
         "Migrations/0016_people.sql",
+        "Migrations/0017_account_life.sql",
         "Migrations/0018_trail.sql",
         "Migrations/0022_sealed_secrets.sql",
     ])

@@ -11,10 +11,13 @@ struct APIKeyStore {
         self.connection = connection
     }
 
-    /// The key with this public text, or nil; it may have expired.
+    /// The key with this public text, or nil; it may have expired. Those of a stopped account do not count.
     func key(_ publicText: String) throws -> APIKey? {
         let row = try connection.first(
-            "SELECT account_id, secret, scopes, addresses, expires_at FROM api_keys WHERE public_text = ?1",
+            """
+            SELECT account_id, secret, scopes, addresses, expires_at FROM api_keys
+            WHERE public_text = ?1 AND account_id NOT IN (SELECT id FROM accounts WHERE disabled <> 0)
+            """,
             [.text(publicText)])
         guard let row,
             let secret = try connection.sealing.secret(in: AccountSecrets.apiKey, row, of: [.text(publicText)])

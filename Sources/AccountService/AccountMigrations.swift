@@ -20,5 +20,7 @@ package enum AccountMigrations {
             number: 17, name: "sealed_secrets",
             sql: String(decoding: PackageResources._022_sealed_secrets_sql, as: UTF8.self)),
         Migration(number: 17, name: "trail", sql: String(decoding: PackageResources._018_trail_sql, as: UTF8.self)),
+            number: 17, name: "account_life",
+            sql: String(decoding: PackageResources._017_account_life_sql, as: UTF8.self)),
     ]
 }

@@ -14,27 +14,12 @@ extension RouteHandlers {
             at: [Routes.signIn.route, Routes.signInToHealth.route],
             showsDevice: { !KnownDeviceCookie.tickets(in: $0).isEmpty })
         @Sendable func signedIn(_ signedIn: SignedIn, _ call: RouteCall) throws -> Response {
-            let seconds = signedIn.session.expiresAt.milliseconds(since: clock.now()) / 1000
-            var headers = SessionCookie.set(signedIn.token, seconds: seconds, isSecure: isSecure)
-            if let device = signedIn.deviceToken {
-                for field in DeviceCookie.set(device, isSecure: isSecure) { headers.append(field) }
-            }
-            if let ticket = signedIn.ticket {
-                let route = signedIn.session.role == nil ? Routes.signIn.route : Routes.signInToHealth.route
-                let fields = KnownDeviceCookie.set(
-                    ticket, beside: KnownDeviceCookie.tickets(in: call.request.headers), path: route.path.description,
-                    isSecure: isSecure)
-                for field in fields { headers.append(field) }
-            }
-            return try .json(
-                SessionBody(
-                    token: signedIn.token, expiresAt: signedIn.session.expiresAt, email: signedIn.email,
-                    device: signedIn.deviceToken), status: 201, headers: headers)
+            try signedIn.answer(to: call.request.headers, at: clock.now(), isSecure: isSecure)
         }
         respond(Routes.signUp) { call, body in
             let device = PresentedDevice(call, token: body.device, label: body.deviceLabel)
             return try signedIn(
-                try await accounts.signUp(email: body.email, password: body.password, device: device), call)
+                try await accounts.register(email: body.email, password: body.password, device: device), call)
         }
         respond(Routes.signIn) { call, body in
             let device = try await accounts.recognized(

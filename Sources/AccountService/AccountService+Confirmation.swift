@@ -27,6 +27,11 @@ extension AccountService {
         }
     }
 
+    /// Lets only accounts go on that may trade; throws `unproved`.
+    package func requireTrader(_ session: Session) async throws(ServiceError) {
+        try await requireProof(.trading, of: session)
+    }
+
     /// Lets only accounts go on that are proved at least so far; throws `unproved`.
     package func requireProof(_ least: AddressProof, of session: Session) async throws(ServiceError) {
         let proof = try await database.reading { try AccountStore($0).proof(ofAccount: session.accountID) }

@@ -28,7 +28,10 @@ extension AccountService {
         let attempt = try roleGuard.begin(
             address.text, from: device.address.map(ClientAddress.init), knownDevice: device.knownAs, at: clock.now())
         let known: EntrustedAccount? = try await database.reading { connection in
-            guard let account = try AccountStore(connection).credentials(of: address) else { return nil }
+            let accounts = AccountStore(connection)
+            guard let account = try accounts.credentials(of: address), try !accounts.isDisabled(account.id) else {
+                return nil
+            }
             let factor = try RoleStore(connection).secondFactor(of: account.id, for: role)
             return EntrustedAccount(
                 credentials: Credentials(id: account.id, stored: account.password), factor: factor?.factor,
@@ -69,7 +72,7 @@ extension AccountService {
         return signedIn
     }
 
-    /// Makes an account without signing it in, or entrusts one that exists with a role, for the operator of the machine.
+    /// Makes an account that may trade without signing it in, or entrusts one that exists with a role, for the operator of the machine.
     ///
     /// An account with a role gets a new second factor, which is told this once. When it had one, that works no longer,
     /// and its sessions with the role end. Throws `emailTaken` for an account that exists when no role is asked for, and
@@ -77,22 +80,25 @@ extension AccountService {
     package func addAccount(
         email: String, password: String, role: Role?
     ) async throws(ServiceError) -> AddedAccount {
-        let (address, password) = try Self.parse(email: email, password: password)
+        let (address, known) = try Self.parse(email: email, password: password)
         let existing: Credentials? = try await database.reading { connection in
             try AccountStore(connection).credentials(of: address).map { Credentials(id: $0.id, stored: $0.password) }
         }
         if let existing {
             guard role != nil else { throw .account(.emailTaken) }
-            guard try await check(password, against: existing) != nil else { throw .account(.wrongCredentials) }
+            guard try await check(known, against: existing) != nil else { throw .account(.wrongCredentials) }
         }
-        let hash = existing == nil ? try await self.hash(password) : nil
+        let hash = existing == nil ? try await self.hash(NewPassword.checked(password, for: address)) : nil
         let id = existing?.id ?? random.identifier()
         var random = random
         let factor = role.map { _ in SecondFactor(using: &random) }
         let now = clock.now()
         try await database.writing { connection in
             if let hash {
-                guard try AccountStore(connection).insertAccount(id: id, email: address, password: hash, at: now) else {
+                guard
+                    try AccountStore(connection).insertAccount(
+                        id: id, email: address, password: hash, proof: .trading, at: now)
+                else {
                     throw ServiceError.account(.emailTaken)
                 }
             }

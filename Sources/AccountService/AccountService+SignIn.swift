@@ -30,7 +30,7 @@ extension AccountService {
                 || digest.map { try DeviceStore(connection).isApproved($0, of: account.id) } ?? false
             return Asked(
                 credentials: Credentials(id: account.id, stored: account.password), rules: rules,
-                isApproved: isApproved)
+                isApproved: isApproved, isDisabled: try AccountStore(connection).isDisabled(account.id))
         }
         guard let account = try await check(password, against: known?.credentials), let known else {
             if let known { failures.count(known.credentials.id, from: device.address) }
@@ -38,6 +38,8 @@ extension AccountService {
         }
         let rules = known.rules
         signInGuard.succeeded(attempt)
+        // Only whoever knows the password is told.
+        guard !known.isDisabled else { throw .account(.disabled) }
         let key = Self.throttleKey(account.id)
         if rules.needsCode {
             guard code != nil else { throw .account(.codeNeeded) }
@@ -152,4 +154,5 @@ private struct Asked: Sendable {
     let credentials: Credentials
     let rules: SignInRules
     let isApproved: Bool
+    let isDisabled: Bool
 }

@@ -34,6 +34,12 @@ package struct AccountService: Sendable {
     let settling = SettlingPace()
     /// Tells people of new devices.
     private(set) var tellOfDevice: DeviceNotice?
+    /// Bounds mails with codes and links.
+    let addressLimits: AddressLimits
+    /// How far those who sign up count as proved; nil where they prove it themselves, as far as mail is sent.
+    let newcomers: AddressProof?
+    /// What links in mails begin with; nil when the operator has not said it.
+    private(set) var publicAddress: PublicAddress?
     private let passwords: BoundedWorkers
     let decoy: PasswordHash
 
@@ -42,19 +48,24 @@ package struct AccountService: Sendable {
     /// - Parameters:
     ///   - cost: How hard a password is to guess from its hash; `.simulation` is for simulated people only.
     ///   - signIn: What guessing passwords may use up.
+    ///   - newcomers: How far those who sign up count as proved, at once: for a simulation. Nil for people, who prove
+    ///     their mailbox before they have an account where mail is sent, and elsewhere are not proved.
     ///   - random: Where identifiers, tokens, salts and pseudonym keys come from.
     ///   - sessionCacheSeconds: How long a session that was read is believed. It bounds how long a token that was
     ///     signed out on another server still works here; a server that has its database to itself may take an hour.
     ///   - sessionCacheCapacity: How many sessions are kept in memory.
     package init(
         database: any Database, clock: ServerClock, cost: PasswordHash.Cost, signIn: SignInLimits = SignInLimits(),
-        random: ServerRandom = .system, sessionCacheSeconds: Int64 = 5, sessionCacheCapacity: Int = 65_536
+        newcomers: AddressProof? = nil, random: ServerRandom = .system, sessionCacheSeconds: Int64 = 5,
+        sessionCacheCapacity: Int = 65_536
     ) {
         self.database = database
         self.clock = clock
         self.cost = cost
         self.random = random
         self.trail = AccountTrail(clock: clock)
+        self.newcomers = newcomers
+        self.addressLimits = AddressLimits(signIn)
         // Instants that no one may foresee never come from a seed.
         self.signInGuard = SignInGuard(signIn, random: .system)
         self.roleGuard = SignInGuard(signIn, random: .system)
@@ -64,11 +75,13 @@ package struct AccountService: Sendable {
             label: "cerca.passwords", width: ProcessInfo.processInfo.activeProcessorCount / 2, waitingLimit: 256)
     }
 
-    /// Makes an account and signs it in.
+    /// Makes an account and signs it in, for people who are simulated, and where no mailbox can be asked.
     ///
-    /// - Parameter device: What the session's owner will recognize it by in a list; a new account asks for no approval.
+    /// - Parameters:
+    ///   - device: What the session's owner will recognize it by in a list; a new account asks for no approval.
+    ///   - proof: How far it counts as proved; as all newcomers do unless it is told.
     package func signUp(
-        email: String, password: String, device: PresentedDevice = PresentedDevice()
+        email: String, password: String, device: PresentedDevice = PresentedDevice(), proof: AddressProof? = nil
     ) async throws(ServiceError) -> SignedIn {
         let (address, password) = try Self.parse(email: email, password: password)
         let hash = try await hash(password)
@@ -79,7 +92,8 @@ package struct AccountService: Sendable {
         let (session, trail) = (signedIn.session, trail)
         try await database.writing { connection in
             let store = AccountStore(connection)
-            guard try store.insertAccount(id: id, email: address, password: hash, at: now) else {
+            let proof = proof ?? newcomers ?? .none
+            guard try store.insertAccount(id: id, email: address, password: hash, proof: proof, at: now) else {
                 throw ServiceError.account(.emailTaken)
             }
             try store.insert(
@@ -127,19 +141,26 @@ package struct AccountService: Sendable {
         }
     }
 
-    /// The same accounts, which send mail and tell people of new devices.
-    package func with(_ mail: MailOutbox, tellOfDevice: @escaping DeviceNotice) -> AccountService {
+    /// The same accounts, which send mail with links to `publicAddress` and tell people of new devices.
+    package func with(
+        _ mail: MailOutbox, publicAddress: PublicAddress?, tellOfDevice: @escaping DeviceNotice
+    ) -> AccountService {
         var accounts = self
+        accounts.publicAddress = publicAddress
         accounts.mail = mail
         accounts.trail = AccountTrail(clock: clock, mail: mail)
         accounts.tellOfDevice = tellOfDevice
         return accounts
     }
 
+    /// Whether mail is sent to people at all.
+    package var sendsMail: Bool { mail?.isAvailable == true }
+
     /// Removes the sessions, challenges, mails and events that expired by `now`, in small transactions.
     package func prune(at now: Timestamp) async throws(ServiceError) {
         try await database.writing { connection in
             try SignInStore(connection).deleteExpired(at: now)
+            try AddressStore(connection).deleteExpired(at: now)
             try MailStore(connection).deleteExpired(at: now)
         }
         try await pruneTrail(at: now)

@@ -17,13 +17,18 @@ package struct AccountStore {
     /// Adds an account, of which the day is kept on which it was made; false when the address has one.
     ///
     /// It gets its number in the ledger as well: one that came with the first points would tell of the first visit.
-    func insertAccount(id: [UInt8], email: EmailAddress, password: PasswordHash, at: Timestamp) throws -> Bool {
+    func insertAccount(
+        id: [UInt8], email: EmailAddress, password: PasswordHash, proof: AddressProof, at: Timestamp
+    ) throws -> Bool {
         let isNew =
             try connection.execute(
-                "INSERT INTO accounts (id, email, password, created_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+                """
+                INSERT INTO accounts (id, email, password, created_at, proof) VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT DO NOTHING
+                """,
                 [
                     .blob(id), .text(email.text), .text(password.encoded),
-                    .integer(Timestamp(day: at.day).milliseconds),
+                    .integer(Timestamp(day: at.day).milliseconds), .text(proof.rawValue),
                 ]) == 1
         if isNew { _ = try LedgerAccountStore(connection).makeNumber(of: id) }
         return isNew
@@ -71,6 +76,50 @@ package struct AccountStore {
     package func setProof(_ proof: AddressProof, ofAccount id: [UInt8]) throws {
         _ = try connection.execute(
             "UPDATE accounts SET proof = ?2 WHERE id = ?1", [.blob(id), .text(proof.rawValue)])
+    }
+
+    /// The account that money sent to an address goes to: one whose owner has shown that the mailbox is theirs.
+    package func receiver(at email: EmailAddress) throws -> [UInt8]? {
+        try connection.first(
+            "SELECT id FROM accounts WHERE email = ?1 AND proof = ?2 AND disabled = 0",
+            [.text(email.text), .text(AddressProof.mailbox.rawValue)])?.blob("id")
+    }
+
+    /// Gives an account another address.
+    func setEmail(_ email: EmailAddress, proof: AddressProof, ofAccount id: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE accounts SET email = ?2, proof = ?3 WHERE id = ?1",
+            [.blob(id), .text(email.text), .text(proof.rawValue)])
+    }
+
+    /// Sets what the owner of an account is called, or that nothing is known of it.
+    func setDisplayName(_ name: String?, ofAccount id: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE accounts SET display_name = ?2 WHERE id = ?1", [.blob(id), SQLValue(name)])
+    }
+
+    /// Whether the operator has stopped an account.
+    package func isDisabled(_ id: [UInt8]) throws -> Bool {
+        try connection.first("SELECT 1 FROM accounts WHERE id = ?1 AND disabled <> 0", [.blob(id)]) != nil
+    }
+
+    /// Stops an account, or lets it go on.
+    func setDisabled(_ isDisabled: Bool, ofAccount id: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE accounts SET disabled = ?2 WHERE id = ?1", [.blob(id), .integer(isDisabled ? 1 : 0)])
+    }
+
+    /// So many accounts in the order of their addresses, those after one address.
+    func accounts(after: String, limit: Int) throws -> [ListedAccount] {
+        try connection.query(
+            "SELECT email, proof, created_at, disabled FROM accounts WHERE email > ?1 ORDER BY email LIMIT ?2",
+            [.text(after), .integer(Int64(limit))]
+        ).map { row in
+            ListedAccount(
+                email: try row.text("email"), proof: AddressProof(rawValue: try row.text("proof")) ?? .none,
+                madeOn: Timestamp(milliseconds: try row.integer("created_at")),
+                isDisabled: try row.integer("disabled") != 0)
+        }
     }
 
     /// When the owner of a session last showed in it who they are; nil when they never did.
@@ -141,10 +190,13 @@ package struct AccountStore {
             "UPDATE sessions SET device = ?2 WHERE token_digest = ?1", [.blob(tokenDigest), .blob(digest)])
     }
 
-    /// The session whose token has this digest, or nil; it may have expired.
+    /// The session whose token has this digest, or nil; it may have expired. Those of a stopped account do not count.
     func session(tokenDigest: [UInt8]) throws -> Session? {
         let row = try connection.first(
-            "SELECT account_id, pseudonym_key, signed_in_at, expires_at, role FROM sessions WHERE token_digest = ?1",
+            """
+            SELECT account_id, pseudonym_key, signed_in_at, expires_at, role FROM sessions
+            WHERE token_digest = ?1 AND account_id NOT IN (SELECT id FROM accounts WHERE disabled <> 0)
+            """,
             [.blob(tokenDigest)])
         guard let row,
             let key = try connection.sealing.secret(in: AccountSecrets.pseudonymKey, row, of: [.blob(tokenDigest)])

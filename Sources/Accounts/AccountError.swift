@@ -6,6 +6,8 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
     case passwordTooShort
     /// The password has more than 256 bytes.
     case passwordTooLong
+    /// The password is among the first that anybody would guess.
+    case passwordGuessable
     /// An account with this e-mail address exists already.
     case emailTaken
     /// The e-mail address or the password is wrong; which of them is never said.
@@ -30,6 +32,12 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
     case factorOff
     /// The challenge is unknown, too old, or has been tried too often.
     case challengeEnded
+    /// A link from a mail is unknown, too old, or has been used.
+    case linkEnded
+    /// The operator of the server has stopped the account.
+    case disabled
+    /// Nobody can be called so.
+    case invalidName
     /// The server sends no mail, without which a new device could never be approved.
     case noMail
     /// The account has no such device.
@@ -49,6 +57,7 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
         case .invalidEmail: "accounts.invalid_email"
         case .passwordTooShort: "accounts.password_too_short"
         case .passwordTooLong: "accounts.password_too_long"
+        case .passwordGuessable: "accounts.password_guessable"
         case .emailTaken: "accounts.email_taken"
         case .wrongCredentials: "accounts.wrong_credentials"
         case .notSignedIn: "accounts.not_signed_in"
@@ -61,6 +70,9 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
         case .factorOn: "accounts.factor_on"
         case .factorOff: "accounts.factor_off"
         case .challengeEnded: "accounts.challenge_ended"
+        case .linkEnded: "accounts.link_ended"
+        case .disabled: "accounts.disabled"
+        case .invalidName: "accounts.invalid_name"
         case .noMail: "accounts.no_mail"
         case .unknownDevice: "accounts.unknown_device"
         case .unknownSession: "accounts.unknown_session"

@@ -37,8 +37,10 @@ struct MarketBenchmarkTraders: Sendable {
             throw BenchmarkServer.Failure(description: "there is no ETH or CLP")
         }
         @Sendable func make(_ number: Int) async throws -> (Int, One) {
-            let account = try await accounts.signUp(email: "trader\(number)@\(domain)", password: "a password")
-                .session.accountID
+            let account = try await accounts.signUp(
+                email: "trader\(number)@\(domain)", password: "a password", proof: .trading
+            )
+            .session.accountID
             try await administration.deposit(toAccount: account, asset: base, amount: "1000000")
             try await administration.deposit(toAccount: account, asset: quote, amount: "1000000000000")
             let key = try await keys.make(for: account, scopes: [.read, .trade], label: "bench")

@@ -95,7 +95,7 @@ struct SightingLoadBenchmark {
             func add(_ number: Int) {
                 group.addTask {
                     let signedIn = try await accounts.signUp(
-                        email: "visitor\(number)@bench.invalid", password: "a password")
+                        email: "visitor\(number)@bench.invalid", password: "a password", proof: .trading)
                     try await loyalty.setChoices(choices, of: signedIn.session)
                     return (number, signedIn.token)
                 }

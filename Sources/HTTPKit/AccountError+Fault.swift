@@ -16,6 +16,7 @@ extension AccountError: ServiceFault {
         switch self {
         case .invalidEmail: problem.faults = [Fault(path: "$.email", message: "is not an e-mail address")]
         case .passwordTooShort: problem.faults = [Fault(path: "$.password", message: "is too short")]
+        case .passwordGuessable: problem.faults = [Fault(path: "$.password", message: "is easily guessed")]
         case .passwordTooLong: problem.faults = [Fault(path: "$.password", message: "is too long")]
         default: break
         }

@@ -33,6 +33,7 @@ package func buildApplication(
     handlers.addAccountRoutes(accounts, clock: services.clock, isSecure: isSecure)
     handlers.addAccountSecurityRoutes(accounts, keys: services.apiKeys, isSecure: isSecure)
     handlers.addPhotoRoutes(services.photos)
+    handlers.addAccountLifeRoutes(accounts, clock: services.clock, isSecure: isSecure)
     handlers.addInboxRoutes(services.inbox, services.alerts)
     handlers.addVenueRoutes(services.loyalty)
     handlers.addLoyaltyRoutes(services.loyalty, figures)
@@ -40,7 +41,9 @@ package func buildApplication(
     handlers.addZoneRoutes(services.zones)
     handlers.addHealthRoutes(services.health)
     handlers.addVaultRoutes(services.vaults)
-    handlers.addOwnMarketRoutes(market) { code, session in try await accounts.requireCode(code, of: session) }
+    handlers.addOwnMarketRoutes(
+        market, requireCode: { code, session in try await accounts.requireCode(code, of: session) },
+        requireTrader: { session in try await accounts.requireTrader(session) })
     handlers.addExchangeRoutes(
         market, inbox: services.inbox, keys: services.apiKeys, clock: services.clock, perKey: limits.perKey,
         isSecure: isSecure)

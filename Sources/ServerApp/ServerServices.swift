@@ -49,10 +49,11 @@ package struct ServerServices: Sendable {
     /// - Parameters:
     ///   - random: Where identifiers, tokens and keys come from.
     ///   - sender: What carries mails away; nothing does unless it is told.
+    ///   - publicAddress: What links in mails begin with; without it a mail has what the link would carry.
     package init(
         database: any Database, clock: ServerClock, random: ServerRandom = .system, accounts: AccountService,
         loyalty: LoyaltyService, exposure: ExposureService, events: UserEvents,
-        mail sender: any MailSender = NoMail()
+        mail sender: any MailSender = NoMail(), publicAddress: PublicAddress? = nil
     ) {
         let inbox = InboxService(database: database, clock: clock, events: events, random: random)
         self.loyalty = loyalty
@@ -68,7 +69,7 @@ package struct ServerServices: Sendable {
         self.inbox = inbox
         self.alerts = AlertService(market: market, inbox: inbox, random: random)
         self.mail = MailOutbox(database: database, sender: sender, clock: clock, random: random)
-        self.accounts = accounts.with(mail) { account, label, day, now, connection in
+        self.accounts = accounts.with(mail, publicAddress: publicAddress) { account, label, day, now, connection in
             guard
                 let notice = try inbox.deliver(
                     account, .deviceApproved(label: label), at: day, now: now, in: connection)

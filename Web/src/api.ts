@@ -22,7 +22,7 @@ export interface Problem {
   detail?: string;
   /** What is wrong in the body that was sent, and where. */
   faults?: Fault[];
-  /** What is to be sent with the code from a mail: only with `accounts.device_unapproved`. */
+  /** What is to be sent with the code from a mail: only with `accounts.device_unapproved` and `accounts.mailbox_unproved`. */
   challenge?: string;
 }
 
@@ -237,6 +237,56 @@ export interface NewAPIKey {
   public: string;
   /** What signs; it is told this once. */
   secret: string;
+}
+
+/** The code from a mail, which proves that its reader has the address. */
+export interface MailboxProof {
+  /** What the request for the code was answered with. */
+  challenge: string;
+  /** The six digits from the mail; they work for a day and may be tried five times. */
+  code: string;
+}
+
+/** What the code from a mail is to be sent with. */
+export interface MailboxChallenge {
+  /** What the code is to be sent with. */
+  challenge: string;
+}
+
+/** A new password, and what shows that it is the owner who sets it. */
+export interface PasswordChange {
+  /** The password of now; an account without one needs a confirmation instead. */
+  password?: string;
+  /** A code of the second factor, or a recovery code, for an account that asks for one. */
+  code?: string;
+  /** The new password, 8 to 256 bytes of UTF-8; none of those that are guessed first. */
+  newPassword: string;
+}
+
+/** An e-mail address. */
+export interface Address {
+  /** The e-mail address; case does not matter. */
+  email: string;
+}
+
+/** A new password, and the token of the link that sets it. */
+export interface PasswordReset {
+  /** What stands in the link from the mail. */
+  token: string;
+  /** The new password, 8 to 256 bytes of UTF-8; none of those that are guessed first. */
+  newPassword: string;
+}
+
+/** The token of a link from a mail. */
+export interface LinkToken {
+  /** What stands in the link from the mail. */
+  token: string;
+}
+
+/** What somebody wants to be called. */
+export interface DisplayName {
+  /** The name, up to 60 characters; none takes it away. */
+  displayName?: string;
 }
 
 /** What can happen to the security of an account. */
@@ -2474,6 +2524,8 @@ export type ProblemCode =
   | "accounts.password_too_short"
   /** The password is too long. */
   | "accounts.password_too_long"
+  /** The password is easily guessed. */
+  | "accounts.password_guessable"
   /** There is already an account with this e-mail address. */
   | "accounts.email_taken"
   /** The e-mail address or the password is wrong. */
@@ -2498,6 +2550,14 @@ export type ProblemCode =
   | "accounts.device_unapproved"
   /** The code can no longer be used. */
   | "accounts.challenge_ended"
+  /** A code is on its way to the address. */
+  | "accounts.mailbox_unproved"
+  /** The link can no longer be used. */
+  | "accounts.link_ended"
+  /** The account is disabled. */
+  | "accounts.disabled"
+  /** Nobody can be called so. */
+  | "accounts.invalid_name"
   /** The server does not send mail. */
   | "accounts.no_mail"
   /** There is no such device. */
@@ -2714,12 +2774,12 @@ async function problemOf(response: Response): Promise<ProblemError> {
 // A function for each route; each throws a `ProblemError` when it is refused. Callers say
 // `import * as api from "./api"`.
 
-/** Makes an account and signs it in. May refuse with `accounts.email_taken`, `accounts.invalid_email`, `accounts.password_too_short`, `accounts.password_too_long`, `request.too_many_attempts`. */
+/** Makes an account and signs it in, once its address is proved where the server sends mail. May refuse with `accounts.mailbox_unproved`, `accounts.email_taken`, `accounts.invalid_email`, `accounts.password_too_short`, `accounts.password_too_long`, `accounts.password_guessable`, `request.too_many_attempts`. */
 export function signUp(body: Credentials, options?: CallOptions): Promise<Session> {
   return call("POST", "/api/accounts", options, body);
 }
 
-/** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
+/** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.disabled`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
 export function signIn(body: Credentials, options?: CallOptions): Promise<Session> {
   return call("POST", "/api/sessions", options, body);
 }
@@ -2804,7 +2864,7 @@ export function apiKeys(options?: CallOptions): Promise<APIKeys> {
   return call("GET", "/api/account/keys", options);
 }
 
-/** Makes an API key, whose secret is told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.invalid_key`, `accounts.too_many_keys`. */
+/** Makes an API key, whose secret is told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.unproved`, `accounts.invalid_key`, `accounts.too_many_keys`. */
 export function makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<NewAPIKey> {
   return call("POST", "/api/account/keys", options, body);
 }
@@ -2812,6 +2872,56 @@ export function makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<Ne
 /** Revokes an API key. May refuse with `accounts.unknown_key`. */
 export function revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
   return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
+}
+
+/** Makes the account that waits, with the code from the mail, and signs it in. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`, `request.too_many_attempts`. */
+export function confirmSignUp(body: MailboxProof, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/accounts/confirmation", options, body);
+}
+
+/** Sends a code to your address, which proves that it is yours. May refuse with `accounts.no_mail`, `request.too_many_attempts`. */
+export function sendProof(options?: CallOptions): Promise<MailboxChallenge> {
+  return call("POST", "/api/account/proof/mail", options);
+}
+
+/** Proves that your address is yours, with the code from the mail. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`, `request.too_many_attempts`. */
+export function proveMailbox(body: MailboxProof, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/account/proof", options, body);
+}
+
+/** Replaces your password; every other session and approved device ends, API keys stay and are listed in a mail. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.confirmation_needed`, `accounts.password_too_short`, `accounts.password_too_long`, `accounts.password_guessable`. */
+export function changePassword(body: PasswordChange, options?: CallOptions): Promise<void> {
+  return call("PUT", "/api/account/password", options, body);
+}
+
+/** Asks for a mail with a link that sets a new password; the answer is the same for an address that has no account. May refuse with `accounts.invalid_email`, `accounts.no_mail`, `request.too_many_attempts`. */
+export function requestReset(body: Address, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/password-reset", options, body);
+}
+
+/** Sets a new password with the token of a link from a mail, once; every session and approved device ends, and nobody is signed in. May refuse with `accounts.link_ended`, `accounts.password_too_short`, `accounts.password_too_long`, `accounts.password_guessable`, `request.too_many_attempts`. */
+export function resetPassword(body: PasswordReset, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/password-reset/use", options, body);
+}
+
+/** Begins to give your account another address; a code goes there, and a link that takes it back to the one of now. May refuse with `accounts.confirmation_needed`, `accounts.invalid_email`, `accounts.no_mail`, `request.too_many_attempts`. */
+export function changeEmail(body: Address, options?: CallOptions): Promise<MailboxChallenge> {
+  return call("POST", "/api/account/email", options, body);
+}
+
+/** Gives your account the other address, with the code from the mail. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`, `request.too_many_attempts`. */
+export function confirmEmail(body: MailboxProof, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/account/email/confirmation", options, body);
+}
+
+/** Takes a change of address back with the token of a link from a mail, and ends every session and approved device. May refuse with `accounts.link_ended`, `request.too_many_attempts`. */
+export function undoEmail(body: LinkToken, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/email-undo", options, body);
+}
+
+/** Sets what you want to be called. May refuse with `accounts.invalid_name`. */
+export function setDisplayName(body: DisplayName, options?: CallOptions): Promise<void> {
+  return call("PUT", "/api/account/name", options, body);
 }
 
 /** Tells what happened to the security of your account in the last 90 days, by days. */

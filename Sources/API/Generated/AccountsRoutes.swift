@@ -2,9 +2,10 @@
 import HTTPTypes
 
 extension Routes {
-    /// Makes an account and signs it in.
+    /// Makes an account and signs it in, once its address is proved where the server sends mail.
     package static let signUp = Endpoint<CredentialsBody, SessionBody>(
-        "signUp", .post, "/api/accounts", "Makes an account and signs it in.", status: 201)
+        "signUp", .post, "/api/accounts",
+        "Makes an account and signs it in, once its address is proved where the server sends mail.", status: 201)
     /// Signs in; an account may ask for a code of its second factor, and for the approval of a new device.
     package static let signIn = Endpoint<CredentialsBody, SessionBody>(
         "signIn", .post, "/api/sessions",

@@ -38,6 +38,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsPasswordTooShort = "accounts.password_too_short"
     /// The password has more than 256 bytes.
     case accountsPasswordTooLong = "accounts.password_too_long"
+    /// The password is among the first that anybody would guess, such as a common one, a repetition, or the address
+    /// itself.
+    case accountsPasswordGuessable = "accounts.password_guessable"
     /// There is an account with this e-mail address.
     case accountsEmailTaken = "accounts.email_taken"
     /// The e-mail address or the password is wrong; which one is not told.
@@ -63,6 +66,17 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsDeviceUnapproved = "accounts.device_unapproved"
     /// The challenge is unknown, too old, or has been tried too often: sign in again.
     case accountsChallengeEnded = "accounts.challenge_ended"
+    /// The server makes an account once its address is proved: send the code from the mail with `challenge` to
+    /// `/api/accounts/confirmation`.
+    ///
+    /// The answer is the same for an address that has an account, which is told by mail.
+    case accountsMailboxUnproved = "accounts.mailbox_unproved"
+    /// The link is unknown, too old, or has been used, or there is a newer one.
+    case accountsLinkEnded = "accounts.link_ended"
+    /// The operator of the server has stopped the account.
+    case accountsDisabled = "accounts.disabled"
+    /// The name is blank, has more than 60 characters, or has some that are not shown.
+    case accountsInvalidName = "accounts.invalid_name"
     /// The server sends no mail, without which no device could be approved.
     case accountsNoMail = "accounts.no_mail"
     /// The account has no such device.
@@ -233,7 +247,8 @@ extension ProblemCode {
         case .requestMalformed: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
         case .requestCrossSite, .accountsConfirmationNeeded, .accountsUnproved, .accountsWrongRole, .accountsCodeNeeded,
-            .accountsWrongCode, .accountsDeviceUnapproved, .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
+            .accountsWrongCode, .accountsDeviceUnapproved, .accountsMailboxUnproved, .accountsDisabled,
+            .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .inboxUnknown, .inboxUnknownAlert, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone,
@@ -247,18 +262,18 @@ extension ProblemCode {
             .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot,
             .marketNotOpen, .marketRequestDecided, .marketNameTaken:
             409
-        case .accountsChallengeEnded: 410
+        case .accountsChallengeEnded, .accountsLinkEnded: 410
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
-            .accountsTooManyKeys, .accountsInvalidKey, .photosUnknownFormat, .photosBroken, .photosTooLarge,
-            .inboxTooManyAlerts, .inboxInvalidAlert, .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale,
-            .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture, .loyaltyUnknownShop,
-            .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement,
-            .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile,
-            .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
-            .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount, .marketInvalidText,
-            .marketInvalidRules:
+            .accountsPasswordGuessable, .accountsInvalidName, .accountsTooManyKeys, .accountsInvalidKey,
+            .photosUnknownFormat, .photosBroken, .photosTooLarge, .inboxTooManyAlerts, .inboxInvalidAlert,
+            .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible,
+            .presenceShared, .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused,
+            .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName,
+            .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance,
+            .marketInvalidOrder, .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
+            .marketInvalidAmount, .marketInvalidText, .marketInvalidRules:
             422
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
         case .requestHeadersTooLarge: 431
@@ -289,6 +304,7 @@ extension ProblemCode {
         case .accountsInvalidEmail: "This is not an e-mail address"
         case .accountsPasswordTooShort: "The password is too short"
         case .accountsPasswordTooLong: "The password is too long"
+        case .accountsPasswordGuessable: "The password is easily guessed"
         case .accountsEmailTaken: "There is already an account with this e-mail address"
         case .accountsWrongCredentials: "The e-mail address or the password is wrong"
         case .accountsNotSignedIn: "Nobody is signed in"
@@ -301,6 +317,10 @@ extension ProblemCode {
         case .accountsFactorOff: "The second factor is off"
         case .accountsDeviceUnapproved: "This device has not been approved"
         case .accountsChallengeEnded: "The code can no longer be used"
+        case .accountsMailboxUnproved: "A code is on its way to the address"
+        case .accountsLinkEnded: "The link can no longer be used"
+        case .accountsDisabled: "The account is disabled"
+        case .accountsInvalidName: "Nobody can be called so"
         case .accountsNoMail: "The server does not send mail"
         case .accountsUnknownDevice: "There is no such device"
         case .accountsUnknownSession: "There is no such session"

@@ -14,7 +14,8 @@ package struct ProblemBody: APIBody {
     package var detail: String?
     /// What is wrong in the body that was sent, and where.
     package var faults: [Fault]?
-    /// What is to be sent with the code from a mail: only with `accounts.device_unapproved`.
+    /// What is to be sent with the code from a mail: only with `accounts.device_unapproved` and
+    /// `accounts.mailbox_unproved`.
     package var challenge: String?
 
     /// What happened when something was refused or failed (RFC 9457).

@@ -149,12 +149,13 @@ extension ExchangeAPI {
 
     /// The address for an asset of the account with an e-mail address; any other text is an address already.
     ///
-    /// Whoever sends money learns whether an account has this e-mail address: that cannot be helped, and each look costs
+    /// Only an account whose mailbox is proved gets money by its address: any other may be somebody's who only typed it.
+    /// Whoever sends money learns whether such an account has this e-mail address: that cannot be helped, and each look costs
     /// a signed request.
     private func receiver(_ text: String, _ asset: AssetName) async throws -> String {
         guard text.contains("@") else { return text }
         guard let email = try? EmailAddress(text),
-            let account = try await market.database.reading({ try AccountStore($0).credentials(of: email)?.id })
+            let account = try await market.database.reading({ try AccountStore($0).receiver(at: email) })
         else { throw ExchangeFault(.unknownAddress) }
         return try await market.address(of: market.trader(of: account), asset: asset)
     }

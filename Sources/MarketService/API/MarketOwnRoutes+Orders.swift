@@ -6,9 +6,10 @@ import Market
 
 extension RouteHandlers {
     /// Orders of whoever is signed in.
-    mutating func addMarketOrderRoutes(_ market: MarketService) {
+    mutating func addMarketOrderRoutes(_ market: MarketService, _ requireTrader: @escaping TraderCheck) {
         on(Routes.placeMarketOrder) { call, body in
             let draft = try OrderDraft(body)
+            try await requireTrader(try call.session)
             return MarketOrderBody(try await market.place(draft, for: try await call.trader(market)))
         }
         on(Routes.marketOrder) { call in
@@ -41,7 +42,8 @@ extension RouteHandlers {
             return MarketQuoteBody(quote, side: side, rules)
         }
         on(Routes.exchangeInstantly) { call, body in
-            MarketOrderBody(
+            try await requireTrader(try call.session)
+            return MarketOrderBody(
                 try await market.instant(
                     market: try MarketName(checking: body.market), side: Side(body.side),
                     amount: body.amount, bound: body.bound, for: try await call.trader(market)))

@@ -6,7 +6,9 @@ import Market
 
 extension RouteHandlers {
     /// Money of whoever is signed in; where the account asks for codes, one is needed for what goes away.
-    mutating func addMarketWalletRoutes(_ market: MarketService, _ requireCode: @escaping CodeCheck) {
+    mutating func addMarketWalletRoutes(
+        _ market: MarketService, _ requireCode: @escaping CodeCheck, _ requireTrader: @escaping TraderCheck
+    ) {
         on(Routes.marketBalances) { call in
             let balances = try await market.balances(of: try await call.trader(market))
             return MarketBalancesBody(
@@ -36,11 +38,13 @@ extension RouteHandlers {
         }
         on(Routes.requestMarketDeposit) { call, body in
             let draft = try MoneyRequestDraft(body)
+            try await requireTrader(try call.session)
             return MarketMoneyRequestBody(
                 try await market.requestDeposit(draft, for: try await call.trader(market)))
         }
         on(Routes.requestMarketWithdrawal) { call, body in
             let draft = try MoneyRequestDraft(body)
+            try await requireTrader(try call.session)
             try await requireCode(body.code, try call.session)
             return MarketMoneyRequestBody(
                 try await market.requestWithdrawal(draft, for: try await call.trader(market)))
@@ -53,6 +57,7 @@ extension RouteHandlers {
         }
         on(Routes.transferMarketMoney) { call, body in
             let asset = try AssetName(checking: body.asset)
+            try await requireTrader(try call.session)
             try await requireCode(body.code, try call.session)
             return MarketTransactionBody(
                 try await market.transfer(

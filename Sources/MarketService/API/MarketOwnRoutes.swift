@@ -7,14 +7,21 @@ import Market
 /// Checks a code of the second factor of whoever asks; it throws when the account asks for one and this is none.
 package typealias CodeCheck = @Sendable (_ code: String?, _ session: Session) async throws -> Void
 
+/// Lets only those go on whose account may trade; it throws for others.
+package typealias TraderCheck = @Sendable (_ session: Session) async throws -> Void
+
 extension RouteHandlers {
     /// Markets, orders and money for whoever is signed in to our own application.
     ///
-    /// - Parameter requireCode: Checks the code of the second factor, which moving money out asks for.
-    package mutating func addOwnMarketRoutes(_ market: MarketService, requireCode: @escaping CodeCheck) {
+    /// - Parameters:
+    ///   - requireCode: Checks the code of the second factor, which moving money out asks for.
+    ///   - requireTrader: Checks that the account may trade: whoever may not can look, and take back what is there.
+    package mutating func addOwnMarketRoutes(
+        _ market: MarketService, requireCode: @escaping CodeCheck, requireTrader: @escaping TraderCheck
+    ) {
         addMarketDataRoutes(market)
-        addMarketOrderRoutes(market)
-        addMarketWalletRoutes(market, requireCode)
+        addMarketOrderRoutes(market, requireTrader)
+        addMarketWalletRoutes(market, requireCode, requireTrader)
         let tickets = SocketTickets(database: market.database, random: market.random)
         on(Routes.marketSocketTicket) { call in
             let trader = try await call.trader(market)

@@ -14,12 +14,3 @@ package struct AdminCommand: AsyncParsableCommand {
 
     package init() {}
 }
-
-/// `cerca admin user`: accounts.
-struct AdminUserCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "user",
-        abstract: "Make accounts and entrust them with a role.",
-        subcommands: [AdminUserAddCommand.self]
-    )
-}

@@ -4,7 +4,6 @@ import Accounts
 import ArgumentParser
 import CommandOutput
 import Encodings
-import Foundation
 import HTTPKit
 import QRCode
 import ServerFiles
@@ -51,7 +50,7 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let password = try readPassword()
+        let password = try AdminUserCommand.password(inFile: passwordFile)
         let role = role.flatMap(Role.init(rawValue:))
         let added = try await CommandDatabase.use(database, secretKeyFile: secrets.file) { database, _ in
             let accounts = AccountService(database: database, clock: .system(), cost: .standard)
@@ -62,13 +61,6 @@ struct AdminUserAddCommand: AsyncParsableCommand {
             }
         }
         if json { print(Self.members(of: added).compactText) } else { report(added) }
-    }
-
-    private func readPassword() throws -> String {
-        guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
-            let line = text.split(separator: "\n", omittingEmptySubsequences: false).first
-        else { throw CommandFailure(AdminStrings.accountPasswordFile(file: passwordFile).text) }
-        return String(line)
     }
 
     private func report(_ added: AddedAccount) {
@@ -100,12 +92,10 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     /// The reason in words; failures of the database go on as they are.
     private static func failure(_ error: ServiceError) -> any Error {
         switch error {
-        case .account(.invalidEmail): CommandFailure(AdminStrings.accountBadEmail.text)
-        case .account(.passwordTooShort): CommandFailure(AdminStrings.accountShortPassword.text)
-        case .account(.passwordTooLong): CommandFailure(AdminStrings.accountLongPassword.text)
         case .account(.emailTaken):
             CommandFailure(AdminStrings.accountExists.text)
         case .account(.wrongCredentials): CommandFailure(AdminStrings.accountOtherPassword.text)
+        case .account(let fault): AdminUserCommand.passwordFailure(fault) ?? error
         default: error
         }
     }

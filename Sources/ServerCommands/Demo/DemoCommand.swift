@@ -130,12 +130,15 @@ package struct DemoCommand: AsyncParsableCommand {
         let exposure = ExposureService(
             database: database, clock: clock.serverClock, signer: .generate(), random: random)
         let simulated = AccountService(
-            database: database, clock: clock.serverClock, cost: .simulation, random: random, sessionCacheSeconds: 3600)
+            database: database, clock: clock.serverClock, cost: .simulation, newcomers: .trading, random: random,
+            sessionCacheSeconds: 3600)
         let served = ServerServices(
             database: database, clock: clock.serverClock, random: random,
             accounts: AccountService(
-                database: database, clock: clock.serverClock, cost: .standard, sessionCacheSeconds: 3600),
-            loyalty: loyalty, exposure: exposure, events: events, mail: try folder.mail())
+                database: database, clock: clock.serverClock, cost: .standard, newcomers: .trading,
+                sessionCacheSeconds: 3600),
+            loyalty: loyalty, exposure: exposure, events: events, mail: try folder.mail(),
+            publicAddress: port == 0 ? nil : PublicAddress("http://127.0.0.1:\(port)"))
         let outside = try await ServerDatabase.open(
             .sqlite(path: folder.database), keyring: keyring, logger: logger)
         // The page must not open before there is something to see.
@@ -169,6 +172,7 @@ package struct DemoCommand: AsyncParsableCommand {
                 .init(service: served.market.service),
                 .init(service: application),
                 .init(service: MailDelivery(served.mail, logger: logger)),
+                .init(service: ResetWatch(served.accounts, logger: logger)),
                 .init(service: AlertWatch(served.alerts, logger: logger)),
                 .init(service: runner, successTerminationBehavior: .gracefullyShutdownGroup),
             ],

@@ -62,6 +62,10 @@ package struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "The edge")
     var edge: EdgeOptions
 
+    @Option(
+        help: "The address at which people reach the server, as https://cerca.example; links in mails begin with it.")
+    var publicURL: String?
+
     @OptionGroup(title: "Mail")
     var mail: MailOptions
 
@@ -95,6 +99,9 @@ package struct ServeCommand: AsyncParsableCommand {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together")
+        }
+        guard publicURL.map({ PublicAddress($0) != nil }) ?? true else {
+            throw ValidationError("--public-url must be https://HOST, or http:// on this machine")
         }
         guard (1...60_000).contains(feedInterval) else { throw ValidationError("--feed-interval must be 1 to 60000") }
         guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level: no such level") }
@@ -132,17 +139,14 @@ package struct ServeCommand: AsyncParsableCommand {
     ) async throws {
         let clock = ServerClock.system(offsetSeconds: clockOffset)
         let events = UserEvents()
-        // Only a server that shares its database has to ask again soon whether somebody has signed out elsewhere.
-        let isAlone = if case .sqlite = url { true } else { false }
         let services = ServerServices(
             database: database, clock: clock,
             accounts: AccountService(
-                database: database, clock: clock, cost: .standard, signIn: edge.limits.signIn,
-                sessionCacheSeconds: isAlone ? 3600 : 5),
+                database: database, clock: clock, cost: .standard, signIn: edge.limits.signIn),
             loyalty: LoyaltyService(database: database, clock: clock, events: events),
             exposure: ExposureService(
                 database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
-            events: events, mail: try mail.sender())
+            events: events, mail: try mail.sender(), publicAddress: publicURL.flatMap(PublicAddress.init))
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count

@@ -116,6 +116,60 @@ package enum AdminStrings {
                 it: "l'indirizzo è troppo lungo per un codice QR"))
     }
 
+    /// the password is among those that are guessed first
+    package static var accountGuessablePassword: Phrase {
+        Phrase(
+            Forms(
+                en: "the password is among those that are guessed first",
+                es: "la contraseña está entre las que se adivinan primero",
+                pt: "a senha está entre as que se adivinham primeiro",
+                it: "la password è tra quelle che si indovinano per prime"))
+    }
+
+    /// {account} is proved
+    package static func accountVerified(account: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} is proved",
+                es: "{account} está demostrada",
+                pt: "{account} está provado",
+                it: "{account} è verificato"),
+            values: [("account", account)])
+    }
+
+    /// {account} has a new password; its sessions and devices have ended
+    package static func accountPasswordSet(account: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} has a new password; its sessions and devices have ended",
+                es: "{account} tiene una contraseña nueva; sus sesiones y dispositivos han terminado",
+                pt: "{account} tem uma nova senha; as suas sessões e dispositivos terminaram",
+                it: "{account} ha una nuova password; le sue sessioni e i suoi dispositivi sono terminati"),
+            values: [("account", account)])
+    }
+
+    /// {account} is disabled
+    package static func accountDisabled(account: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} is disabled",
+                es: "{account} está desactivada",
+                pt: "{account} está desativado",
+                it: "{account} è disattivato"),
+            values: [("account", account)])
+    }
+
+    /// {account} is enabled
+    package static func accountEnabled(account: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} is enabled",
+                es: "{account} está activada",
+                pt: "{account} está ativado",
+                it: "{account} è attivo"),
+            values: [("account", account)])
+    }
+
     /// the password file cannot be read: {file}
     package static func accountPasswordFile(file: some Speakable) -> Phrase {
         Phrase(

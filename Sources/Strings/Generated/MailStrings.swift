@@ -203,4 +203,224 @@ package enum MailStrings {
                 pt: "A segurança da sua conta mudou.",
                 it: "La sicurezza del tuo account è cambiata."))
     }
+
+    /// Your code for Cerca
+    package static var proofSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Your code for Cerca",
+                es: "Tu código para Cerca",
+                pt: "O seu código para o Cerca",
+                it: "Il tuo codice per Cerca"))
+    }
+
+    /// Somebody, probably you, has given this address to Cerca. With this code it is proved to be yours:
+    package static var proofOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody, probably you, has given this address to Cerca. With this code it is proved to be yours:",
+                es: "Alguien, seguramente tú, ha dado esta dirección a Cerca. Con este código se demuestra que es tuya:",
+                pt: "Alguém, provavelmente você, deu este endereço ao Cerca. Com este código fica provado que ele é seu:",
+                it: "Qualcuno, probabilmente tu, ha dato questo indirizzo a Cerca. Con questo codice si dimostra che è tuo:"))
+    }
+
+    /// It works for a day, where it was asked for. If it was not you, ignore this e-mail: without the code nothing comes of it.
+    package static var proofClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "It works for a day, where it was asked for. If it was not you, ignore this e-mail: without the code nothing comes of it.",
+                es: "Sirve durante un día, allí donde se pidió. Si no has sido tú, ignora este correo: sin el código no pasa nada.",
+                pt: "Vale por um dia, onde foi pedido. Se não foi você, ignore este e-mail: sem o código nada acontece.",
+                it: "Vale per un giorno, dove è stato richiesto. Se non sei stato tu, ignora questa mail: senza il codice non succede nulla."))
+    }
+
+    /// Code for your new address
+    package static var addressSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Code for your new address",
+                es: "Código para tu nueva dirección",
+                pt: "Código para o seu novo endereço",
+                it: "Codice per il tuo nuovo indirizzo"))
+    }
+
+    /// A Cerca account is to have this address from now on. This code confirms it:
+    package static var addressOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "A Cerca account is to have this address from now on. This code confirms it:",
+                es: "Una cuenta de Cerca va a tener esta dirección. Este código lo confirma:",
+                pt: "Uma conta do Cerca vai passar a ter este endereço. Este código confirma isso:",
+                it: "Un account Cerca avrà d'ora in poi questo indirizzo. Questo codice lo conferma:"))
+    }
+
+    /// It works for a day. If it was not you, ignore this e-mail: nothing changes without the code.
+    package static var addressClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "It works for a day. If it was not you, ignore this e-mail: nothing changes without the code.",
+                es: "Sirve durante un día. Si no has sido tú, ignora este correo: sin el código no cambia nada.",
+                pt: "Vale por um dia. Se não foi você, ignore este e-mail: sem o código nada muda.",
+                it: "Vale per un giorno. Se non sei stato tu, ignora questa mail: senza il codice non cambia nulla."))
+    }
+
+    /// You have a Cerca account already
+    package static var knownSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "You have a Cerca account already",
+                es: "Ya tienes una cuenta de Cerca",
+                pt: "Você já tem uma conta do Cerca",
+                it: "Hai già un account Cerca"))
+    }
+
+    /// Somebody, probably you, wanted to give this address to an account of Cerca. One has it already, and nothing has changed.
+    package static var knownOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody, probably you, wanted to give this address to an account of Cerca. One has it already, and nothing has changed.",
+                es: "Alguien, seguramente tú, quiso dar esta dirección a una cuenta de Cerca. Ya hay una que la tiene, y no ha cambiado nada.",
+                pt: "Alguém, provavelmente você, quis dar este endereço a uma conta do Cerca. Já existe uma que o tem, e nada mudou.",
+                it: "Qualcuno, probabilmente tu, voleva dare questo indirizzo a un account Cerca. Ce n'è già uno che lo ha, e non è cambiato nulla."))
+    }
+
+    /// Sign in with it; if you no longer know the password, ask for a new one where you sign in.
+    package static var knownClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "Sign in with it; if you no longer know the password, ask for a new one where you sign in.",
+                es: "Entra con ella; si ya no sabes la contraseña, pide una nueva donde entras.",
+                pt: "Entre com ela; se não sabe mais a senha, peça uma nova onde você entra.",
+                it: "Accedi con quello; se non ricordi più la password, chiedine una nuova dove accedi."))
+    }
+
+    /// A new password for Cerca
+    package static var resetSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "A new password for Cerca",
+                es: "Una contraseña nueva para Cerca",
+                pt: "Uma nova senha para o Cerca",
+                it: "Una nuova password per Cerca"))
+    }
+
+    /// Somebody, probably you, has asked for a new password for your Cerca account. This link sets it:
+    package static var resetOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody, probably you, has asked for a new password for your Cerca account. This link sets it:",
+                es: "Alguien, seguramente tú, ha pedido una contraseña nueva para tu cuenta de Cerca. Este enlace la pone:",
+                pt: "Alguém, provavelmente você, pediu uma nova senha para a sua conta do Cerca. Este link a define:",
+                it: "Qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account Cerca. Questo link la imposta:"))
+    }
+
+    /// Somebody, probably you, has asked for a new password for your Cerca account. Enter this code where you asked for it:
+    package static var resetOpeningToken: Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody, probably you, has asked for a new password for your Cerca account. Enter this code where you asked for it:",
+                es: "Alguien, seguramente tú, ha pedido una contraseña nueva para tu cuenta de Cerca. Escribe este código donde la pediste:",
+                pt: "Alguém, provavelmente você, pediu uma nova senha para a sua conta do Cerca. Digite este código onde você a pediu:",
+                it: "Qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account Cerca. Scrivi questo codice dove l'hai chiesta:"))
+    }
+
+    /// It works once, for 20 minutes. If it was not you, ignore this e-mail: your password stays as it is.
+    package static var resetClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "It works once, for 20 minutes. If it was not you, ignore this e-mail: your password stays as it is.",
+                es: "Sirve una vez, durante 20 minutos. Si no has sido tú, ignora este correo: tu contraseña sigue igual.",
+                pt: "Vale uma vez, por 20 minutos. Se não foi você, ignore este e-mail: a sua senha continua a mesma.",
+                it: "Vale una volta, per 20 minuti. Se non sei stato tu, ignora questa mail: la tua password resta com'è."))
+    }
+
+    /// Your password was changed
+    package static var changedSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Your password was changed",
+                es: "Tu contraseña ha cambiado",
+                pt: "A sua senha foi trocada",
+                it: "La tua password è stata cambiata"))
+    }
+
+    /// The password of your Cerca account was changed. Everywhere else you have been signed out, and devices have to be approved again.
+    package static var changedOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "The password of your Cerca account was changed. Everywhere else you have been signed out, and devices have to be approved again.",
+                es: "La contraseña de tu cuenta de Cerca ha cambiado. Se ha cerrado la sesión en los demás sitios, y los dispositivos tienen que aprobarse otra vez.",
+                pt: "A senha da sua conta do Cerca foi trocada. A sessão foi encerrada em todos os outros lugares, e os dispositivos precisam ser aprovados de novo.",
+                it: "La password del tuo account Cerca è stata cambiata. Altrove la sessione è stata chiusa, e i dispositivi vanno approvati di nuovo."))
+    }
+
+    /// These API keys go on working until you revoke them:
+    package static var changedKeys: Phrase {
+        Phrase(
+            Forms(
+                en: "These API keys go on working until you revoke them:",
+                es: "Estas claves de API siguen funcionando hasta que las revoques:",
+                pt: "Estas chaves de API continuam funcionando até você as revogar:",
+                it: "Queste chiavi API continuano a funzionare finché non le revochi:"))
+    }
+
+    /// The account has no API keys.
+    package static var changedNoKeys: Phrase {
+        Phrase(
+            Forms(
+                en: "The account has no API keys.",
+                es: "La cuenta no tiene claves de API.",
+                pt: "A conta não tem chaves de API.",
+                it: "L'account non ha chiavi API."))
+    }
+
+    /// If it was not you, ask for a new password at once where you sign in.
+    package static var changedClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "If it was not you, ask for a new password at once where you sign in.",
+                es: "Si no has sido tú, pide enseguida una contraseña nueva donde entras.",
+                pt: "Se não foi você, peça imediatamente uma nova senha onde você entra.",
+                it: "Se non sei stato tu, chiedi subito una nuova password dove accedi."))
+    }
+
+    /// Your account is to have another address
+    package static var moveSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Your account is to have another address",
+                es: "Tu cuenta va a tener otra dirección",
+                pt: "A sua conta vai ter outro endereço",
+                it: "Il tuo account avrà un altro indirizzo"))
+    }
+
+    /// Somebody who is signed in to your Cerca account has asked for it to have another e-mail address. If it was not you, this link takes it back and signs everybody out, for seven days and after the change as well:
+    package static var moveOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody who is signed in to your Cerca account has asked for it to have another e-mail address. If it was not you, this link takes it back and signs everybody out, for seven days and after the change as well:",
+                es: "Alguien con sesión en tu cuenta de Cerca ha pedido que tenga otra dirección de correo. Si no has sido tú, este enlace lo deshace y cierra todas las sesiones, durante siete días y también después del cambio:",
+                pt: "Alguém com sessão na sua conta do Cerca pediu que ela tenha outro endereço de e-mail. Se não foi você, este link desfaz isso e encerra todas as sessões, por sete dias e também depois da mudança:",
+                it: "Qualcuno che ha una sessione nel tuo account Cerca ha chiesto che abbia un altro indirizzo e-mail. Se non sei stato tu, questo link annulla tutto e chiude ogni sessione, per sette giorni e anche dopo il cambiamento:"))
+    }
+
+    /// Somebody who is signed in to your Cerca account has asked for it to have another e-mail address. If it was not you, add #/undo to the address of Cerca and enter this code: it takes the change back and signs everybody out, for seven days and after the change as well:
+    package static var moveOpeningToken: Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody who is signed in to your Cerca account has asked for it to have another e-mail address. If it was not you, add #/undo to the address of Cerca and enter this code: it takes the change back and signs everybody out, for seven days and after the change as well:",
+                es: "Alguien con sesión en tu cuenta de Cerca ha pedido que tenga otra dirección de correo. Si no has sido tú, añade #/undo a la dirección de Cerca y escribe este código: lo deshace y cierra todas las sesiones, durante siete días y también después del cambio:",
+                pt: "Alguém com sessão na sua conta do Cerca pediu que ela tenha outro endereço de e-mail. Se não foi você, acrescente #/undo ao endereço do Cerca e digite este código: ele desfaz isso e encerra todas as sessões, por sete dias e também depois da mudança:",
+                it: "Qualcuno che ha una sessione nel tuo account Cerca ha chiesto che abbia un altro indirizzo e-mail. Se non sei stato tu, aggiungi #/undo all'indirizzo di Cerca e scrivi questo codice: annulla tutto e chiude ogni sessione, per sette giorni e anche dopo il cambiamento:"))
+    }
+
+    /// If it was you, there is nothing to do here.
+    package static var moveClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "If it was you, there is nothing to do here.",
+                es: "Si has sido tú, no hay nada que hacer aquí.",
+                pt: "Se foi você, não há nada a fazer aqui.",
+                it: "Se sei stato tu, qui non c'è nulla da fare."))
+    }
 }

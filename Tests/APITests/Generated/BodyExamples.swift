@@ -70,6 +70,19 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         APIKeyBody.self,
         #"{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","label":"Trading programme","scopes":["read","trade"],"madeOn":"2026-11-21T00:00:00.000Z","expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"]}"#
     ),
+    (MailboxChallengeBody.self, #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#),
+    (MailboxProofBody.self, #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","code":"402916"}"#),
+    (
+        PasswordChangeBody.self,
+        #"{"password":"correct horse battery","code":"287082","newPassword":"wrong donkey charger"}"#
+    ),
+    (AddressBody.self, #"{"email":"ana@example.org"}"#),
+    (
+        PasswordResetBody.self,
+        #"{"token":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","newPassword":"wrong donkey charger"}"#
+    ),
+    (LinkTokenBody.self, #"{"token":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#),
+    (DisplayNameBody.self, #"{"displayName":"Ana"}"#),
     (
         AccountTrailBody.self,
         #"{"events":[{"kind":"device.new","on":"2026-11-21T00:00:00.000Z","times":1,"label":"Firefox, Linux","address":"192.0.2.17"}],"keepsAddresses":false,"isMailed":true}"#

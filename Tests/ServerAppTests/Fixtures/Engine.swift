@@ -103,7 +103,8 @@ struct Contents: Equatable, Sendable {
         "notifications", "alerts", "alert_progress", "ledger_counters", "ledger_accounts", "assets", "markets",
         "market_state", "balances", "transfers", "postings", "orders", "fills", "market_trails", "candles",
         "traded_volumes", "traded_days", "deposit_addresses", "money_requests", "market_requests", "payment_orders",
-        "socket_tickets", "audit_days", "account_events", "photos",
+        "socket_tickets", "audit_days", "address_challenges", "reset_requests", "password_resets", "address_changes",
+        "account_events", "photos",
     ]
 
     /// The rows of each table, in order.

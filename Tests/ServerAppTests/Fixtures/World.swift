@@ -58,7 +58,8 @@ struct World: Sendable {
             let events = UserEvents()
             let random = ServerRandom.repeatable(SplitMix64(seed: seed))
             let accounts = AccountService(
-                database: database, clock: clock.serverClock, cost: .simulation, random: random)
+                database: database, clock: clock.serverClock, cost: .simulation, newcomers: .mailbox,
+                random: random)
             let loyalty = LoyaltyService(
                 database: database, clock: clock.serverClock, events: events, random: random)
             let exposure = ExposureService(
