@@ -319,7 +319,9 @@ export type SecurityKey =
   "problem.accounts.factor_on" | "problem.accounts.factor_off" | "problem.accounts.device_unapproved" |
   "problem.accounts.challenge_ended" | "problem.accounts.no_mail" | "problem.accounts.unknown_device" |
   "problem.accounts.unknown_session" | "problem.accounts.unknown_key" | "problem.accounts.too_many_keys" |
-  "problem.accounts.invalid_key" | "problem.inbox.unknown";
+  "problem.accounts.invalid_key" | "problem.inbox.unknown" | "sign.forgot" | "sign.mailbox.lead" | "sign.mailbox.hint" |
+  "sign.mailbox.missing" | "sign.mailbox.send" | "sign.mailbox.sent" | "problem.accounts.password_guessable" |
+  "problem.accounts.disabled";
 
 /** The keys of photo. */
 export type PhotoKey =
@@ -336,7 +338,16 @@ export type InstalledKey =
 /** The keys of account. */
 export type AccountKey =
   "account.confirm.title" | "account.confirm.text" | "account.confirm.none" | "problem.accounts.confirmation_needed" |
-  "problem.accounts.unproved";
+  "problem.accounts.unproved" | "account.save" | "account.token" | "account.token.hint" | "account.token.missing" |
+  "account.reset.title" | "account.reset.hint" | "account.reset.ask" | "account.reset.sent" | "account.reset.set" |
+  "account.reset.done" | "account.undo.title" | "account.undo.text" | "account.undo.do" | "account.undo.done" |
+  "account.name.title" | "account.name.text" | "account.name.none" | "account.name.change" | "account.name.hint" |
+  "account.password.text" | "account.password.none" | "account.password.change" | "account.password.add" |
+  "account.password.new" | "account.password.ends" | "account.password.changed" | "account.address.text" |
+  "account.address.change" | "account.address.new" | "account.address.changeText" | "account.address.done" |
+  "account.confirm.code" | "account.proof.title" | "account.proof.send" | "account.proof.done" | "account.proof.mailbox"
+  | "account.proof.none" | "account.proof.trading" | "account.proof.operator" | "problem.accounts.link_ended" |
+  "problem.accounts.invalid_name";
 
 /** The keys of around. */
 export type AroundKey =
@@ -606,6 +617,7 @@ export interface Placeholders {
   "inbox.invoice.delayed": "amount" | "asset";
   "inbox.invoice.changed": "amount" | "asset";
   "inbox.invoice.kept": "amount" | "asset";
+  "sign.mailbox.lead": "email";
   "around.at": "shop";
   "around.near": "shop";
   "around.away": "metres";

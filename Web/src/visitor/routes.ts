@@ -9,6 +9,7 @@ export const areas = ["centre", "health", "security"] as const;
 
 const own = new Later(() => import("./views/own"));
 const health = new Later(() => import("./health/pages"));
+const links = withTexts(["account"], () => import("./views/links"));
 const zones = withTexts(["zones"], () => import("./zones/zones"));
 
 /** The views by their place in the address; each is fetched with what it needs when it is first opened. */
@@ -21,5 +22,7 @@ export const views: Record<Route, Later<View>> = {
   vault: withTexts(["vault"], async () => (await own.load()).vaultView),
   health: health.map((pages) => pages.healthView),
   about: health.map((pages) => pages.aboutView),
+  reset: links.map((views) => views.resetView),
+  undo: links.map((views) => views.undoView),
   zones: withMap(() => zones.load()).map(({ zonesView }) => zonesView),
 };

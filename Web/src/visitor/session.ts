@@ -1,5 +1,5 @@
 import * as api from "../api";
-import type { Account, Credentials, DeviceApproval } from "../api";
+import type { Account, Credentials, DeviceApproval, MailboxProof } from "../api";
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
 import { forget, recall, remember } from "../storage";
@@ -20,6 +20,12 @@ export class Session {
     await this.begin();
   }
 
+  /** Makes the account that waits for the code from the mail, which signs in. */
+  async confirmSignUp(proof: MailboxProof): Promise<void> {
+    await ask((options) => api.confirmSignUp(proof, options));
+    await this.begin();
+  }
+
   /** Approves this device with the code from the mail, which signs in on it. */
   async approveDevice(approval: DeviceApproval): Promise<void> {
     await ask((options) => api.approveDevice(approval, options));
@@ -34,6 +40,11 @@ export class Session {
     await Promise.all([forgetAll(), forgetFiles()]);
     if (language !== null) remember("language", language);
     this.end();
+  }
+
+  /** Fetches the account anew, after a change of it. */
+  async reload(): Promise<void> {
+    this.account.set(await ask(api.account));
   }
 
   /** Asks whether the session still holds, and ends it here when the server says that it does not. */

@@ -4,9 +4,12 @@ import { el } from "../../dom";
 import type { Scope } from "../../observable";
 import { Resource } from "../../remote";
 import type { Context } from "../context";
+import { addressPart } from "./address";
 import { devicesPart } from "./devices";
 import { factorPart } from "./factor";
 import { keysPart } from "./keys";
+import { namePart } from "./name";
+import { passwordPart } from "./password";
 import { sessionsPart } from "./sessions";
 
 /** How the reader signs in, where they are signed in, and the keys of their programs. */
@@ -16,6 +19,7 @@ export function securityPage(context: Context, scope: Scope): HTMLElement {
   void security.load();
   return el(
     "div", { class: "security" },
+    namePart(context, scope), addressPart(context, scope, security), passwordPart(context, scope, security),
     factorPart(context, scope, security), devicesPart(context, scope, security, sessions.reload), sessions.element,
     keysPart(context, scope, security),
   );

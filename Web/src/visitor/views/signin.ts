@@ -5,7 +5,7 @@ import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { segmented } from "../../ui/menu";
 import type { Context } from "../context";
-import { deviceStep } from "../security/devicestep";
+import { deviceStep, mailboxStep } from "../security/devicestep";
 import { codeField } from "../security/parts";
 
 type Mode = "in" | "up";
@@ -35,6 +35,7 @@ export function signInForm(context: Context, reason: string): HTMLElement {
   const code = codeField(true);
   const second = el("div", { class: "sign-second", hidden: true }, el("p", { role: "status" }), code.element);
   const secret = el("div", { class: "password" }, password, revealButton(password));
+  const forgot = el("a", { class: "button-text", href: "#/reset" }, t("sign.forgot"));
   const form = el(
     "form",
     { class: "sign-in", novalidate: true },
@@ -43,6 +44,7 @@ export function signInForm(context: Context, reason: string): HTMLElement {
     second,
     general,
     submit,
+    forgot,
   );
 
   function setMode(value: Mode): void {
@@ -50,6 +52,7 @@ export function signInForm(context: Context, reason: string): HTMLElement {
     password.setAttribute("autocomplete", mode === "up" ? "new-password" : "current-password");
     setText(submit, mode === "up" ? t("sign.up") : t("sign.in"));
     setText(hint, mode === "up" ? t("sign.passwordHint") : "");
+    forgot.hidden = mode === "up";
     if (mode === "up") askCode(false);
     clearFaults();
   }
@@ -87,6 +90,9 @@ export function signInForm(context: Context, reason: string): HTMLElement {
       return code.blame(failure.explanation);
     }
     if (failure.code === "accounts.device_unapproved" && failure.challenge !== null) return approve(failure.challenge);
+    if (failure.code === "accounts.mailbox_unproved" && failure.challenge !== null) {
+      return proveMailbox(failure.challenge);
+    }
     const path = failure.faults[0]?.path ?? "";
     if (failure.code.startsWith("accounts.password") || path.includes("password")) {
       blame(password, passwordFault, failure.explanation);
@@ -137,15 +143,24 @@ export function signInForm(context: Context, reason: string): HTMLElement {
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   }
 
-  /** Puts the step in which this device is approved in place of the form, which keeps what was typed. */
+  /** Puts a step in place of the form, which keeps what was typed. */
+  function inPlace(step: HTMLElement): void {
+    for (const part of parts) part.hidden = true;
+    form.before(step);
+    step.querySelector("input")?.focus();
+  }
+
+  /** Puts the form back in place of a step. */
+  function back(step: HTMLElement): void {
+    step.remove();
+    for (const part of parts) part.hidden = false;
+  }
+
+  /** The step in which this device is approved. */
   function approve(challenge: string): void {
     const address = email.value.trim();
-    const back = (): void => {
-      step.remove();
-      for (const part of parts) part.hidden = false;
-    };
     const step = deviceStep(challenge, address, {
-      approve: async (given) => {
+      send: async (given) => {
         await context.session.approveDevice(given);
         signedIn();
       },
@@ -158,20 +173,45 @@ export function signInForm(context: Context, reason: string): HTMLElement {
           const failure = Failure.from(error);
           if (failure.code === "accounts.device_unapproved" && failure.challenge !== null) return failure.challenge;
           if (failure.code !== "accounts.code_needed") throw failure;
-          back();
+          back(step);
           askCode(true);
         }
         return null;
       },
       back: () => {
-        back();
+        back(step);
         askCode(false);
         email.focus();
       },
     });
-    for (const part of parts) part.hidden = true;
-    form.before(step);
-    step.querySelector("input")?.focus();
+    inPlace(step);
+  }
+
+  /** The step in which the mailbox of a new account is proved. */
+  function proveMailbox(challenge: string): void {
+    const address = email.value.trim();
+    const step = mailboxStep(challenge, address, {
+      send: async (given) => {
+        await context.session.confirmSignUp(given);
+        signedIn();
+      },
+      again: async () => {
+        try {
+          await context.session.signUp({ email: address, password: password.value });
+          signedIn();
+        } catch (error) {
+          const failure = Failure.from(error);
+          if (failure.code === "accounts.mailbox_unproved" && failure.challenge !== null) return failure.challenge;
+          throw failure;
+        }
+        return null;
+      },
+      back: () => {
+        back(step);
+        email.focus();
+      },
+    });
+    inPlace(step);
   }
 
   setMode(mode);

@@ -5,8 +5,8 @@ import type { Live } from "../live";
 /** The sections with a tab, in the order of the tabs. */
 export const tabs = ["centre", "here", "offers", "vault", "health", "me"] as const;
 
-/** The places of the app, as in the address after `#/`; Shops belong to Offers, the others without a tab to Health. */
-export const routes = [...tabs, "shops", "about", "zones"] as const;
+/** The places of the app, as in the address after `#/`; Shops belong to Offers, links from mails to Me, the others to Health. */
+export const routes = [...tabs, "shops", "about", "zones", "reset", "undo"] as const;
 
 export type Tab = (typeof tabs)[number];
 export type Route = (typeof routes)[number];
@@ -38,5 +38,8 @@ export function placeOf(hash: string): Place {
 
 /** The tab that is lit for a route. */
 export function tabOf(route: Route): Tab {
-  return tabs.find((tab) => tab === route) ?? (route === "shops" ? "offers" : "health");
+  const known = tabs.find((tab) => tab === route);
+  if (known !== undefined) return known;
+  if (route === "reset" || route === "undo") return "me";
+  return route === "shops" ? "offers" : "health";
 }
