@@ -163,6 +163,8 @@ class Exchange:
     def account(self, email: str) -> None:
         """Makes an account with the common password."""
         self.admin("user", "add", email, "--password-file", self.password_file)
+        # Money is sent to it by its address, too.
+        self.admin("user", "verify", email)
 
     def key(self, email: str, scopes: str = "read,trade,withdraw", **options) -> Trader:
         """A new API key of an account; options are those of `cerca admin api-key`."""
