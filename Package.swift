@@ -159,8 +159,8 @@ targets += module(
 targets += module(
     "AccountService",
     on: [
-        "Accounts", "API", "AuditService", "Beacons", "Encodings", "Forwarding", "HTTPKit", "LedgerService",
-        "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
+        "Accounts", "API", "AuditService", "Beacons", "Encodings", "Forwarding", "HTTPKit", "Ledger",
+        "LedgerService", "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
     ],
     [crypto, httpTypes, hummingbird, lifecycle, logging],
     embedding: [
@@ -250,8 +250,8 @@ targets += module(
 targets += module(
     "ServerApp",
     on: [
-        "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LoyaltyService", "Mail",
-        "MarketCompatibility", "MarketService", "PhotoService", "ServiceKit", "Storage", "VaultService",
+        "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LedgerService", "LoyaltyService",
+        "Mail", "MarketCompatibility", "MarketService", "PhotoService", "ServiceKit", "Storage", "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
@@ -378,8 +378,8 @@ let usedByTests: [String: [Target.Dependency]] = [
     "ServerAppTests": [
         "Accounts", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger",
         "LedgerService", "Loyalty", "Market", "Presence", "QRCode", "Sealing", "SocketIO", "TestPostgres", "Time",
-        "Vault",
-        crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
+        "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL,
+        nioWebSocket,
     ],
     "SimulationTests": ["ServerApp", "ServiceKit"],
     "StorageTests": ["TestPostgres"],

@@ -35,7 +35,9 @@ async function call<Answer>(
   }
   const response = await fetch(path, init);
   if (!response.ok) throw await problemOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.status === 204) return undefined as Answer;
+  const isJSON = response.headers.get("Content-Type")?.startsWith("application/json") === true;
+  return (isJSON ? await response.json() : await response.text()) as Answer;
 }
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -77,7 +77,7 @@ def functions(operations):
         given += ["body"] if each.body else ["body", f'"{each.upload}"'] if each.upload else []
         lines += [
             f"/** {documentation(each)} */",
-            f"export function {each.name}({', '.join(taken)}): Promise<{each.answer or 'void'}> {{",
+            f"export function {each.name}({', '.join(taken)}): Promise<{each.answer or ('string' if each.text else 'void')}> {{",
             f"  return call({', '.join(given)});",
             "}\n",
         ]

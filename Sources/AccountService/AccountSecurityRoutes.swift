@@ -20,7 +20,7 @@ extension RouteHandlers {
         addDeviceRoutes(accounts, isSecure: isSecure)
         addSessionRoutes(accounts, isSecure: isSecure)
         addAPIKeyRoutes(keys, accounts)
-        addTrailRoutes(accounts)
+        addTrailRoutes(accounts, isSecure: isSecure)
     }
 
     private mutating func addFactorRoutes(_ accounts: AccountService) {

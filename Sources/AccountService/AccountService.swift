@@ -10,12 +10,15 @@ import Time
 package struct AccountService: Sendable {
     /// How long a session lasts unless it is signed out.
     package static let sessionSeconds: Int64 = 30 * 86_400
+    /// How long a session lasts that nobody uses.
+    package static let idleSeconds: Int64 = 14 * 86_400
 
     let database: any Database
     let clock: ServerClock
     private let cost: PasswordHash.Cost
     let random: ServerRandom
     let cache: SessionCache
+    let seen: SeenSessions
     let signInGuard: SignInGuard
     /// Counts for itself: whoever knows a password must not clear it by signing in without the second factor.
     let roleGuard: SignInGuard
@@ -32,6 +35,8 @@ package struct AccountService: Sendable {
     /// Failures that the trail has not got yet.
     let failures = FailureTally()
     let settling = SettlingPace()
+    /// What other services have to do with accounts; nil when there are none.
+    private(set) var ties: AccountTies?
     /// Tells people of new devices.
     private(set) var tellOfDevice: DeviceNotice?
     /// Bounds mails with codes and links.
@@ -70,6 +75,7 @@ package struct AccountService: Sendable {
         self.signInGuard = SignInGuard(signIn, random: .system)
         self.roleGuard = SignInGuard(signIn, random: .system)
         self.decoy = .decoy(cost: cost)
+        self.seen = SeenSessions(capacity: sessionCacheCapacity)
         self.cache = SessionCache(capacity: sessionCacheCapacity, lifetimeSeconds: sessionCacheSeconds)
         self.passwords = BoundedWorkers(
             label: "cerca.passwords", width: ProcessInfo.processInfo.activeProcessorCount / 2, waitingLimit: 256)
@@ -114,10 +120,12 @@ package struct AccountService: Sendable {
         case .session(let found): session = found
         case .signedOut: session = nil
         case .unknown:
-            session = try await database.reading { try AccountStore($0).session(tokenDigest: digest) }
+            let used = now.advanced(bySeconds: -Self.idleSeconds)
+            session = try await database.reading { try AccountStore($0).session(tokenDigest: digest, usedSince: used) }
             if let session { cache.keep(session, readAt: now) } else { cache.forget(digest) }
         }
         guard let session, now < session.expiresAt else { throw .account(.notSignedIn) }
+        seen.note(digest, at: now)
         return session
     }
 
@@ -141,11 +149,19 @@ package struct AccountService: Sendable {
         }
     }
 
-    /// The same accounts, which send mail with links to `publicAddress` and tell people of new devices.
-    package func with(
-        _ mail: MailOutbox, publicAddress: PublicAddress?, tellOfDevice: @escaping DeviceNotice
-    ) -> AccountService {
+    /// The same accounts, which know what other services keep of them.
+    package func with(_ ties: AccountTies) -> AccountService {
         var accounts = self
+        accounts.ties = ties
+        return accounts
+    }
+
+    /// The same accounts, which send mail with links to `publicAddress`, tell people of new devices, and know what other
+    /// services keep of them.
+    package func with(
+        _ mail: MailOutbox, _ ties: AccountTies, publicAddress: PublicAddress?, tellOfDevice: @escaping DeviceNotice
+    ) -> AccountService {
+        var accounts = with(ties)
         accounts.publicAddress = publicAddress
         accounts.mail = mail
         accounts.trail = AccountTrail(clock: clock, mail: mail)
@@ -163,6 +179,7 @@ package struct AccountService: Sendable {
             try AddressStore(connection).deleteExpired(at: now)
             try MailStore(connection).deleteExpired(at: now)
         }
+        try await writeSeen()
         try await pruneTrail(at: now)
         let batch = 500
         var deleted = batch
@@ -170,6 +187,22 @@ package struct AccountService: Sendable {
             deleted = try await database.writing {
                 try AccountStore($0).deleteExpiredSessions(at: now, limit: batch)
             }
+        }
+    }
+
+    /// Writes which sessions were used.
+    private func writeSeen() async throws(ServiceError) {
+        let taken = seen.take()
+        guard !taken.isEmpty else { return }
+        do {
+            try await database.writing { connection in
+                for (digest, quarter) in taken {
+                    try AccountStore(connection).see(session: digest, in: quarter)
+                }
+            }
+        } catch {
+            seen.putBack(taken)
+            throw error
         }
     }
 

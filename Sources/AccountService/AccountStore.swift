@@ -190,14 +190,16 @@ package struct AccountStore {
             "UPDATE sessions SET device = ?2 WHERE token_digest = ?1", [.blob(tokenDigest), .blob(digest)])
     }
 
-    /// The session whose token has this digest, or nil; it may have expired. Those of a stopped account do not count.
-    func session(tokenDigest: [UInt8]) throws -> Session? {
+    /// The session whose token has this digest, or nil, also when nobody has used it since `used`; it may have expired.
+    /// Those of a stopped account do not count.
+    func session(tokenDigest: [UInt8], usedSince used: Timestamp = Timestamp(milliseconds: 0)) throws -> Session? {
         let row = try connection.first(
             """
             SELECT account_id, pseudonym_key, signed_in_at, expires_at, role FROM sessions
-            WHERE token_digest = ?1 AND account_id NOT IN (SELECT id FROM accounts WHERE disabled <> 0)
+            WHERE token_digest = ?1 AND COALESCE(seen_at, signed_in_at) >= ?2
+            AND account_id NOT IN (SELECT id FROM accounts WHERE disabled <> 0)
             """,
-            [.blob(tokenDigest)])
+            [.blob(tokenDigest), .integer(used.milliseconds)])
         guard let row,
             let key = try connection.sealing.secret(in: AccountSecrets.pseudonymKey, row, of: [.blob(tokenDigest)])
                 .flatMap(PseudonymKey.init(bytes:))
@@ -207,6 +209,13 @@ package struct AccountStore {
             signedInAt: Timestamp(milliseconds: try row.integer("signed_in_at")),
             expiresAt: Timestamp(milliseconds: try row.integer("expires_at")),
             role: try row.optionalText("role").flatMap(Role.init(rawValue:)))
+    }
+
+    /// Notes the quarter of an hour in which a session was used.
+    func see(session tokenDigest: [UInt8], in quarter: Timestamp) throws {
+        _ = try connection.execute(
+            "UPDATE sessions SET seen_at = ?2 WHERE token_digest = ?1 AND COALESCE(seen_at, 0) < ?2",
+            [.blob(tokenDigest), .integer(quarter.milliseconds)])
     }
 
     /// Removes a session and with it its pseudonym key.

@@ -1,9 +1,14 @@
 import API
 import HTTPKit
+import HTTPTypes
+import Hummingbird
+import Ledger
+import LedgerService
+import Strings
 
 extension RouteHandlers {
-    /// What happened to the security of an account.
-    mutating func addTrailRoutes(_ accounts: AccountService) {
+    /// What happened to an account, what is kept of it, and how it ends.
+    mutating func addTrailRoutes(_ accounts: AccountService, isSecure: Bool) {
         on(Routes.accountTrail) { call in
             let history = try await accounts.history(of: try call.session)
             return AccountTrailBody(
@@ -16,6 +21,39 @@ extension RouteHandlers {
         }
         on(Routes.setTrailAddresses) { call, body in
             try await accounts.keepTrailAddresses(body.isOn, of: try call.session)
+        }
+        respond(Routes.signOutEverywhere) { call, body in
+            let ended = try await accounts.signOutEverywhere(
+                try call.session, endingDevices: body.endsDevices ?? false, endingKeys: body.endsKeys ?? false)
+            return try .json(
+                SignedOutEverywhereBody(
+                    sessionsEnded: ended.sessionsEnded, devicesLeft: ended.devicesLeft, keysLeft: ended.keysLeft),
+                headers: SessionCookie.clear(isSecure: isSecure))
+        }
+        respond(Routes.accountArchive) { call in
+            let language = Language(accepted: call.request.headers[.acceptLanguage])
+            let page = try await accounts.archive(of: try call.session, in: language)
+            // It is to be kept, and nothing in it may run where the session is.
+            var response = Response.text(page, mediaType: "text/html; charset=utf-8")
+            response.headers[.cacheControl] = "no-store"
+            response.headers[.contentDisposition] = "attachment; filename=\"cerca.html\""
+            response.headers[.contentSecurityPolicy] = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+            return response
+        }
+        on(Routes.accountDeletion) { call in
+            let ending = try await accounts.ending(of: try call.session)
+            return AccountDeletionBody(
+                balances: ending.holdings.map { holding in
+                    MarketBalanceBody(
+                        asset: holding.asset.name.text,
+                        total: DecimalText.text(holding.balance.total, exponent: holding.asset.exponent),
+                        available: DecimalText.text(holding.balance.available, exponent: holding.asset.exponent))
+                },
+                hasMoney: ending.hasMoney, isHeld: ending.isHeld, keys: ending.keys, coupons: ending.coupons)
+        }
+        onFields(Routes.deleteAccount) { call, body in
+            try await accounts.end(try call.session, forfeits: body.forfeits)
+            return SessionCookie.clear(isSecure: isSecure)
         }
     }
 }

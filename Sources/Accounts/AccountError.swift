@@ -50,6 +50,10 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
     case tooManyKeys
     /// An API key cannot have such a label, such scopes, such addresses or such an end.
     case invalidKey
+    /// The account still has money, and its owner has not said that it may be lost.
+    case moneyLeft
+    /// Money of the account is still held, by a withdrawal or an order.
+    case moneyHeld
 
     /// The stable name under which a client and the logs know the case.
     public var code: String {
@@ -79,6 +83,8 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
         case .unknownKey: "accounts.unknown_key"
         case .tooManyKeys: "accounts.too_many_keys"
         case .invalidKey: "accounts.invalid_key"
+        case .moneyLeft: "accounts.money_left"
+        case .moneyHeld: "accounts.money_held"
         }
     }
 }

@@ -2,6 +2,7 @@ import AccountService
 import ExposureService
 import HTTPKit
 import InboxService
+import LedgerService
 import LoyaltyService
 import Mail
 import MarketCompatibility
@@ -69,7 +70,8 @@ package struct ServerServices: Sendable {
         self.inbox = inbox
         self.alerts = AlertService(market: market, inbox: inbox, random: random)
         self.mail = MailOutbox(database: database, sender: sender, clock: clock, random: random)
-        self.accounts = accounts.with(mail, publicAddress: publicAddress) { account, label, day, now, connection in
+        self.accounts = accounts.with(mail, Self.ties(of: market), publicAddress: publicAddress) {
+            account, label, day, now, connection in
             guard
                 let notice = try inbox.deliver(
                     account, .deviceApproved(label: label), at: day, now: now, in: connection)
@@ -80,5 +82,20 @@ package struct ServerServices: Sendable {
             database: database, clock: clock, random: random, trail: self.accounts.trail)
         self.events = events
         self.clock = clock
+    }
+
+    /// What the services keep of accounts, in the order in which it ends; of accounts themselves nothing.
+    package static let keptTables =
+        LoyaltyService.keptTables + InboxService.keptTables + VaultService.keptTables
+        + MarketCompatibilityTables.kept + MarketService.keptTables + LedgerAdministration.keptTables
+
+    /// What the services have to do with accounts.
+    private static func ties(of market: MarketService) -> AccountTies {
+        AccountTies(
+            tables: keptTables,
+            cancelOrders: { account throws(ServiceError) in
+                guard let trader = try await market.existingTrader(of: account) else { return }
+                _ = try await market.cancelAll(market: nil, for: trader)
+            })
     }
 }

@@ -322,6 +322,54 @@ export interface TrailAddresses {
   isOn: boolean;
 }
 
+/** What is to end beside the sessions. */
+export interface SignOutEverywhere {
+  /** Whether approved devices are to be forgotten as well. */
+  endsDevices?: boolean;
+  /** Whether API keys are to be revoked as well. */
+  endsKeys?: boolean;
+}
+
+/** What ended, and what stays. */
+export interface SignedOutEverywhere {
+  /** How many sessions ended. */
+  sessionsEnded: number;
+  /** How many devices are still approved. */
+  devicesLeft: number;
+  /** How many API keys still work. */
+  keysLeft: number;
+}
+
+/** What you have of an asset. */
+export interface MarketBalance {
+  /** The asset. */
+  asset: string;
+  /** All that you have. */
+  total: string;
+  /** What is not held by open orders and withdrawals. */
+  available: string;
+}
+
+/** What would be lost with an account. */
+export interface AccountDeletion {
+  /** What the account has of each asset, of which it has anything. */
+  balances: MarketBalance[];
+  /** Whether money is among it, and not points alone: then the end has to be asked for with `forfeits`. */
+  hasMoney: boolean;
+  /** Whether money is held: open orders are cancelled with `forfeits`, a withdrawal has to be decided first. */
+  isHeld: boolean;
+  /** How many API keys would end. */
+  keys: number;
+  /** How many coupons would be lost. */
+  coupons: number;
+}
+
+/** How an account is to end. */
+export interface AccountFarewell {
+  /** Whether balances may be lost, and open orders cancelled. */
+  forfeits: boolean;
+}
+
 /** The photo of an account. */
 export interface Photo {
   /** By what it is asked for; missing when there is none. */
@@ -2085,16 +2133,6 @@ export interface MarketInstantRequest {
   bound: string;
 }
 
-/** What you have of an asset. */
-export interface MarketBalance {
-  /** The asset. */
-  asset: string;
-  /** All that you have. */
-  total: string;
-  /** What is not held by open orders and withdrawals. */
-  available: string;
-}
-
 /** What you have. */
 export interface MarketBalances {
   /** One for each asset, zeros as well. */
@@ -2578,6 +2616,10 @@ export type ProblemCode =
   | "photos.too_large"
   /** There is no such photo. */
   | "photos.unknown"
+  /** The account still has money. */
+  | "accounts.money_left"
+  /** Money of the account is still held. */
+  | "accounts.money_held"
   /** There is no such notification. */
   | "inbox.unknown"
   /** There is no such alert. */
@@ -2754,7 +2796,9 @@ async function call<Answer>(
   }
   const response = await fetch(path, init);
   if (!response.ok) throw await problemOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.status === 204) return undefined as Answer;
+  const isJSON = response.headers.get("Content-Type")?.startsWith("application/json") === true;
+  return (isJSON ? await response.json() : await response.text()) as Answer;
 }
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
@@ -2932,6 +2976,21 @@ export function accountTrail(options?: CallOptions): Promise<AccountTrail> {
 /** Switches on or off that the trail keeps from which addresses of the network somebody signed in; off forgets those it has. May refuse with `accounts.confirmation_needed`. */
 export function setTrailAddresses(body: TrailAddresses, options?: CallOptions): Promise<void> {
   return call("PUT", "/api/account/trail/addresses", options, body);
+}
+
+/** Ends every session of yours, this one too, and what else you want ended; answers what stays. May refuse with `accounts.confirmation_needed`. */
+export function signOutEverywhere(body: SignOutEverywhere, options?: CallOptions): Promise<SignedOutEverywhere> {
+  return call("POST", "/api/account/sign-out", options, body);
+}
+
+/** Tells what would be lost with your account, and what stands in the way of its end. */
+export function accountDeletion(options?: CallOptions): Promise<AccountDeletion> {
+  return call("GET", "/api/account/deletion", options);
+}
+
+/** Deletes your account. It cannot be undone. May refuse with `accounts.confirmation_needed`, `accounts.money_left`, `accounts.money_held`. */
+export function deleteAccount(body: AccountFarewell, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/account/deletion", options, body);
 }
 
 /** Says whether you have a photo, and by what it is asked for. */

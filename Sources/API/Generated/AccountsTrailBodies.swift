@@ -66,6 +66,106 @@ package enum AccountEventKind: String, CaseIterable, Codable, Sendable {
     ])
 }
 
+/// What is to end beside the sessions.
+package struct SignOutEverywhereBody: APIBody {
+    /// Whether approved devices are to be forgotten as well.
+    package var endsDevices: Bool?
+    /// Whether API keys are to be revoked as well.
+    package var endsKeys: Bool?
+
+    /// What is to end beside the sessions.
+    package init(endsDevices: Bool? = nil, endsKeys: Bool? = nil) {
+        self.endsDevices = endsDevices
+        self.endsKeys = endsKeys
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "SignOutEverywhere",
+        [
+            .optional("endsDevices", .boolean),
+            .optional("endsKeys", .boolean),
+        ])
+}
+
+/// What ended, and what stays.
+package struct SignedOutEverywhereBody: APIBody {
+    /// How many sessions ended.
+    package var sessionsEnded: Int
+    /// How many devices are still approved.
+    package var devicesLeft: Int
+    /// How many API keys still work.
+    package var keysLeft: Int
+
+    /// What ended, and what stays.
+    package init(sessionsEnded: Int, devicesLeft: Int, keysLeft: Int) {
+        self.sessionsEnded = sessionsEnded
+        self.devicesLeft = devicesLeft
+        self.keysLeft = keysLeft
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "SignedOutEverywhere",
+        [
+            .required("sessionsEnded", .count),
+            .required("devicesLeft", .count),
+            .required("keysLeft", .count),
+        ])
+}
+
+/// What would be lost with an account.
+package struct AccountDeletionBody: APIBody {
+    /// What the account has of each asset, of which it has anything.
+    package var balances: [MarketBalanceBody]
+    /// Whether money is among it, and not points alone: then the end has to be asked for with `forfeits`.
+    package var hasMoney: Bool
+    /// Whether money is held: open orders are cancelled with `forfeits`, a withdrawal has to be decided first.
+    package var isHeld: Bool
+    /// How many API keys would end.
+    package var keys: Int
+    /// How many coupons would be lost.
+    package var coupons: Int
+
+    /// What would be lost with an account.
+    package init(balances: [MarketBalanceBody], hasMoney: Bool, isHeld: Bool, keys: Int, coupons: Int) {
+        self.balances = balances
+        self.hasMoney = hasMoney
+        self.isHeld = isHeld
+        self.keys = keys
+        self.coupons = coupons
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "AccountDeletion",
+        [
+            .required("balances", .list(of: MarketBalanceBody.schema)),
+            .required("hasMoney", .boolean),
+            .required("isHeld", .boolean),
+            .required("keys", .count),
+            .required("coupons", .count),
+        ])
+}
+
+/// How an account is to end.
+package struct AccountFarewellBody: APIBody {
+    /// Whether balances may be lost, and open orders cancelled.
+    package var forfeits: Bool
+
+    /// How an account is to end.
+    package init(forfeits: Bool) {
+        self.forfeits = forfeits
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "AccountFarewell",
+        [
+            .required("forfeits", .boolean)
+        ])
+}
+
 /// What happened to the security of an account.
 package struct AccountTrailBody: APIBody {
     /// At most 500; the last day comes first, and within a day they are in no order of time.

@@ -98,6 +98,11 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case photosTooLarge = "photos.too_large"
     /// The account has no such photo.
     case photosUnknown = "photos.unknown"
+    /// The account has balances, which would be lost with it; pay them out, or say that they may be lost with
+    /// `forfeits`.
+    case accountsMoneyLeft = "accounts.money_left"
+    /// A withdrawal waits for its decision, or an order is still open.
+    case accountsMoneyHeld = "accounts.money_held"
     /// The account has no such notification.
     case inboxUnknown = "inbox.unknown"
     /// The account has no such alert.
@@ -258,9 +263,9 @@ extension ProblemCode {
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
-        case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .exposureAlreadyReported,
-            .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot,
-            .marketNotOpen, .marketRequestDecided, .marketNameTaken:
+        case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .accountsMoneyLeft,
+            .accountsMoneyHeld, .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken,
+            .vaultProtectedCategory, .vaultLastSlot, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded: 410
         case .requestTooLarge: 413
@@ -331,6 +336,8 @@ extension ProblemCode {
         case .photosBroken: "The photo cannot be read"
         case .photosTooLarge: "The photo is too large"
         case .photosUnknown: "There is no such photo"
+        case .accountsMoneyLeft: "The account still has money"
+        case .accountsMoneyHeld: "Money of the account is still held"
         case .inboxUnknown: "There is no such notification"
         case .inboxUnknownAlert: "There is no such alert"
         case .inboxTooManyAlerts: "There are too many alerts"

@@ -1,4 +1,4 @@
--- What happened to the security of accounts, the language of sessions, and when they last moved money.
+-- What happened to the security of accounts, and the language of sessions.
 --
 -- Days are counted since 1970-01-01, instants are milliseconds since then. The SQL is the subset that SQLite and
 -- PostgreSQL share.
@@ -24,6 +24,5 @@ CREATE INDEX account_events_fresh ON account_events (is_fresh) WHERE is_fresh = 
 -- Whether the owner wants addresses of the network kept in the trail.
 ALTER TABLE accounts ADD COLUMN keeps_addresses BIGINT NOT NULL DEFAULT 0;
 
--- The language of a mail to the session's owner, and the quarter of an hour in which it last moved money.
+-- The language of a mail to the session's owner.
 ALTER TABLE sessions ADD COLUMN language TEXT;
-ALTER TABLE sessions ADD COLUMN money_at BIGINT;

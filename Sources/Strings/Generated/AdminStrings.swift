@@ -85,6 +85,37 @@ package enum AdminStrings {
             values: [("account", account)])
     }
 
+    /// removed {account}
+    package static func accountRemoved(account: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "removed {account}",
+                es: "borrada {account}",
+                pt: "apagada {account}",
+                it: "eliminato {account}"),
+            values: [("account", account)])
+    }
+
+    /// the account still has money: --forfeit lets it be lost
+    package static var accountMoneyLeft: Phrase {
+        Phrase(
+            Forms(
+                en: "the account still has money: --forfeit lets it be lost",
+                es: "la cuenta todavía tiene dinero: --forfeit deja que se pierda",
+                pt: "a conta ainda tem dinheiro: --forfeit deixa que se perca",
+                it: "l'account ha ancora del denaro: --forfeit lascia che vada perso"))
+    }
+
+    /// money of the account is held by an open order or by a withdrawal that waits
+    package static var accountMoneyHeld: Phrase {
+        Phrase(
+            Forms(
+                en: "money of the account is held by an open order or by a withdrawal that waits",
+                es: "una orden abierta o una retirada pendiente retiene dinero de la cuenta",
+                pt: "uma ordem aberta ou uma retirada que espera retém dinheiro da conta",
+                it: "un ordine aperto o un prelievo in attesa trattiene denaro dell'account"))
+    }
+
     /// {change}, entrusted with {role}
     package static func accountEntrusted(change: some Speakable, role: some Speakable) -> Phrase {
         Phrase(

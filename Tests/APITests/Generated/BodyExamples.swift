@@ -83,6 +83,13 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (LinkTokenBody.self, #"{"token":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#),
     (DisplayNameBody.self, #"{"displayName":"Ana"}"#),
+    (SignOutEverywhereBody.self, #"{"endsDevices":false,"endsKeys":false}"#),
+    (SignedOutEverywhereBody.self, #"{"sessionsEnded":3,"devicesLeft":2,"keysLeft":1}"#),
+    (
+        AccountDeletionBody.self,
+        #"{"balances":[{"asset":"CLP","total":"735.98669","available":"700"}],"hasMoney":true,"isHeld":false,"keys":1,"coupons":4}"#
+    ),
+    (AccountFarewellBody.self, #"{"forfeits":false}"#),
     (
         AccountTrailBody.self,
         #"{"events":[{"kind":"device.new","on":"2026-11-21T00:00:00.000Z","times":1,"label":"Firefox, Linux","address":"192.0.2.17"}],"keepsAddresses":false,"isMailed":true}"#

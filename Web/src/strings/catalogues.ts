@@ -64,4 +64,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/around.pt.json"),
     it: () => import("../../../Strings/around.it.json"),
   },
+  trail: {
+    en: () => import("../../../Strings/trail.en.json"),
+    es: () => import("../../../Strings/trail.es.json"),
+    pt: () => import("../../../Strings/trail.pt.json"),
+    it: () => import("../../../Strings/trail.it.json"),
+  },
 };

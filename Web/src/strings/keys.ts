@@ -2,7 +2,8 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around";
+  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
+  "trail";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -355,9 +356,27 @@ export type AroundKey =
   "around.away" | "around.shops" | "around.offers.one" | "around.offers.other" | "around.mine" | "around.mine.empty" |
   "around.mine.sign" | "around.mine.all" | "around.sign";
 
+/** The keys of trail. */
+export type TrailKey =
+  "trail.title" | "trail.text" | "trail.mailed" | "trail.none" | "trail.other" | "trail.list" | "trail.times.one" |
+  "trail.times.other" | "trail.from" | "trail.more" | "trail.event.account.made" | "trail.event.session.begun" |
+  "trail.event.device.new" | "trail.event.session.failed" | "trail.event.sessions.ended" | "trail.event.device.approved"
+  | "trail.event.device.removed" | "trail.event.approval.on" | "trail.event.approval.off" | "trail.event.factor.on" |
+  "trail.event.factor.off" | "trail.event.factor.renewed" | "trail.event.key.made" | "trail.event.key.revoked" |
+  "trail.event.password.changed" | "trail.event.password.reset" | "trail.event.email.proved" |
+  "trail.event.email.changed" | "trail.event.email.restored" | "trail.event.identity.linked" |
+  "trail.event.identity.unlinked" | "trail.event.passkey.added" | "trail.event.passkey.removed" |
+  "trail.event.archive.made" | "trail.event.addresses.on" | "trail.event.addresses.off" | "trail.addresses" |
+  "trail.addresses.on" | "trail.addresses.off" | "trail.addresses.text" | "ending.title" | "ending.text" | "ending.out"
+  | "ending.out.text" | "ending.out.keys" | "ending.out.devices" | "ending.out.done" | "ending.archive" |
+  "ending.archive.done" | "ending.delete" | "ending.delete.title" | "ending.delete.text" | "ending.delete.keeps" |
+  "ending.delete.points" | "ending.delete.money" | "ending.delete.forfeit" | "ending.delete.forfeitMissing" |
+  "ending.delete.sure" | "ending.delete.sureMissing" | "ending.delete.done" | "problem.accounts.money_left" |
+  "problem.accounts.money_held";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -368,7 +387,8 @@ export type PluralKey =
   "console.zones.replace.cases.text" | "console.zones.done.areas" | "console.zones.done.cases" | "console.zones.areas" |
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
-  "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers";
+  "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
+  "trail.times";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -623,4 +643,10 @@ export interface Placeholders {
   "around.away": "metres";
   "around.offers.one": "count";
   "around.offers.other": "count";
+  "trail.times.one": "count";
+  "trail.times.other": "count";
+  "trail.from": "address";
+  "ending.out.done": "keys" | "devices";
+  "ending.delete.points": "balances";
+  "ending.delete.money": "balances";
 }

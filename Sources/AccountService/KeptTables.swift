@@ -1,0 +1,54 @@
+import ServiceKit
+
+extension AccountService {
+    /// What this service keeps of accounts, in the order in which it ends; the account itself is the last.
+    static let keptTables = [
+        KeptTable(
+            "account_events", of: .account("account_id"),
+            showing: [
+                "day": .day, "kind": .plain, "label": .plain, "address": .plain, "times": .plain,
+            ]),
+        KeptTable(
+            "api_keys", of: .account("account_id"),
+            showing: [
+                "made_day": .day, "public_text": .plain, "label": .plain, "scopes": .plain, "addresses": .plain,
+                "expires_at": .instant,
+            ]),
+        KeptTable(
+            "sign_in_rules", of: .account("account_id"),
+            showing: [
+                "needs_code": .plain, "approves_devices": .plain,
+            ]),
+        KeptTable("pending_factors", of: .account("account_id"), showing: ["expires_at": .instant]),
+        KeptTable("second_factors", of: .account("account_id"), showing: ["last_step": .plain]),
+        KeptTable("recovery_codes", of: .account("account_id")),
+        KeptTable(
+            "devices", of: .account("account_id"),
+            showing: [
+                "approved_day": .day, "seen_day": .day, "label": .plain,
+            ]),
+        KeptTable(
+            "device_challenges", of: .account("account_id"),
+            showing: [
+                "expires_at": .instant, "label": .plain, "attempts": .plain,
+            ]),
+        KeptTable(
+            "mail_outbox", of: .email("recipient = ?1"),
+            showing: [
+                "next_at": .instant, "expires_at": .instant, "subject": .plain, "attempts": .plain,
+            ]),
+        KeptTable("roles", of: .account("account_id"), showing: ["role": .plain]),
+        KeptTable(
+            "sessions", of: .account("account_id"),
+            showing: [
+                "signed_in_at": .instant, "expires_at": .instant, "confirmed_at": .instant, "seen_at": .instant,
+                "device_label": .plain, "role": .plain, "language": .plain,
+            ]),
+        KeptTable(
+            "accounts", of: .account("id"),
+            showing: [
+                "created_at": .instant, "email": .plain, "display_name": .plain, "proof": .plain,
+                "keeps_addresses": .plain,
+            ]),
+    ]
+}

@@ -1,0 +1,30 @@
+import ServiceKit
+
+extension LoyaltyService {
+    /// What this service keeps of accounts; visits are not among it, because they name none.
+    package static let keptTables = [
+        KeptTable("choices", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain]),
+        KeptTable(
+            "sightings", of: .account("account_id"),
+            showing: [
+                "at": .instant, "venue": .bytes, "major": .plain, "minor": .plain,
+            ]),
+        KeptTable(
+            "recent_places", of: .account("account_id"),
+            showing: [
+                "at": .instant, "venue": .bytes, "major": .plain, "minor": .plain,
+            ]),
+        KeptTable("last_places", of: .account("account_id"), showing: ["quarter": .instant, "venue": .bytes]),
+        KeptTable(
+            "fresh_coupons", of: .account("account_id"),
+            showing: [
+                "received_at": .instant, "id": .plain, "venue": .bytes, "offer_id": .plain, "points": .plain,
+                "deleted_at": .instant,
+            ]),
+        KeptTable(
+            "coupons", of: .account("account_id"),
+            showing: [
+                "received_at": .instant, "id": .plain, "venue": .bytes, "offer_id": .plain, "deleted_at": .instant,
+            ]),
+    ]
+}

@@ -1,0 +1,50 @@
+import ServiceKit
+
+extension MarketService {
+    /// What the markets keep of accounts: what was traded stays under a number that belongs to nobody any more.
+    ///
+    /// Trades and executed orders are found along the trails of the trader, as histories are: there is no index by trader.
+    package static let keptTables = [
+        KeptTable("socket_tickets", of: .account("account_id"), showing: ["expires_at": .instant, "api_key": .plain]),
+        KeptTable(
+            "fills",
+            of: .trader(
+                """
+                (market, id) IN (
+                    WITH RECURSIVE mine (market, id) AS (
+                        SELECT market, last_fill FROM market_trails WHERE account = ?1 AND last_fill > 0
+                        UNION ALL
+                        SELECT f.market, CASE WHEN f.buyer = ?1 THEN f.buyer_previous ELSE f.seller_previous END
+                        FROM mine JOIN fills f ON f.market = mine.market AND f.id = mine.id
+                    )
+                    SELECT market, id FROM mine WHERE id > 0
+                )
+                """),
+            showing: [
+                "at": .instant, "market": .plain, "id": .plain, "ticks": .plain, "lots": .plain, "taker_side": .plain,
+            ], end: .kept),
+        KeptTable(
+            "orders",
+            of: .trader(
+                """
+                id IN (
+                    WITH RECURSIVE mine (id) AS (
+                        SELECT last_closed FROM market_trails WHERE account = ?1 AND last_closed > 0
+                        UNION ALL
+                        SELECT o.previous_closed FROM mine JOIN orders o ON o.id = mine.id
+                    )
+                    SELECT id FROM mine WHERE id > 0
+                    UNION SELECT id FROM orders WHERE account = ?1 AND status < 2
+                )
+                """),
+            showing: [
+                "created_at": .instant, "id": .plain, "market": .plain, "side": .plain, "kind": .plain,
+                "ticks": .plain, "stop": .plain, "lots": .plain, "executed": .plain, "notional": .plain,
+                "fee": .plain, "status": .plain, "updated_at": .instant,
+            ], end: .kept),
+        KeptTable("market_trails", of: .trader("account = ?1"), end: .kept),
+        KeptTable(
+            "traded_volumes", of: .trader("account = ?1"),
+            showing: ["day": .day, "market": .plain, "notional": .plain], end: .kept),
+    ]
+}
