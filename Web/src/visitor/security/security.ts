@@ -6,11 +6,13 @@ import { Resource } from "../../remote";
 import type { Context } from "../context";
 import { addressPart } from "./address";
 import { devicesPart } from "./devices";
+import { endingPart } from "./ending";
 import { factorPart } from "./factor";
 import { keysPart } from "./keys";
 import { namePart } from "./name";
 import { passwordPart } from "./password";
 import { sessionsPart } from "./sessions";
+import { trailPart } from "./trail";
 
 /** How the reader signs in, where they are signed in, and the keys of their programs. */
 export function securityPage(context: Context, scope: Scope): HTMLElement {
@@ -21,6 +23,6 @@ export function securityPage(context: Context, scope: Scope): HTMLElement {
     "div", { class: "security" },
     namePart(context, scope), addressPart(context, scope, security), passwordPart(context, scope, security),
     factorPart(context, scope, security), devicesPart(context, scope, security, sessions.reload), sessions.element,
-    keysPart(context, scope, security),
+    keysPart(context, scope, security), trailPart(context, scope).element, endingPart(context),
   );
 }

@@ -1,0 +1,100 @@
+import * as api from "../../api";
+import type { AccountDeletion } from "../../api";
+import { ask, Failure } from "../../client";
+import { el } from "../../dom";
+import { decimal } from "../../format";
+import { t } from "../../i18n";
+import { button } from "../../ui/button";
+import { formDialog } from "../../ui/dialog";
+import { faultLine } from "../../ui/field";
+import type { Context } from "../context";
+import { confirmed } from "./confirm";
+import { part } from "./parts";
+
+/** How the reader leaves: from every session, with what is kept about them, or for good. */
+export function endingPart(context: Context): HTMLElement {
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      context.report(error);
+    }
+  }
+
+  async function signOut(): Promise<void> {
+    const keys = box(t("ending.out.keys"));
+    const devices = box(t("ending.out.devices"));
+    const isMeant = await formDialog({
+      title: t("ending.out"), text: t("ending.out.text"), action: t("ending.out"),
+      fields: [keys.element, devices.element], read: () => () => Promise.resolve(),
+      onEnded: (failure) => context.report(failure),
+    });
+    if (!isMeant) return;
+    const choice = { endsKeys: keys.input.checked, endsDevices: devices.input.checked };
+    const left = await confirmed(context, () => ask((options) => api.signOutEverywhere(choice, options)));
+    await context.session.check();
+    context.toasts.show({
+      key: "security",
+      text: t("ending.out.done", { keys: String(left.keysLeft), devices: String(left.devicesLeft) }),
+    });
+  }
+
+  async function download(): Promise<void> {
+    const page = await confirmed(context, () => ask(api.accountArchive));
+    const url = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));
+    el("a", { href: url, download: "cerca.html" }).click();
+    window.setTimeout(() => URL.revokeObjectURL(url), 1000);
+    context.toasts.show({ key: "security", icon: "download", text: t("ending.archive.done") });
+  }
+
+  async function remove(): Promise<void> {
+    const found = await ask(api.accountDeletion);
+    const forfeit = box(t("ending.delete.forfeit"));
+    const sure = box(t("ending.delete.sure"));
+    const fault = faultLine();
+    let forfeits = false;
+    const isMeant = await formDialog({
+      title: t("ending.delete.title"), text: t("ending.delete.text"), action: t("ending.delete"),
+      fields: [
+        el("p", {}, t("ending.delete.keeps")), lost(found), found.hasMoney && forfeit.element, sure.element,
+        fault.element,
+      ],
+      read: () => {
+        fault.hide();
+        forfeits = !found.hasMoney || forfeit.input.checked;
+        if (!forfeits) fault.show(t("ending.delete.forfeitMissing"));
+        else if (!sure.input.checked) fault.show(t("ending.delete.sureMissing"));
+        else return () => Promise.resolve();
+        return null;
+      },
+      onEnded: (failure: Failure) => context.report(failure),
+    });
+    if (!isMeant) return;
+    await confirmed(context, () => ask((options) => api.deleteAccount({ forfeits }, options)));
+    await context.session.check();
+    context.toasts.show({ key: "security", text: t("ending.delete.done") });
+  }
+
+  /** What would be lost, in a sentence. */
+  function lost({ balances, hasMoney }: AccountDeletion): HTMLElement | false {
+    if (balances.length === 0) return false;
+    const list = balances.map(({ total, asset }) => `${decimal(total)} ${asset}`).join(", ");
+    return el("p", {}, t(hasMoney ? "ending.delete.money" : "ending.delete.points", { balances: list }));
+  }
+
+  return part(
+    "ending", t("ending.title"), t("ending.text"),
+    el(
+      "div", { class: "actions" },
+      button("plain", "leave", t("ending.out"), () => void guarded(signOut)),
+      button("plain", "download", t("ending.archive"), () => void guarded(download)),
+      button("plain", "trash", t("ending.delete"), () => void guarded(remove)),
+    ),
+  );
+}
+
+/** A box to be ticked. */
+function box(text: string): { element: HTMLElement; input: HTMLInputElement } {
+  const input = el("input", { type: "checkbox" });
+  return { element: el("label", { class: "check" }, input, el("span", {}, text)), input };
+}
