@@ -44,7 +44,7 @@ extension AccountService {
     }
 
     private func end(_ account: [UInt8], forfeits: Bool) async throws(ServiceError) {
-        if forfeits { try await ties?.cancelOrders(account) }
+        if forfeits, try await holds(account) { try await ties?.cancelOrders(account) }
         let now = clock.now()
         let tables = (ties?.tables ?? []) + Self.keptTables
         let sessions: [[UInt8]] = try await database.writing { connection in
@@ -66,6 +66,14 @@ extension AccountService {
         }
         for digest in sessions { cache.signOut(digest) }
         _ = failures.take(of: account)
+    }
+
+    /// Whether something of an account is held, by an order or a withdrawal.
+    private func holds(_ account: [UInt8]) async throws(ServiceError) -> Bool {
+        try await database.reading { connection in
+            let number = try LedgerAccountStore(connection).number(of: account)
+            return try number.map { AccountEnding.isHeld(try LedgerClosing(connection).holdings(of: $0)) } ?? false
+        }
     }
 
     private static func coupons(of account: [UInt8], _ connection: any Connection) throws -> Int {

@@ -13,10 +13,11 @@ import Time
 struct AdminUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Make, list, prove and stop accounts, and entrust them with a role.",
+        abstract: "Make, list, prove, stop and delete accounts, and entrust them with a role.",
         subcommands: [
             AdminUserAddCommand.self, AdminUserListCommand.self, AdminUserVerifyCommand.self,
             AdminUserPasswordCommand.self, AdminUserDisableCommand.self, AdminUserEnableCommand.self,
+            AdminUserRemoveCommand.self,
         ]
     )
 

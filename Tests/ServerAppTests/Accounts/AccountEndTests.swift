@@ -185,6 +185,7 @@ struct AccountEndTests {
         try await World.with(engine) { world in
             let services = world.services()
             let session = try await world.visitor()
+            services.market.start()
             let clp = try #require(AssetName("CLP"))
             try await services.market.administration.deposit(toAccount: session.accountID, asset: clp, amount: "500")
             let ending = try await services.accounts.ending(of: session)
@@ -202,6 +203,7 @@ struct AccountEndTests {
             let request = try #require(try await services.market.administration.requests(.waiting).items.first)
             try await services.market.administration.refuse(request: request.id)
             try await services.accounts.end(session, forfeits: true)
+            await services.market.stop()
             #expect(try await LedgerAdministration(database: world.database).audit().isClean)
             await #expect(code { _ = try await services.accounts.details(of: session) } == "accounts.not_signed_in")
         }
