@@ -157,12 +157,17 @@ targets += module(
     on: ["Accounts", "API", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "Time"],
     tested: false)
 targets += module(
+    "DeliveryService",
+    on: ["Encodings", "HTTPKit", "Mail", "ServiceKit", "Storage", "Time"],
+    [lifecycle, logging],
+    tested: false)
+targets += module(
     "AccountService",
     on: [
-        "Accounts", "API", "AuditService", "Beacons", "Encodings", "Forwarding", "HTTPKit", "Ledger",
-        "LedgerService", "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
+        "Accounts", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
+        "Ledger", "LedgerService", "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
     ],
-    [crypto, httpTypes, hummingbird, lifecycle, logging],
+    [crypto, httpTypes, hummingbird],
     embedding: [
         "Migrations/0001_accounts_and_loyalty.sql",
         "Migrations/0007_signed_accounts.sql",
@@ -250,8 +255,9 @@ targets += module(
 targets += module(
     "ServerApp",
     on: [
-        "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LedgerService", "LoyaltyService",
-        "Mail", "MarketCompatibility", "MarketService", "PhotoService", "ServiceKit", "Storage", "VaultService",
+        "AccountService", "API", "DeliveryService", "ExposureService", "HTTPKit", "InboxService", "LedgerService",
+        "LoyaltyService", "Mail", "MarketCompatibility", "MarketService", "PhotoService", "ServiceKit", "Storage",
+        "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
@@ -333,9 +339,9 @@ targets += group(
 targets += group(
     "ServerCommands",
     on: [
-        "Accounts", "AccountService", "API", "CommandOutput", "Encodings", "Exposure", "ExposureService",
-        "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger", "LedgerService", "Loyalty",
-        "LoyaltyService", "Mail", "Market", "MarketService", "QRCode", "Randomness", "ServerApp",
+        "Accounts", "AccountService", "API", "CommandOutput", "DeliveryService", "Encodings", "Exposure",
+        "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger",
+        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "QRCode", "Randomness", "ServerApp",
         "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])

@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Beacons
+import DeliveryService
 import Encodings
 import HTTPKit
 import ServiceKit

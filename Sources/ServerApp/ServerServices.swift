@@ -1,4 +1,5 @@
 import AccountService
+import DeliveryService
 import ExposureService
 import HTTPKit
 import InboxService

@@ -2,6 +2,7 @@ import AccountService
 import Accounts
 import ArgumentParser
 import CommandOutput
+import DeliveryService
 import Encodings
 import Exposure
 import ExposureService

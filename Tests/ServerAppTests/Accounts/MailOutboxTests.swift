@@ -5,6 +5,7 @@ import Testing
 import Time
 
 @testable import AccountService
+@testable import DeliveryService
 @testable import ServerApp
 
 @Suite("Mails that wait")

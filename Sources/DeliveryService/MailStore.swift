@@ -16,10 +16,11 @@ struct WaitingMail: Sendable {
 }
 
 /// The SQL of mails that wait, within one transaction.
-struct MailStore {
+package struct MailStore {
     private let connection: any Connection
 
-    init(_ connection: any Connection) {
+    /// The mails that a transaction sees.
+    package init(_ connection: any Connection) {
         self.connection = connection
     }
 
@@ -72,7 +73,7 @@ struct MailStore {
     }
 
     /// Removes the mails that are of no use any more.
-    func deleteExpired(at now: Timestamp) throws {
+    package func deleteExpired(at now: Timestamp) throws {
         _ = try connection.execute("DELETE FROM mail_outbox WHERE expires_at <= ?1", [.integer(now.milliseconds)])
     }
 }

@@ -1,4 +1,3 @@
-import Beacons
 import Encodings
 import HTTPKit
 import Logging
@@ -14,7 +13,7 @@ import Time
 /// between handing it over and noting that leads to a second mail, with the same identifier.
 package struct MailOutbox: Sendable {
     /// For how long a mail belongs to the server that hands it over; longer than handing over may take.
-    static let leaseSeconds: Int64 = 240
+    package static let leaseSeconds: Int64 = 240
     /// The longest pause between two tries.
     static let longestPauseSeconds: Int64 = 3600
     /// How many mails are handed over in one round.
@@ -37,7 +36,7 @@ package struct MailOutbox: Sendable {
     package var isAvailable: Bool { sender.isAvailable }
 
     /// Lets a mail wait, within a transaction; it is of no use after `seconds`.
-    func add(
+    package func add(
         to recipient: String, subject: String, text: String, usefulFor seconds: Int64, at now: Timestamp,
         in connection: any Connection
     ) throws {
