@@ -130,6 +130,10 @@ targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
 targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module(
+    "Push",
+    on: ["Encodings", "Forwarding", "Time"],
+    [crypto, cryptoExtras, httpClient, nioCore, nioHTTP1, nioPosix, nioSSL])
+targets += module(
     "ExposureWire",
     on: ["Beacons", "Encodings", "Exposure", "Time"],
     [crypto, protobuf],
