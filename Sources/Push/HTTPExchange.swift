@@ -34,7 +34,8 @@ package final class HTTPExchange: PushExchange {
     /// Asks push services whose certificates the machine trusts, or those in a file of PEM form alone.
     package init(certificates: String? = nil) {
         trusted = certificates.map(NIOSSLTrustRoots.file)
-        anywhere = HTTPClient(eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: Self.settings(trusted))
+        anywhere = HTTPClient(
+            eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: Self.settings(trusted))
     }
 
     /// Ends all connections; nothing can be asked from then on.
@@ -108,15 +109,5 @@ extension IPAddress {
     /// The address as text.
     fileprivate var text: String? {
         try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress
-    }
-}
-
-extension WebPushCarrier {
-    /// Asks the machine's resolver, on a thread that may wait for it.
-    package static let systemResolver: Resolver = { host in
-        let found = try? await NIOThreadPool.singleton.runIfActive {
-            try SocketAddress.makeAddressResolvingHost(host, port: 443).ipAddress
-        }
-        return (found ?? nil).flatMap { IPAddress($0) }
     }
 }

@@ -27,7 +27,8 @@ package enum MessageEncryption {
         _ text: [UInt8], for device: DeviceKeys, with key: P256.KeyAgreement.PrivateKey, salt: [UInt8],
         paddedTo bytes: Int?
     ) throws(PushFault) -> [UInt8] {
-        guard text.count < bytes ?? 3994, let theirs = try? P256.KeyAgreement.PublicKey(x963Representation: device.point),
+        guard text.count < bytes ?? 3994,
+            let theirs = try? P256.KeyAgreement.PublicKey(x963Representation: device.point),
             let shared = try? key.sharedSecretFromKeyAgreement(with: theirs)
         else { throw .ours(PushAlarm(status: 0, reason: "not_encrypted")) }
         let ours = Array(key.publicKey.x963Representation)

@@ -13,14 +13,15 @@ import Time
 
     private func carrier(_ exchange: ScriptedExchange) throws -> ApplePushCarrier {
         let account = try #require(
-            AppleAccount(team: "TEAM123456", keyID: "KEY1234567", key: key.pemRepresentation, topic: "org.example.cerca"))
+            AppleAccount(
+                team: "TEAM123456", keyID: "KEY1234567", key: key.pemRepresentation, topic: "org.example.cerca"))
         return ApplePushCarrier(account, exchange: exchange, now: clock.read)
     }
 
     private func phone(isSandbox: Bool = false) throws -> AppleDevice {
-        try #require(
-            AppleDevice(
-                token: Self.token, isSandbox: isSandbox, keys: try #require(device.keys), registeredAt: StillClock.start))
+        let keys = try #require(device.keys)
+        return try #require(
+            AppleDevice(token: Self.token, isSandbox: isSandbox, keys: keys, registeredAt: StillClock.start))
     }
 
     @Test func appleCarriesANotificationWithoutContentBesideTheEncryptedOne() async throws {
@@ -70,15 +71,18 @@ import Time
         #expect(exchange.asked[0]["authorization"] != exchange.asked[1]["authorization"])
     }
 
-    @Test(arguments: [
-        (200, "", nil), (400, "BadDeviceToken", .gone), (400, "DeviceTokenNotForTopic", .gone),
-        (400, "BadTopic", .ours(PushAlarm(status: 400, reason: "BadTopic"))),
-        (403, "InvalidProviderToken", .ours(PushAlarm(status: 403, reason: "InvalidProviderToken"))),
-        (403, "ExpiredProviderToken", .later(after: nil)), (404, "BadPath", .ours(PushAlarm(status: 404, reason: "BadPath"))),
-        (410, "Unregistered", .gone), (413, "PayloadTooLarge", .ours(PushAlarm(status: 413, reason: "PayloadTooLarge"))),
-        (429, "TooManyRequests", .later(after: nil)), (500, "InternalServerError", .later(after: nil)),
-        (503, "Shutdown", .later(after: nil)),
-    ] as [(Int, String, PushFault?)])
+    @Test(
+        arguments: [
+            (200, "", nil), (400, "BadDeviceToken", .gone), (400, "DeviceTokenNotForTopic", .gone),
+            (400, "BadTopic", .ours(PushAlarm(status: 400, reason: "BadTopic"))),
+            (403, "InvalidProviderToken", .ours(PushAlarm(status: 403, reason: "InvalidProviderToken"))),
+            (403, "ExpiredProviderToken", .later(after: nil)),
+            (404, "BadPath", .ours(PushAlarm(status: 404, reason: "BadPath"))),
+            (410, "Unregistered", .gone),
+            (413, "PayloadTooLarge", .ours(PushAlarm(status: 413, reason: "PayloadTooLarge"))),
+            (429, "TooManyRequests", .later(after: nil)), (500, "InternalServerError", .later(after: nil)),
+            (503, "Shutdown", .later(after: nil)),
+        ] as [(Int, String, PushFault?)])
     func anAnswerMeans(status: Int, reason: String, fault: PushFault?) throws {
         let answer = PushAnswer(status: status, body: Array("{\"reason\":\"\(reason)\"}".utf8))
         #expect(ApplePushCarrier.fault(answer, of: try phone(), at: StillClock.start) == fault)

@@ -25,7 +25,8 @@ import Time
     }
 
     private func phone() throws -> GoogleDevice {
-        try #require(GoogleDevice(token: "c0ffee-c0ffee:APA91b_x", keys: try #require(device.keys)))
+        let keys = try #require(device.keys)
+        return try #require(GoogleDevice(token: "c0ffee-c0ffee:APA91b_x", keys: keys))
     }
 
     private static func refusal(_ status: Int, _ code: String, field: String? = nil) -> PushAnswer {
@@ -93,15 +94,19 @@ import Time
         #expect(always.asked.count == 4)
     }
 
-    @Test(arguments: [
-        (refusal(404, "UNREGISTERED"), .gone), (refusal(403, "SENDER_ID_MISMATCH"), .gone),
-        (refusal(400, "INVALID_ARGUMENT"), .ours(PushAlarm(status: 400, reason: "INVALID_ARGUMENT"))),
-        (refusal(400, "INVALID_ARGUMENT", field: "message.token"), .gone),
-        (refusal(400, "INVALID_ARGUMENT", field: "message.data"), .ours(PushAlarm(status: 400, reason: "INVALID_ARGUMENT"))),
-        (refusal(429, "QUOTA_EXCEEDED"), .later(after: 10)), (refusal(503, "UNAVAILABLE"), .later(after: 10)),
-        (PushAnswer(status: 503, retryAfter: "90"), .later(after: 90)), (PushAnswer(status: 200), nil),
-        (refusal(401, "THIRD_PARTY_AUTH_ERROR"), .ours(PushAlarm(status: 401, reason: "THIRD_PARTY_AUTH_ERROR"))),
-    ] as [(PushAnswer, PushFault?)])
+    @Test(
+        arguments: [
+            (refusal(404, "UNREGISTERED"), .gone), (refusal(403, "SENDER_ID_MISMATCH"), .gone),
+            (refusal(400, "INVALID_ARGUMENT"), .ours(PushAlarm(status: 400, reason: "INVALID_ARGUMENT"))),
+            (refusal(400, "INVALID_ARGUMENT", field: "message.token"), .gone),
+            (
+                refusal(400, "INVALID_ARGUMENT", field: "message.data"),
+                .ours(PushAlarm(status: 400, reason: "INVALID_ARGUMENT"))
+            ),
+            (refusal(429, "QUOTA_EXCEEDED"), .later(after: 10)), (refusal(503, "UNAVAILABLE"), .later(after: 10)),
+            (PushAnswer(status: 503, retryAfter: "90"), .later(after: 90)), (PushAnswer(status: 200), nil),
+            (refusal(401, "THIRD_PARTY_AUTH_ERROR"), .ours(PushAlarm(status: 401, reason: "THIRD_PARTY_AUTH_ERROR"))),
+        ] as [(PushAnswer, PushFault?)])
     func anAnswerMeans(answer: PushAnswer, fault: PushFault?) {
         #expect(GooglePushCarrier.fault(answer, at: StillClock.start) == fault)
     }

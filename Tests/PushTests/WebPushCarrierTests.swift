@@ -64,14 +64,15 @@ import Time
         #expect(IdentificationKey(bytes: [UInt8](repeating: 0, count: 32)) == nil)
     }
 
-    @Test(arguments: [
-        (200, nil), (201, nil), (202, nil), (404, .gone), (410, .gone), (429, .later(after: nil)),
-        (500, .later(after: nil)), (503, .later(after: nil)), (301, .unreachable), (307, .unreachable),
-        (400, .ours(PushAlarm(status: 400, reason: "push_service"))),
-        (401, .ours(PushAlarm(status: 401, reason: "push_service"))),
-        (403, .ours(PushAlarm(status: 403, reason: "push_service"))),
-        (413, .ours(PushAlarm(status: 413, reason: "push_service"))),
-    ] as [(Int, PushFault?)])
+    @Test(
+        arguments: [
+            (200, nil), (201, nil), (202, nil), (404, .gone), (410, .gone), (429, .later(after: nil)),
+            (500, .later(after: nil)), (503, .later(after: nil)), (301, .unreachable), (307, .unreachable),
+            (400, .ours(PushAlarm(status: 400, reason: "push_service"))),
+            (401, .ours(PushAlarm(status: 401, reason: "push_service"))),
+            (403, .ours(PushAlarm(status: 403, reason: "push_service"))),
+            (413, .ours(PushAlarm(status: 413, reason: "push_service"))),
+        ] as [(Int, PushFault?)])
     func anAnswerMeans(status: Int, fault: PushFault?) {
         #expect(WebPushCarrier.fault(PushAnswer(status: status), at: StillClock.start) == fault)
     }
@@ -89,7 +90,9 @@ import Time
     @Test(arguments: ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "::ffff:192.168.0.1", "fd00::1"])
     func aNameThatLeadsIntoAPrivateNetworkIsNotAsked(address: String) async throws {
         let exchange = ScriptedExchange(PushAnswer(status: 201))
-        await #expect(throws: PushFault.gone) { try await carrier(exchange, at: address).send(message(), to: browser()) }
+        await #expect(throws: PushFault.gone) {
+            try await carrier(exchange, at: address).send(message(), to: browser())
+        }
         #expect(exchange.asked.isEmpty)
     }
 

@@ -33,7 +33,8 @@ package struct IdentificationKey: Sendable {
     /// What a push service of `origin` believes for ``IdentificationTokens/seconds`` from `now` on.
     func authorization(for origin: String, subject: String, at now: Timestamp) throws(PushFault) -> String {
         let claims: JSONValue = .object([
-            "aud": .string(origin), "exp": .integer(now.seconds + IdentificationTokens.seconds), "sub": .string(subject),
+            "aud": .string(origin), "exp": .integer(now.seconds + IdentificationTokens.seconds),
+            "sub": .string(subject),
         ])
         guard let token = SignedToken.text(claims, by: .elliptic(key)) else {
             throw .ours(PushAlarm(status: 0, reason: "not_signed"))
