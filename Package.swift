@@ -162,9 +162,13 @@ targets += module(
     tested: false)
 targets += module(
     "DeliveryService",
-    on: ["Encodings", "HTTPKit", "Mail", "ServiceKit", "Storage", "Time"],
+    on: [
+        "API", "Beacons", "Encodings", "HTTPKit", "Mail", "Push", "ServiceKit", "Storage", "Strings", "Time",
+    ],
     [lifecycle, logging],
-    tested: false)
+    embedding: [
+        "Migrations/0021_deliveries.sql"
+    ])
 targets += module(
     "AccountService",
     on: [
@@ -217,8 +221,8 @@ targets += module(
 targets += module(
     "InboxService",
     on: [
-        "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market", "MarketService",
-        "ServiceKit", "Storage", "Time",
+        "Accounts", "API", "Beacons", "DeliveryService", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market",
+        "MarketService", "ServiceKit", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging],
     tested: false)
@@ -345,8 +349,8 @@ targets += group(
     on: [
         "Accounts", "AccountService", "API", "CommandOutput", "DeliveryService", "Encodings", "Exposure",
         "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger",
-        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "QRCode", "Randomness", "ServerApp",
-        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
+        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "Push", "QRCode", "Randomness",
+        "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(
@@ -387,9 +391,9 @@ let usedByTests: [String: [Target.Dependency]] = [
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
         "Accounts", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger",
-        "LedgerService", "Loyalty", "Market", "Presence", "QRCode", "Sealing", "SocketIO", "TestPostgres", "Time",
-        "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL,
-        nioWebSocket,
+        "LedgerService", "Loyalty", "Market", "Presence", "Push", "QRCode", "Sealing", "SocketIO", "TestPostgres",
+        "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
+        nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp", "ServiceKit"],
     "StorageTests": ["TestPostgres"],

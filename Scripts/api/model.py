@@ -9,7 +9,7 @@ import yaml
 # The order in which documents list the areas; a file that is not named here is refused.
 AREAS = [
     "accounts", "accounts-security", "accounts-life", "accounts-trail", "photos", "venues", "loyalty", "inbox",
-    "exposure", "publications", "health", "zones",
+    "push", "exposure", "publications", "health", "zones",
     "venue-days", "vault", "vault-page", "vault-page-items", "vault-page-secrets", "vault-page-settings",
     "market-data", "market-orders", "market-wallet", "simulation", "simulation-exposure", "operation", "problems",
 ]

@@ -178,7 +178,7 @@ package struct AccountService: Sendable {
         try await database.writing { connection in
             try SignInStore(connection).deleteExpired(at: now)
             try AddressStore(connection).deleteExpired(at: now)
-            try MailStore(connection).deleteExpired(at: now)
+            try DeliveryStore(connection).deleteExpired(at: now)
         }
         try await writeSeen()
         try await pruneTrail(at: now)

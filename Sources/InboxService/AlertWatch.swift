@@ -26,7 +26,10 @@ package struct AlertWatch: Service {
             while (try? await Task.sleep(for: .milliseconds(250))) != nil {
                 do {
                     try await alerts.lookAtChanges(since: &seen)
-                    if round % 8 == 0 { try await alerts.lookAtRequests() }
+                    if round % 8 == 0 {
+                        try await alerts.lookAtRequests()
+                        while try await alerts.lookAtPayments() {}
+                    }
                 } catch {
                     guard !Task.isCancelled else { break }
                     logger.warning("alerts cannot be looked at", metadata: ["cause": "\(error)"])

@@ -26,6 +26,9 @@ package enum InboxContent: Hashable, Sendable {
     /// What was paid of an own invoice could not be changed at once, or what came of that.
     case invoice(invoice: String, InvoiceOutcome, asset: String, amount: String)
 
+    /// Somebody sent money; `transfer` is the number of what it came with.
+    case paymentReceived(transfer: String, asset: String, amount: String)
+
     /// What came of changing what was paid for what an invoice asked for.
     package enum InvoiceOutcome: String, Hashable, Sendable, CaseIterable {
         /// It could not be changed into this amount yet, and is tried again.
@@ -44,6 +47,7 @@ package enum InboxContent: Hashable, Sendable {
         case .deviceApproved: "device.approved"
         case .requestDecided(_, _, let isSettled, _, _): isSettled ? "request.settled" : "request.refused"
         case .invoice(_, let outcome, _, _): outcome.rawValue
+        case .paymentReceived: "payment.received"
         }
     }
 
@@ -75,6 +79,10 @@ package enum InboxContent: Hashable, Sendable {
             add("invoice", invoice)
             add("asset", asset)
             add("amount", amount)
+        case .paymentReceived(let transfer, let asset, let amount):
+            add("transfer", transfer)
+            add("asset", asset)
+            add("amount", amount)
         }
         return JSONValue.object(members).compactText
     }
@@ -93,6 +101,9 @@ package enum InboxContent: Hashable, Sendable {
             self = .priceReached(market: market, isAbove: direction == "above", price: price)
         case ("device.approved", _, _, _, _):
             self = .deviceApproved(label: text("label") ?? "")
+        case ("payment.received", _, _, let amount?, _):
+            guard let transfer = text("transfer"), let asset = text("asset") else { return nil }
+            self = .paymentReceived(transfer: transfer, asset: asset, amount: amount)
         case (let kind?, _, _, let amount?, let direction?) where kind.hasPrefix("request."):
             guard let request = text("request"), let asset = text("asset") else { return nil }
             self = .requestDecided(

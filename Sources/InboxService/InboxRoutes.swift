@@ -65,6 +65,8 @@ extension NotificationBody {
             direction = isDeposit ? .deposit : .withdrawal
         case .invoice(let invoice, _, let asset, let amount):
             (self.invoice, self.asset, self.amount) = (invoice, asset, amount)
+        case .paymentReceived(_, let asset, let amount):
+            (self.asset, self.amount) = (asset, amount)
         }
     }
 }
@@ -80,6 +82,7 @@ extension NotificationKind {
         case .invoice(_, .delayed, _, _): self = .invoiceDelayed
         case .invoice(_, .changed, _, _): self = .invoiceChanged
         case .invoice(_, .kept, _, _): self = .invoiceKept
+        case .paymentReceived: self = .paymentReceived
         }
     }
 }

@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Beacons
+import DeliveryService
 import Encodings
 import HTTPKit
 import ServiceKit
@@ -18,13 +19,18 @@ package struct InboxService: Sendable {
     let clock: ServerClock
     let random: ServerRandom
     let events: UserEvents
+    private let push: PushService?
 
-    /// The notifications in `database`; `events` pushes them to the streams of their account.
-    package init(database: any Database, clock: ServerClock, events: UserEvents, random: ServerRandom = .system) {
+    /// The notifications in `database`; `events` pushes them to the streams of their account, `push` to its devices.
+    package init(
+        database: any Database, clock: ServerClock, events: UserEvents, random: ServerRandom = .system,
+        push: PushService? = nil
+    ) {
         self.database = database
         self.clock = clock
         self.events = events
         self.random = random
+        self.push = push
     }
 
     /// Delivers something to an account, within the transaction in which it happens; ``publish(_:to:)`` follows the commit.
@@ -41,7 +47,9 @@ package struct InboxService: Sendable {
             id: random.identifier(ordered: now.milliseconds).hexadecimal, content: content, at: at, isRead: false)
         let isNew = try InboxStore(connection).insert(
             notification, of: account, source: source, atMost: Self.notificationsKept)
-        return isNew ? notification : nil
+        guard isNew else { return nil }
+        try push?.push(content.notice, to: account, at: now, in: connection)
+        return notification
     }
 
     /// Pushes a notification to whoever is looking.

@@ -63,6 +63,17 @@ struct CouponStore {
         ).map(coupon)
     }
 
+    /// The shop that an offer is of; nil when the offer is gone.
+    func shop(ofOffer offer: String, in venue: [UInt8]) throws -> ShopReference? {
+        let row = try connection.first(
+            "SELECT major, shop FROM offers WHERE venue = ?1 AND id = ?2", [.blob(venue), .text(offer)])
+        guard let row else { return nil }
+        guard let uuid = UUID128(bytes: venue), let major = UInt16(exactly: try row.integer("major")) else {
+            throw StorageError.corrupt
+        }
+        return ShopReference(venue: uuid, major: major, name: try row.text("shop"))
+    }
+
     /// Marks a coupon of an account as deleted, or not deleted when `day` is nil; false when there is none.
     ///
     /// - Parameter day: The beginning of the day: the instant would say before when the visit was.

@@ -38,8 +38,17 @@ extension LoyaltyService {
         guard counts.fresh > 0 || !settling.isClean else { return }
         let parts = SettlementStore.Part.all(of: counts.fresh + counts.settled)
         settling.isClean = false
+        let tell = tellOfOffer
         for part in parts {
-            try await database.writingMarket { try SettlementStore($0, random: random).settleCoupons(part, since: day) }
+            try await database.writingMarket { connection in
+                let settled = try SettlementStore(connection, random: random).settleCoupons(part, since: day)
+                guard let tell else { return }
+                let shops = CouponStore(connection)
+                for coupon in settled {
+                    guard let shop = try shops.shop(ofOffer: coupon.offer, in: coupon.venue) else { continue }
+                    try tell(coupon.account, shop, now, connection)
+                }
+            }
         }
         for part in parts {
             try await database.writingMarket { try SettlementStore($0, random: random).shufflePoints(part, since: day) }

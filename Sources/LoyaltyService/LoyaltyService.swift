@@ -25,6 +25,8 @@ package struct LoyaltyService: Sendable {
     let received = ReceivedOffers()
     let pictures = PictureCache()
     let settling = SettlingProgress()
+    /// Tells people's devices of offers.
+    private(set) var tellOfOffer: OfferNotice?
 
     /// The venues, visits and coupons of `database`.
     ///
@@ -44,6 +46,13 @@ package struct LoyaltyService: Sendable {
         self.directory = VenueDirectory(database: database)
     }
 
+    /// The same service, which tells people's devices of offers.
+    package func tellingOfOffers(_ tell: @escaping OfferNotice) -> LoyaltyService {
+        var other = self
+        other.tellOfOffer = tell
+        return other
+    }
+
     /// The same service, which learns nothing of beacons' clocks from what it believes, and shares what is known of them.
     package var leavingClocksAlone: LoyaltyService {
         var other = self
@@ -51,3 +60,8 @@ package struct LoyaltyService: Sendable {
         return other
     }
 }
+
+/// Tells an account's devices that a shop gave an offer, within the transaction that settles its coupon: minutes after the
+/// visit, with everybody else's, and in no order that a visit gave it.
+package typealias OfferNotice =
+    @Sendable (_ account: [UInt8], _ shop: ShopReference, _ now: Timestamp, _ connection: any Connection) throws -> Void

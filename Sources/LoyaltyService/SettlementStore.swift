@@ -62,7 +62,11 @@ struct SettlementStore {
     ///
     /// Points of one account and day are booked as one sum. They say neither shop nor time: a balance must not tell where
     /// its owner was.
-    func settleCoupons(_ part: Part, since day: Timestamp) throws {
+    ///
+    /// - Returns: The coupons that were moved, in the order of their names, which is random.
+    func settleCoupons(
+        _ part: Part, since day: Timestamp
+    ) throws -> [(account: [UInt8], venue: [UInt8], offer: String)] {
         var random = random
         let range: [SQLValue] = [.text(part.identifiers.from), .text(part.identifiers.until)]
         // In the order of the random names, so that a simulation's seed books the same again.
@@ -72,6 +76,7 @@ struct SettlementStore {
             WHERE id >= ?1 AND id < ?2 ORDER BY id
             """, range)
         var points: [(account: [UInt8], day: Int64, sum: Int64)] = []
+        var settled: [(account: [UInt8], venue: [UInt8], offer: String)] = []
         var inserter = RowInserter(table: "coupons", columns: Self.couponColumns)
         for row in fresh {
             try inserter.add(to: connection) { values in
@@ -80,6 +85,7 @@ struct SettlementStore {
             let (account, day, worth) = (
                 try row.blob("account_id"), try row.integer("received_at"), try row.integer("points")
             )
+            settled.append((account, try row.blob("venue"), try row.text("offer_id")))
             if let known = points.firstIndex(where: { $0.account == account && $0.day == day }) {
                 points[known].sum += worth
             } else {
@@ -96,6 +102,7 @@ struct SettlementStore {
         try connection.rewrite(
             "coupons", where: "received_at >= ?1 AND id >= ?2 AND id < ?3", [.integer(day.milliseconds)] + range,
             shuffledBy: &random)
+        return settled
     }
 
     /// Writes the points of the days from `day` on anew, and the balances of who has got them.

@@ -1,5 +1,6 @@
 import API
 import AccountService
+import DeliveryService
 import ExposureService
 import HTTPKit
 import HTTPTypes
@@ -35,6 +36,7 @@ package func buildApplication(
     handlers.addPhotoRoutes(services.photos)
     handlers.addAccountLifeRoutes(accounts, clock: services.clock, isSecure: isSecure)
     handlers.addInboxRoutes(services.inbox, services.alerts)
+    handlers.addPushRoutes(services.push)
     handlers.addVenueRoutes(services.loyalty)
     handlers.addLoyaltyRoutes(services.loyalty, figures)
     handlers.addUserStreamRoute(services.events)

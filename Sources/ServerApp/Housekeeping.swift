@@ -1,4 +1,5 @@
 import AccountService
+import DeliveryService
 import ExposureService
 import HTTPKit
 import InboxService
@@ -40,6 +41,8 @@ package struct Housekeeping: Service {
         try await services.health.prune(at: services.clock.now())
         try await services.zones.prune(at: services.clock.now())
         try await services.inbox.prune(at: services.clock.now())
+        try await services.push.prune(at: services.clock.now())
+        try await services.push.remind(at: services.clock.now())
         try await services.market.prune(at: services.clock.now())
         try await services.requests.prune(at: services.clock.now())
     }

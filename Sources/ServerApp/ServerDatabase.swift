@@ -1,4 +1,5 @@
 import AccountService
+import DeliveryService
 import ExposureService
 import Logging
 import LoyaltyService
@@ -12,7 +13,7 @@ package enum ServerDatabase {
     /// Every change of the tables, in order.
     package static let migrations =
         (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
-        + LoyaltyMigrations.all + PhotoMigrations.all).sorted { $0.number < $1.number }
+        + LoyaltyMigrations.all + PhotoMigrations.all + DeliveryMigrations.all).sorted { $0.number < $1.number }
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =

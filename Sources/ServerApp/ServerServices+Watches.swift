@@ -8,7 +8,7 @@ extension ServerServices {
     /// What runs beside the server for as long as it does: mails are handed over, resets answered, alerts looked at, and payments changed.
     package func watches(logger: Logger) -> [any Service] {
         [
-            MailDelivery(mail, logger: logger), ResetWatch(accounts, logger: logger),
+            DeliveryRun(deliveries, logger: logger), ResetWatch(accounts, logger: logger),
             AlertWatch(alerts, logger: logger),
             PaymentWatch(PaymentService(market: market, inbox: inbox), logger: logger),
         ]

@@ -39,7 +39,11 @@ package struct ServerServices: Sendable {
     package let inbox: InboxService
     /// What people want to be told of markets; they are looked at while ``AlertWatch`` runs.
     package let alerts: AlertService
-    /// Mails that wait; they are handed over while ``MailDelivery`` runs.
+    /// The devices that people are told things on.
+    package let push: PushService
+    /// What waits to be handed over; it is while ``DeliveryRun`` runs.
+    package let deliveries: DeliveryQueue
+    /// The mails in it.
     package let mail: MailOutbox
     /// What has just happened to whom.
     package let events: UserEvents
@@ -51,14 +55,22 @@ package struct ServerServices: Sendable {
     /// - Parameters:
     ///   - random: Where identifiers, tokens and keys come from.
     ///   - sender: What carries mails away; nothing does unless it is told.
+    ///   - carriers: What carries messages to devices; nothing does unless it is told.
     ///   - publicAddress: What links in mails begin with; without it a mail has what the link would carry.
     package init(
         database: any Database, clock: ServerClock, random: ServerRandom = .system, accounts: AccountService,
         loyalty: LoyaltyService, exposure: ExposureService, events: UserEvents,
-        mail sender: any MailSender = NoMail(), publicAddress: PublicAddress? = nil
+        mail sender: any MailSender = NoMail(), push carriers: PushCarriers = PushCarriers(),
+        publicAddress: PublicAddress? = nil
     ) {
-        let inbox = InboxService(database: database, clock: clock, events: events, random: random)
-        self.loyalty = loyalty
+        let push = PushService(database: database, clock: clock, carriers: carriers, random: random)
+        let inbox = InboxService(database: database, clock: clock, events: events, random: random, push: push)
+        self.push = push
+        self.loyalty = loyalty.tellingOfOffers { account, shop, now, connection in
+            try push.push(
+                .offer(of: shop.name), to: account, of: PushRules.Shop(venue: shop.venue, major: shop.major), at: now,
+                in: connection)
+        }
         self.exposure = exposure
         self.health = HealthService(exposure: exposure)
         self.zones = ZoneService(
@@ -70,7 +82,10 @@ package struct ServerServices: Sendable {
         self.photos = PhotoService(database: database)
         self.inbox = inbox
         self.alerts = AlertService(market: market, inbox: inbox, random: random)
-        self.mail = MailOutbox(database: database, sender: sender, clock: clock, random: random)
+        var ways = carriers.ways(database)
+        ways[.mail] = MailCarrier(sender)
+        self.deliveries = DeliveryQueue(database: database, clock: clock, carriers: ways)
+        self.mail = MailOutbox(deliveries, random: random)
         self.accounts = accounts.with(mail, Self.ties(of: market), publicAddress: publicAddress) {
             account, label, day, now, connection in
             guard

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// A small file with a secret, readable by its owner alone.
-enum SecretFile {
+package enum SecretFile {
     /// No key file of ours is larger.
     private static let byteLimit = 65_536
 
@@ -16,7 +16,7 @@ enum SecretFile {
     ///
     /// Throws a `CommandFailure` for a file that others can read, unless `isGuarded` says that its folder keeps them out,
     /// and for one that cannot be read or is too large; it holds nothing of the file.
-    static func contents(_ path: String, isGuarded: Bool = false) throws -> [UInt8]? {
+    package static func contents(_ path: String, isGuarded: Bool = false) throws -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }

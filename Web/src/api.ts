@@ -608,7 +608,7 @@ export interface SightingRejected {
 }
 
 /** What a notification tells. */
-export type NotificationKind = "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused" | "invoice.delayed" | "invoice.changed" | "invoice.kept";
+export type NotificationKind = "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused" | "invoice.delayed" | "invoice.changed" | "invoice.kept" | "payment.received";
 
 /** Whether the base of a market is bought or sold. */
 export type MarketSide = "buy" | "sell";
@@ -690,6 +690,76 @@ export interface AlertDraft {
   direction?: AlertDirection;
   /** The price, a decimal number in the market's quote asset. */
   price?: string;
+}
+
+/** What carries messages to a device. */
+export type PushCarrierName = "web" | "apple" | "google";
+
+/** What devices are told of. */
+export type PushKindName = "offers" | "orders" | "devices" | "prices" | "payments" | "reminders";
+
+/** A device that is told things. */
+export interface PushDevice {
+  /** What names it. */
+  id: string;
+  /** What carries messages to it. */
+  carrier: PushCarrierName;
+  /** What you may recognize it by. */
+  label?: string;
+  /** What it is not told of. */
+  muted: PushKindName[];
+  /** The beginning of the day on which it was registered last. */
+  registeredOn: string;
+  /** Whether it belongs to the session that asks. */
+  isCurrent: boolean;
+}
+
+/** When and of which shops an account is told things, on all its devices. */
+export interface PushRules {
+  /** Whether nothing is pushed at all. */
+  isSilent: boolean;
+  /** The minute of the day from which nothing is pushed; missing, together with the other, for no quiet hours. */
+  quietFrom?: number;
+  /** The minute of the day from which there are pushes again. */
+  quietUntil?: number;
+  /** The account's time zone, by its name in the IANA's database. */
+  timeZone: string;
+  /** The shops whose offers are not pushed. */
+  mutedShops: ShopChoice[];
+}
+
+/** On which devices an account is told things, and of what. */
+export interface Push {
+  /** The key that browsers subscribe with, in Base64 for URLs; missing when this server pushes nothing to browsers. */
+  publicKey?: string;
+  /** The devices. */
+  devices: PushDevice[];
+  /** When and of which shops. */
+  rules: PushRules;
+}
+
+/** A device that is to be told things; a browser has an endpoint, an app has a token. */
+export interface PushRegistration {
+  /** What carries messages to it. */
+  carrier: PushCarrierName;
+  /** Where the browser's push service takes messages. */
+  endpoint?: string;
+  /** What names the app on this device. */
+  token?: string;
+  /** Whether an app of Apple's was built for the sandbox; not, when missing. */
+  isSandbox?: boolean;
+  /** The public key that messages are encrypted with, 65 bytes in Base64 for URLs. */
+  p256dh: string;
+  /** The secret that messages are encrypted with, 16 bytes in Base64 for URLs. */
+  auth: string;
+  /** The language in which it is told things. */
+  language: string;
+}
+
+/** What a device is not told of. */
+export interface PushMuting {
+  /** The kinds; none, for being told everything. */
+  muted: PushKindName[];
 }
 
 /** What a phone must know of a server to fetch and to check its batches of keys. */
@@ -2628,6 +2698,16 @@ export type ProblemCode =
   | "inbox.too_many_alerts"
   /** The alert is not valid. */
   | "inbox.invalid_alert"
+  /** This server pushes nothing to such devices. */
+  | "push.unavailable"
+  /** The device cannot be told anything. */
+  | "push.invalid_device"
+  /** There are too many devices. */
+  | "push.too_many_devices"
+  /** There is no such device. */
+  | "push.unknown_device"
+  /** The rules are not valid. */
+  | "push.invalid_rules"
   /** There is no such beacon. */
   | "presence.unknown_beacon"
   /** The beacon never sent this code. */
@@ -3091,6 +3171,31 @@ export function addAlert(body: AlertDraft, options?: CallOptions): Promise<Alert
 /** Deletes an alert. May refuse with `inbox.unknown_alert`. */
 export function deleteAlert(id: string, options?: CallOptions): Promise<void> {
   return call("DELETE", `/api/alerts/${encodeURIComponent(id)}`, options);
+}
+
+/** Tells on which devices you are told things, and of what. */
+export function push(options?: CallOptions): Promise<Push> {
+  return call("GET", "/api/push", options);
+}
+
+/** Registers the device of this session for messages, or registers it anew. An account has at most 10; each ends with its session. May refuse with `push.unavailable`, `push.invalid_device`, `push.too_many_devices`. */
+export function registerPushDevice(body: PushRegistration, options?: CallOptions): Promise<PushDevice> {
+  return call("POST", "/api/push/subscriptions", options, body);
+}
+
+/** Changes what a device is not told of. May refuse with `push.unknown_device`. */
+export function mutePushDevice(id: string, body: PushMuting, options?: CallOptions): Promise<void> {
+  return call("PUT", `/api/push/subscriptions/${encodeURIComponent(id)}`, options, body);
+}
+
+/** Removes a device, which is told nothing more. May refuse with `push.unknown_device`. */
+export function removePushDevice(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/push/subscriptions/${encodeURIComponent(id)}`, options);
+}
+
+/** Replaces when, and of which shops, you are told things on all your devices. May refuse with `push.invalid_rules`. */
+export function setPushRules(body: PushRules, options?: CallOptions): Promise<void> {
+  return call("PUT", "/api/push/rules", options, body);
 }
 
 /** Tells the public key of the batches at `/v1/exposed/{release}`, and how often and how long there are any. */

@@ -41,11 +41,13 @@ package enum NotificationKind: String, CaseIterable, Codable, Sendable {
     case invoiceChanged = "invoice.changed"
     /// The payment of an invoice was kept as it came.
     case invoiceKept = "invoice.kept"
+    /// Somebody sent money.
+    case paymentReceived = "payment.received"
 
     /// The shape in JSON.
     package static let schema: Schema = .oneOf([
         "order.executed", "price.reached", "device.approved", "request.settled", "request.refused", "invoice.delayed",
-        "invoice.changed", "invoice.kept",
+        "invoice.changed", "invoice.kept", "payment.received",
     ])
 }
 

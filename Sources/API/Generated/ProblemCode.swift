@@ -111,6 +111,16 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case inboxTooManyAlerts = "inbox.too_many_alerts"
     /// There is no such market, or its price cannot be this one.
     case inboxInvalidAlert = "inbox.invalid_alert"
+    /// The server was not told how messages reach devices of this kind.
+    case pushUnavailable = "push.unavailable"
+    /// The endpoint is none of a push service, the token is none of an app, or the keys are none.
+    case pushInvalidDevice = "push.invalid_device"
+    /// The account has as many devices that are told things as it may.
+    case pushTooManyDevices = "push.too_many_devices"
+    /// The account has no such device that is told things.
+    case pushUnknownDevice = "push.unknown_device"
+    /// There are no such hours, there is no such time zone, or these are no shops.
+    case pushInvalidRules = "push.invalid_rules"
     /// No venue of this server has such a beacon.
     case presenceUnknownBeacon = "presence.unknown_beacon"
     /// The code is none that the beacon could have sent.
@@ -256,16 +266,17 @@ extension ProblemCode {
             .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
-            .inboxUnknown, .inboxUnknownAlert, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone,
-            .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown,
-            .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
-            .marketUnknownRequest, .marketUnknownAccount, .demoNoGuest:
+            .inboxUnknown, .inboxUnknownAlert, .pushUnknownDevice, .loyaltyUnknownVenue, .loyaltyUnknownCoupon,
+            .exposureNoPhone, .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown,
+            .vaultUnknown, .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset,
+            .marketUnknownAddress, .marketUnknownRequest, .marketUnknownAccount, .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
         case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .accountsMoneyLeft,
-            .accountsMoneyHeld, .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken,
-            .vaultProtectedCategory, .vaultLastSlot, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
+            .accountsMoneyHeld, .pushUnavailable, .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile,
+            .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot, .marketNotOpen, .marketRequestDecided,
+            .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded: 410
         case .requestTooLarge: 413
@@ -273,12 +284,13 @@ extension ProblemCode {
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
             .accountsPasswordGuessable, .accountsInvalidName, .accountsTooManyKeys, .accountsInvalidKey,
             .photosUnknownFormat, .photosBroken, .photosTooLarge, .inboxTooManyAlerts, .inboxInvalidAlert,
-            .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale, .presenceReplayed, .presenceImplausible,
-            .presenceShared, .presenceFuture, .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused,
-            .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName,
-            .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance,
-            .marketInvalidOrder, .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
-            .marketInvalidAmount, .marketInvalidText, .marketInvalidRules:
+            .pushInvalidDevice, .pushTooManyDevices, .pushInvalidRules, .presenceUnknownBeacon, .presenceCodeMismatch,
+            .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture,
+            .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile,
+            .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher,
+            .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
+            .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount, .marketInvalidText,
+            .marketInvalidRules:
             422
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
         case .requestHeadersTooLarge: 431
@@ -342,6 +354,11 @@ extension ProblemCode {
         case .inboxUnknownAlert: "There is no such alert"
         case .inboxTooManyAlerts: "There are too many alerts"
         case .inboxInvalidAlert: "The alert is not valid"
+        case .pushUnavailable: "This server pushes nothing to such devices"
+        case .pushInvalidDevice: "The device cannot be told anything"
+        case .pushTooManyDevices: "There are too many devices"
+        case .pushUnknownDevice: "There is no such device"
+        case .pushInvalidRules: "The rules are not valid"
         case .presenceUnknownBeacon: "There is no such beacon"
         case .presenceCodeMismatch: "The beacon never sent this code"
         case .presenceStale: "The code is too old"

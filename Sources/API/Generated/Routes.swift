@@ -7,9 +7,9 @@ package enum Routes {
 
     private static let areas: [[Route]] = [
         accountsRoutes, accountsSecurityRoutes, accountsLifeRoutes, accountsTrailRoutes, photosRoutes, venuesRoutes,
-        loyaltyRoutes, inboxRoutes, exposureRoutes, publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes,
-        vaultRoutes, vaultPageRoutes, vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes,
-        marketDataRoutes, marketOrdersRoutes, marketWalletRoutes, simulationRoutes, simulationExposureRoutes,
-        operationRoutes,
+        loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes, publicationsRoutes, healthRoutes, zonesRoutes,
+        venueDaysRoutes, vaultRoutes, vaultPageRoutes, vaultPageItemsRoutes, vaultPageSecretsRoutes,
+        vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes, marketWalletRoutes, simulationRoutes,
+        simulationExposureRoutes, operationRoutes,
     ]
 }

@@ -172,7 +172,7 @@ package struct DemoCommand: AsyncParsableCommand {
             services: [
                 .init(service: served.market.service),
                 .init(service: application),
-                .init(service: MailDelivery(served.mail, logger: logger)),
+                .init(service: DeliveryRun(served.deliveries, logger: logger)),
                 .init(service: ResetWatch(served.accounts, logger: logger)),
                 .init(service: AlertWatch(served.alerts, logger: logger)),
                 .init(service: runner, successTerminationBehavior: .gracefullyShutdownGroup),

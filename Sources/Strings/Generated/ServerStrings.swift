@@ -122,6 +122,28 @@ package enum ServerStrings {
             values: [("port", port), ("reason", reason)])
     }
 
+    /// Cannot read {file}, which --push needs.
+    package static func servePushUnreadable(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Cannot read {file}, which --push needs.",
+                es: "No se puede leer {file}, que --push necesita.",
+                pt: "Não é possível ler {file}, de que --push precisa.",
+                it: "Impossibile leggere {file}, che serve a --push."),
+            values: [("file", file)])
+    }
+
+    /// {file}: {member} is missing, unknown or cannot be meant; Docs/push.md describes the file.
+    package static func servePushFault(file: some Speakable, member: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file}: {member} is missing, unknown or cannot be meant; Docs/push.md describes the file.",
+                es: "{file}: {member} falta, es desconocido o no puede ser; Docs/push.md describe el archivo.",
+                pt: "{file}: {member} falta, é desconhecido ou não pode ser; Docs/push.md descreve o arquivo.",
+                it: "{file}: {member} manca, è sconosciuto o non può essere; Docs/push.md descrive il file."),
+            values: [("file", file), ("member", member)])
+    }
+
     /// the directory of --mail cannot be made
     package static var serveMailDirectory: Phrase {
         Phrase(

@@ -177,6 +177,23 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (AlertDraftBody.self, #"{"market":"ETHCLP","direction":"above","price":"10000"}"#),
     (AlertBody.self, #"{"id":"0193a1b2c3d4","kind":"price","market":"ETHCLP","direction":"above","price":"10000"}"#),
     (
+        PushBody.self,
+        #"{"publicKey":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","devices":[{"id":"5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a","carrier":"web","label":"Firefox, Linux","muted":["reminders"],"registeredOn":"2026-11-21T00:00:00.000Z","isCurrent":true}],"rules":{"isSilent":false,"quietFrom":1320,"quietUntil":480,"timeZone":"America/Santiago","mutedShops":[{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100}]}}"#
+    ),
+    (
+        PushRegistrationBody.self,
+        #"{"carrier":"web","endpoint":"https://push.example.org/send/c0ffee","token":"c0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ff","isSandbox":false,"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg","language":"en"}"#
+    ),
+    (
+        PushDeviceBody.self,
+        #"{"id":"5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a","carrier":"web","label":"Firefox, Linux","muted":["reminders"],"registeredOn":"2026-11-21T00:00:00.000Z","isCurrent":true}"#
+    ),
+    (PushMutingBody.self, #"{"muted":["reminders","prices"]}"#),
+    (
+        PushRulesBody.self,
+        #"{"isSilent":false,"quietFrom":1320,"quietUntil":480,"timeZone":"America/Santiago","mutedShops":[{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100}]}"#
+    ),
+    (
         TracingBody.self,
         #"{"state":"on","since":"2026-11-07","now":"2026-11-21T09:30:00.250Z","lastSync":"2026-11-21T09:30:00.250Z","nextSync":"2026-12-21T09:30:00.250Z","contacts":[{"day":"2026-11-18","daysAgo":3,"contacts":12}],"exposures":[{"day":"2026-11-18","daysAgo":3,"foundOn":"2026-11-21","minutes":25,"probability":71,"grade":"medium"}],"notices":[{"kind":"heartbeat","day":"2026-11-21","daysAgo":0,"heartbeat":6,"missed":1}],"reportable":{"from":"2026-11-07","to":"2026-11-21"},"venueDays":3}"#
     ),

@@ -19,7 +19,7 @@ struct MailOutboxTests {
     }
 
     private func waiting(_ world: World) async throws -> Int {
-        try await world.database.read { try $0.query("SELECT 1 FROM mail_outbox").count }
+        try await world.database.read { try $0.query("SELECT 1 FROM deliveries").count }
     }
 
     @Test("a mail that is not taken is tried again, later each time, and goes at its end", arguments: Engine.allCases)
@@ -42,7 +42,7 @@ struct MailOutboxTests {
             #expect(try await outbox.deliverDue() == 0 && post.count == 1)
             #expect(try await waiting(world) == 0)
             #expect(
-                (1...9).map { MailOutbox.pauseSeconds(after: $0) } == [5, 15, 45, 135, 405, 1215, 3600, 3600, 3600])
+                (1...9).map { DeliveryQueue.pauseSeconds(after: $0) } == [5, 15, 45, 135, 405, 1215, 3600, 3600, 3600])
         }
     }
 
@@ -75,12 +75,12 @@ struct MailOutboxTests {
             try await add(world, outbox)
             let now = world.clock.now
             try await world.database.write { connection in
-                let mail = try #require(try MailStore(connection).due(at: now, limit: 1).first)
-                #expect(try MailStore(connection).claim(mail, until: now.advanced(bySeconds: 240)))
-                #expect(try !MailStore(connection).claim(mail, until: now.advanced(bySeconds: 240)))
+                let mail = try #require(try DeliveryStore(connection).due(.mail, at: now, limit: 1).first)
+                #expect(try DeliveryStore(connection).claim(mail, until: now.advanced(bySeconds: 240)))
+                #expect(try !DeliveryStore(connection).claim(mail, until: now.advanced(bySeconds: 240)))
             }
             #expect(try await outbox.deliverDue() == 0)
-            world.clock.advance(seconds: MailOutbox.leaseSeconds)
+            world.clock.advance(seconds: DeliveryQueue.leaseSeconds)
             #expect(try await outbox.deliverDue() == 1)
         }
     }

@@ -1,4 +1,5 @@
 import Accounts
+import DeliveryService
 import Mail
 import Storage
 import Testing
@@ -145,7 +146,7 @@ struct SignInTests {
             _ = try await signIn(accounts, nil, PresentedDevice(token: DeviceToken(first)))
             let challenge = try await challenge { _ = try await signIn(accounts, nil, .init(label: "Phone")) }
             #expect(try await services.mail.deliverDue() == 1)
-            #expect(try await world.database.read { try $0.query("SELECT 1 FROM mail_outbox") }.isEmpty)
+            #expect(try await world.database.read { try $0.query("SELECT 1 FROM deliveries") }.isEmpty)
             let text = try post.code()
             let before = await code { _ = try await accounts.approveDevice(challenge: challenge, code: "22222") }
             #expect(before == "accounts.wrong_code")
@@ -213,7 +214,7 @@ struct SignInTests {
             #expect(sent < 6, "\(sent)")
             try await accounts.prune(at: world.clock.now.advanced(bySeconds: 86_400))
             let left = try await Contents(of: world.database)
-            #expect(left.count("device_challenges") == 0 && left.count("mail_outbox") == 0)
+            #expect(left.count("device_challenges") == 0 && left.count("deliveries") == 0)
         }
     }
 

@@ -70,4 +70,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/trail.pt.json"),
     it: () => import("../../../Strings/trail.it.json"),
   },
+  notices: {
+    en: () => import("../../../Strings/notices.en.json"),
+    es: () => import("../../../Strings/notices.es.json"),
+    pt: () => import("../../../Strings/notices.pt.json"),
+    it: () => import("../../../Strings/notices.it.json"),
+  },
 };

@@ -3,7 +3,7 @@
 /** The parts of the page that have catalogues of their own. */
 export type Area =
   "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
-  "trail";
+  "trail" | "notices";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -316,13 +316,13 @@ export type SecurityKey =
   "inbox.sold.limit" | "inbox.price.above" | "inbox.price.below" | "inbox.device" | "inbox.device.note" | "inbox.order"
   | "inbox.request" | "inbox.deposit.settled" | "inbox.deposit.refused" | "inbox.withdrawal.settled" |
   "inbox.withdrawal.refused" | "inbox.invoice" | "inbox.invoice.delayed" | "inbox.invoice.changed" |
-  "inbox.invoice.kept" | "inbox.other" | "problem.accounts.code_needed" | "problem.accounts.wrong_code" |
-  "problem.accounts.factor_on" | "problem.accounts.factor_off" | "problem.accounts.device_unapproved" |
-  "problem.accounts.challenge_ended" | "problem.accounts.no_mail" | "problem.accounts.unknown_device" |
-  "problem.accounts.unknown_session" | "problem.accounts.unknown_key" | "problem.accounts.too_many_keys" |
-  "problem.accounts.invalid_key" | "problem.inbox.unknown" | "sign.forgot" | "sign.mailbox.lead" | "sign.mailbox.hint" |
-  "sign.mailbox.missing" | "sign.mailbox.send" | "sign.mailbox.sent" | "problem.accounts.password_guessable" |
-  "problem.accounts.disabled";
+  "inbox.invoice.kept" | "inbox.payment.received" | "inbox.other" | "problem.accounts.code_needed" |
+  "problem.accounts.wrong_code" | "problem.accounts.factor_on" | "problem.accounts.factor_off" |
+  "problem.accounts.device_unapproved" | "problem.accounts.challenge_ended" | "problem.accounts.no_mail" |
+  "problem.accounts.unknown_device" | "problem.accounts.unknown_session" | "problem.accounts.unknown_key" |
+  "problem.accounts.too_many_keys" | "problem.accounts.invalid_key" | "problem.inbox.unknown" | "sign.forgot" |
+  "sign.mailbox.lead" | "sign.mailbox.hint" | "sign.mailbox.missing" | "sign.mailbox.send" | "sign.mailbox.sent" |
+  "problem.accounts.password_guessable" | "problem.accounts.disabled";
 
 /** The keys of photo. */
 export type PhotoKey =
@@ -374,9 +374,22 @@ export type TrailKey =
   "ending.delete.sure" | "ending.delete.sureMissing" | "ending.delete.done" | "problem.accounts.money_left" |
   "problem.accounts.money_held";
 
+/** The keys of notices. */
+export type NoticesKey =
+  "notices.title" | "notices.text" | "notices.on" | "notices.on.yes" | "notices.on.no" | "notices.noServer" |
+  "notices.noBrowser" | "notices.install" | "notices.denied" | "notices.slow" | "notices.failed" | "notices.kinds" |
+  "notices.kind.offers" | "notices.kind.offers.text" | "notices.kind.orders" | "notices.kind.orders.text" |
+  "notices.kind.devices" | "notices.kind.devices.text" | "notices.kind.prices" | "notices.kind.prices.text" |
+  "notices.kind.payments" | "notices.kind.payments.text" | "notices.kind.reminders" | "notices.kind.reminders.text" |
+  "notices.silent" | "notices.silent.yes" | "notices.silent.no" | "notices.quiet" | "notices.quiet.yes" |
+  "notices.quiet.no" | "notices.quiet.from" | "notices.quiet.until" | "notices.quiet.save" | "notices.quiet.saved" |
+  "notices.quiet.missing" | "notices.shops" | "notices.shops.none" | "notices.shop.muted" | "notices.shop.heard" |
+  "notices.devices" | "notices.devices.none" | "notices.devices.since" | "notices.devices.remove" |
+  "notices.devices.removed" | "notices.device.app" | "notices.device.browser";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -637,6 +650,7 @@ export interface Placeholders {
   "inbox.invoice.delayed": "amount" | "asset";
   "inbox.invoice.changed": "amount" | "asset";
   "inbox.invoice.kept": "amount" | "asset";
+  "inbox.payment.received": "amount" | "asset";
   "sign.mailbox.lead": "email";
   "around.at": "shop";
   "around.near": "shop";
@@ -649,4 +663,7 @@ export interface Placeholders {
   "ending.out.done": "keys" | "devices";
   "ending.delete.points": "balances";
   "ending.delete.money": "balances";
+  "notices.devices.since": "day";
+  "notices.devices.remove": "device";
+  "notices.devices.removed": "device";
 }

@@ -1,0 +1,192 @@
+import Encodings
+import HTTPKit
+import Push
+import ServiceKit
+import Storage
+import Strings
+import Time
+
+/// The devices that accounts are told things on, and what they are told there.
+package struct PushService: Sendable {
+    /// How many devices an account may have.
+    package static let devicesPerAccount = 10
+    /// How many messages may wait for one device; those beyond are not written.
+    package static let waitingPerDevice: Int64 = 20
+    /// For how long a message is of use, seconds: the same for all, since carriers are told.
+    package static let usefulSeconds: Int64 = 43_200
+    /// How many devices are reminded in one transaction.
+    private static let remindersAtOnce = 200
+
+    private let database: any Database
+    private let clock: ServerClock
+    private let carriers: PushCarriers
+    private let random: ServerRandom
+
+    /// The devices in `database`, to which `carriers` carry.
+    package init(
+        database: any Database, clock: ServerClock, carriers: PushCarriers, random: ServerRandom = .system
+    ) {
+        self.database = database
+        self.clock = clock
+        self.carriers = carriers
+        self.random = random
+    }
+
+    /// The public key that browsers subscribe with; nil when nothing goes to browsers.
+    package var publicKey: String? { carriers.web?.key.publicText }
+
+    /// The devices and the rules of an account.
+    package func standing(
+        of session: Session
+    ) async throws(ServiceError) -> (devices: [PushDevice], rules: PushRules) {
+        try await database.reading { connection in
+            (
+                try PushDeviceStore(connection).devices(of: session.accountID),
+                try PushRuleStore(connection).rules(of: session.accountID)
+            )
+        }
+    }
+
+    /// Registers the device that a session is on, or registers it anew; throws `PushError`.
+    package func register(
+        _ address: PushDevice.Address, keys: DeviceKeys, language: String, of session: Session
+    ) async throws(ServiceError) -> PushDevice {
+        guard carriers.has(address.lane) else { throw .push(.unavailable) }
+        guard carriers.takes(address, keys: keys) else { throw .push(.invalidDevice) }
+        var random = random
+        let now = clock.now()
+        let device = PushDevice(
+            id: random.identifier().hexadecimal, account: session.accountID, session: session.tokenDigest,
+            address: address, keys: keys, language: language, muted: PushKind.mutedAtFirst, registeredAt: now,
+            label: nil)
+        let reminder = now.advanced(byMilliseconds: Int64.random(in: 0..<86_400_000, using: &random))
+        return try await database.writing { connection in
+            let store = PushDeviceStore(connection)
+            let known = try store.devices(of: session.accountID)
+            guard known.contains(where: { $0.address == address }) || known.count < Self.devicesPerAccount else {
+                throw ServiceError.push(.tooManyDevices)
+            }
+            try store.set(device, reminderAt: reminder)
+            guard let stored = try store.find(address, of: session.accountID) else { throw StorageError.corrupt }
+            return stored
+        }
+    }
+
+    /// Changes what a device does not want; throws `PushError.unknownDevice`.
+    package func mute(_ kinds: Set<PushKind>, on id: String, of session: Session) async throws(ServiceError) {
+        let isKnown = try await database.writing {
+            try PushDeviceStore($0).setMuted(kinds, id, of: session.accountID)
+        }
+        guard isKnown else { throw .push(.unknownDevice) }
+    }
+
+    /// Removes a device; throws `PushError.unknownDevice`.
+    package func remove(_ id: String, of session: Session) async throws(ServiceError) {
+        let isKnown = try await database.writing { try PushDeviceStore($0).delete(id, of: session.accountID) }
+        guard isKnown else { throw .push(.unknownDevice) }
+    }
+
+    /// Replaces what an account wants; throws `PushError.invalidRules`.
+    package func set(_ rules: PushRules, of session: Session) async throws(ServiceError) {
+        let minutes = rules.quiet.map { [$0.from, $0.until] } ?? []
+        guard minutes.allSatisfy((0..<1440).contains), PushRules.isTimeZone(rules.timeZone),
+            rules.mutedShops.count <= PushRules.mostMutedShops
+        else { throw .push(.invalidRules) }
+        try await database.writing { try PushRuleStore($0).set(rules, of: session.accountID) }
+    }
+
+    /// Lets a notice wait for each device of an account that wants it, within the transaction of what it tells of.
+    ///
+    /// - Parameter shop: The shop of an offer: of one shop there is one a day, of all of them three, and none of those that
+    ///   are muted.
+    package func push(
+        _ notice: PushNotice, to account: [UInt8], of shop: PushRules.Shop? = nil, at now: Timestamp,
+        in connection: any Connection
+    ) throws {
+        guard DeliveryLane.allCases.contains(where: carriers.has) else { return }
+        let devices = try PushDeviceStore(connection).devices(of: account)
+        let wanting = devices.filter { carriers.has($0.address.lane) && !$0.muted.contains(notice.kind) }
+        guard !wanting.isEmpty else { return }
+        let rules = try PushRuleStore(connection).rules(of: account)
+        guard !rules.isSilent else { return }
+        if let shop {
+            guard !rules.mutedShops.contains(shop),
+                try PushRuleStore(connection).takeOffer(shop, day: rules.day(of: now), of: account)
+            else { return }
+        }
+        for device in wanting { try insert(notice, for: device, by: rules, at: now, in: connection) }
+    }
+
+    /// Reminds the devices that want it, once a day each, to open Cerca.
+    package func remind(at now: Timestamp) async throws(ServiceError) {
+        guard DeliveryLane.allCases.contains(where: carriers.has) else { return }
+        let notice = PushNotice(.reminders, page: "#/health") { language in
+            (PushStrings.title.said(in: language), PushStrings.reminder.said(in: language))
+        }
+        var reminded = Self.remindersAtOnce
+        while reminded == Self.remindersAtOnce {
+            reminded = try await database.writing { connection in
+                let due = try PushDeviceStore(connection).takeReminders(at: now, limit: Self.remindersAtOnce)
+                for device in due where carriers.has(device.address.lane) {
+                    let rules = try PushRuleStore(connection).rules(of: device.account)
+                    if !rules.isSilent { try insert(notice, for: device, by: rules, at: now, in: connection) }
+                }
+                return due.count
+            }
+        }
+    }
+
+    /// Removes what is of no use any more.
+    package func prune(at now: Timestamp) async throws(ServiceError) {
+        try await database.writing { connection in
+            try DeliveryStore(connection).deleteExpired(at: now)
+            // A day in every time zone.
+            try PushRuleStore(connection).deleteOffers(before: now.day - 1)
+        }
+    }
+
+    private func insert(
+        _ notice: PushNotice, for device: PushDevice, by rules: PushRules, at now: Timestamp,
+        in connection: any Connection
+    ) throws {
+        let store = DeliveryStore(connection)
+        guard try store.count(for: device.id) < Self.waitingPerDevice else { return }
+        let id = random.identifier().hexadecimal
+        let begin = rules.earliest(now)
+        let text = PushText.text(
+            notice, id: id, in: Language(tag: device.language) ?? .english, site: carriers.site)
+        try store.insert(
+            Delivery(
+                id: id, lane: device.address.lane, recipient: device.id, subject: "", text: text, attempts: 0,
+                nextAt: begin, expiresAt: begin.advanced(bySeconds: Self.usefulSeconds)))
+    }
+}
+
+extension PushService {
+    /// Removes all that is kept of an account here, within the transaction that deletes it.
+    package static func deleteAll(of account: [UInt8], in connection: any Connection) throws {
+        let store = PushDeviceStore(connection)
+        for device in try store.devices(of: account) { _ = try store.delete(device.id, of: account) }
+        try PushRuleStore(connection).deleteAll(of: account)
+    }
+
+    /// What is kept of an account here, readable: its devices without their keys, and its rules.
+    package static func export(of account: [UInt8], in connection: any Connection) throws -> JSONValue {
+        let rules = try PushRuleStore(connection).rules(of: account)
+        return .object([
+            "devices": .array(
+                try PushDeviceStore(connection).devices(of: account).map { device in
+                    .object([
+                        "way": .string(device.address.lane.rawValue), "address": .string(device.address.text),
+                        "label": device.label.map(JSONValue.string),
+                        "muted": .array(device.muted.map(\.rawValue).sorted().map(JSONValue.string)),
+                    ])
+                }),
+            "isSilent": .boolean(rules.isSilent),
+            "quietMinutes": rules.quiet.map { .array([.count($0.from), .count($0.until)]) },
+            "timeZone": .string(rules.timeZone),
+            "mutedShops": .array(
+                rules.mutedShops.map { "\($0.venue) \($0.major)" }.sorted().map(JSONValue.string)),
+        ])
+    }
+}
