@@ -70,6 +70,9 @@ package struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Mail")
     var mail: MailOptions
 
+    @OptionGroup(title: "Notices to devices")
+    var push: PushOptions
+
     @Option(
         help: "The folder of the built web app; without it, the one that was installed or built with this command.",
         completion: .directory)
@@ -116,6 +119,7 @@ package struct ServeCommand: AsyncParsableCommand {
         OpenFiles.allowAsManyAsPossible()
         // A file with a mistake is told before anything is made.
         _ = try tracing.parameters()
+        _ = try push.file()
         let keyring = try SecretKeys.keyring(for: url, file: secrets.file)
         let database: any Database
         do {
@@ -127,7 +131,15 @@ package struct ServeCommand: AsyncParsableCommand {
         }
         do {
             let signer = try await ExposureKeyFile.signer(in: database, at: url, file: exposureKey)
-            try await serve(database, at: url, signer, logger)
+            let carriers = try await push.carriers(
+                database, clock: .system(offsetSeconds: clockOffset), logger: logger)
+            do {
+                try await serve(database, at: url, signer, carriers, logger)
+            } catch {
+                await carriers.close()
+                throw error
+            }
+            await carriers.close()
         } catch {
             await database.close()
             throw error
@@ -136,7 +148,7 @@ package struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve(
-        _ database: any Database, at url: DatabaseURL, _ signer: BatchSigner, _ logger: Logger
+        _ database: any Database, at url: DatabaseURL, _ signer: BatchSigner, _ carriers: PushCarriers, _ logger: Logger
     ) async throws {
         let clock = ServerClock.system(offsetSeconds: clockOffset)
         let events = UserEvents()
@@ -147,7 +159,8 @@ package struct ServeCommand: AsyncParsableCommand {
             loyalty: LoyaltyService(database: database, clock: clock, events: events),
             exposure: ExposureService(
                 database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
-            events: events, mail: try mail.sender(), publicAddress: publicURL.flatMap(PublicAddress.init))
+            events: events, mail: try mail.sender(), push: carriers,
+            publicAddress: publicURL.flatMap(PublicAddress.init))
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count
