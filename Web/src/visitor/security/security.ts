@@ -11,6 +11,7 @@ import { factorPart } from "./factor";
 import { keysPart } from "./keys";
 import { namePart } from "./name";
 import { passwordPart } from "./password";
+import { noticesPart } from "./push";
 import { sessionsPart } from "./sessions";
 import { trailPart } from "./trail";
 
@@ -23,6 +24,7 @@ export function securityPage(context: Context, scope: Scope): HTMLElement {
     "div", { class: "security" },
     namePart(context, scope), addressPart(context, scope, security), passwordPart(context, scope, security),
     factorPart(context, scope, security), devicesPart(context, scope, security, sessions.reload), sessions.element,
-    keysPart(context, scope, security), trailPart(context, scope).element, endingPart(context),
+    keysPart(context, scope, security), noticesPart(context, scope), trailPart(context, scope).element,
+    endingPart(context),
   );
 }

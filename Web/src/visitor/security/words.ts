@@ -42,6 +42,8 @@ export function notificationTitle(notification: Notification): string {
     case "invoice.changed":
     case "invoice.kept":
       return t(`inbox.${notification.kind}`, { amount, asset });
+    case "payment.received":
+      return t("inbox.payment.received", { amount, asset });
     default:
       // A newer server may tell what this page does not know.
       return t("inbox.other");
@@ -64,6 +66,7 @@ export function notificationTime({ kind, at }: Notification): string {
 const pictures: Record<string, IconName> = {
   "order.executed": "check", "price.reached": "bell", "device.approved": "phone", "request.settled": "bank",
   "request.refused": "alert", "invoice.delayed": "alert", "invoice.changed": "bank", "invoice.kept": "alert",
+  "payment.received": "bank",
 };
 
 export function notificationIcon({ kind }: Notification): IconName {
