@@ -364,10 +364,10 @@ targets += group(
     on: [
         "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "Encodings", "Exposure",
         "ExposureService", "ExposureWire", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market",
-        "MarketService", "Phone", "Presence", "Radio", "Randomness", "ServerApp", "ServerFiles", "ServiceKit",
+        "MarketService", "Phone", "Presence", "Push", "Radio", "Randomness", "ServerApp", "ServerFiles", "ServiceKit",
         "Simulation", "Storage", "Time", "Vault", "VaultDevice",
     ],
-    [hummingbird, logging, nioCore, nioPosix])
+    [crypto, hummingbird, logging, nioCore, nioPosix])
 
 for (executable, library) in [("cerca", "CercaCommand"), ("cerca-bench", "Benchmarks")] {
     targets.append(
