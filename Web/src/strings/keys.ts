@@ -328,8 +328,8 @@ export type SecurityKey =
 export type PhotoKey =
   "photo.title" | "photo.text" | "photo.none" | "photo.only" | "photo.alt" | "photo.choose" | "photo.change" |
   "photo.preview" | "photo.use" | "photo.saved" | "photo.remove" | "photo.remove.title" | "photo.remove.text" |
-  "photo.removed" | "photo.tooLong" | "problem.photos.unknown_format" | "problem.photos.broken" |
-  "problem.photos.too_large" | "problem.photos.unknown";
+  "photo.removed" | "problem.photos.unknown_format" | "problem.photos.broken" | "problem.photos.too_large" |
+  "problem.photos.unknown";
 
 /** The keys of installed. */
 export type InstalledKey =

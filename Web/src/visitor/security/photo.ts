@@ -12,9 +12,6 @@ import { remote } from "../../ui/states";
 import type { Context } from "../context";
 import { part } from "./parts";
 
-/** What the server takes, bytes. */
-const most = 8 * 1024 * 1024;
-
 /** The longest edge of what is sent, pixels: twice what the server keeps. */
 const longest = 1024;
 
@@ -60,9 +57,8 @@ export function photoPart(context: Context, scope: Scope): HTMLElement {
     try {
       image = await createImageBitmap(file);
     } catch {
-      // What this browser cannot show the server may still read, or say what is wrong with it.
-      if (file.size > most) fault.show(t("photo.tooLong"));
-      else await send(file, fault);
+      // What this browser cannot show is not sent: what is in it could not be taken out.
+      fault.show(t("problem.photos.unknown_format"));
       return;
     }
     const canvas = reduced(image);
@@ -100,7 +96,7 @@ export function photoPart(context: Context, scope: Scope): HTMLElement {
     } catch (error) {
       const failure = Failure.from(error);
       if (failure.code === "accounts.not_signed_in") context.report(failure);
-      else fault.show(failure.code === "request.too_large" ? t("photo.tooLong") : failure.explanation);
+      else fault.show(failure.explanation);
     }
   }
 
