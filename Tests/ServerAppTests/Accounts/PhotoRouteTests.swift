@@ -1,4 +1,5 @@
 import API
+import AccountService
 import Encodings
 import HTTPKit
 import HTTPTypes
@@ -113,14 +114,17 @@ struct PhotoRouteTests {
                 return false
             } catch let error as ServiceError { return error.code == "request.overloaded" }
         }
-        try await room.hold(for: ana) {
-            #expect(try await isOverloaded(ana))
-            try await room.hold(for: bob) { #expect(try await isOverloaded(eva)) }
-            #expect(try await !isOverloaded(eva))
+        let meanwhile = try await room.hold(for: ana) {
+            let again = try await isOverloaded(ana)
+            let others = try await room.hold(for: bob) { try await isOverloaded(eva) }
+            return [again, others, try await isOverloaded(eva)]
         }
+        #expect(meanwhile == [true, true, false])
+        // Whoever goes away while sending leaves the place free.
         struct GoneAway: Error {}
         await #expect(throws: GoneAway.self) { try await room.hold(for: ana) { throw GoneAway() } }
-        #expect(try await !isOverloaded(ana))
+        let afterwards = try await isOverloaded(ana)
+        #expect(!afterwards)
     }
 }
 
