@@ -67,8 +67,12 @@ extension RouteHandlers {
 }
 
 extension RouteCall {
-    /// What the path names; a route without it would not have been found.
-    fileprivate var record: String { parameters["id"] ?? "" }
+    /// What the path names.
+    fileprivate var record: String {
+        get throws { try value(RouteParameters.id, or: VaultPageProblem.answer(.vaultUnknownRecord)) }
+    }
     /// The attachment that the path names.
-    fileprivate var attachment: String { parameters["attachment"] ?? "" }
+    fileprivate var attachment: String {
+        get throws { try value(RouteParameters.attachment, or: VaultPageProblem.answer(.vaultUnknownRecord)) }
+    }
 }
