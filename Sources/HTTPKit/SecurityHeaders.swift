@@ -6,7 +6,7 @@ package struct SecurityHeaders: Sendable {
     let api: HTTPFields
     /// For the web app.
     let page: HTTPFields
-    /// For the page of it that may use the camera: the authority's console reads QR codes.
+    /// For pages of it that may use the camera, to read QR codes.
     let scanningPage: HTTPFields
 
     /// For the paths of other people's protocols: what DP-3T's own server sends.

@@ -34,12 +34,14 @@ package func metricsApplication(
 ///   - sessions: Where sessions are looked up; nil on a server without accounts, where no route needs one.
 ///   - admission: What a request must pass before anything else; nil where everybody may ask.
 ///   - figures: Where everything is counted.
+///   - scanningPages: The paths of the web app's pages that may use the camera.
 ///   - sockets: What makes sockets of requests for a WebSocket; nil where there are none.
 ///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
 /// - Throws: When the files for TLS cannot be read.
 package func application(
     of handlers: RouteHandlers, configuration: ServerConfiguration, sessions: SessionLookup?, admission: Admission?,
-    clock: ServerClock, figures: ServerMetrics, sockets: (any WebSocketAcceptor)? = nil, logger: Logger,
+    clock: ServerClock, figures: ServerMetrics, scanningPages: Set<String> = [],
+    sockets: (any WebSocketAcceptor)? = nil, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
 ) throws -> Application<ServerResponder> {
     let limits = configuration.limits
@@ -53,7 +55,8 @@ package func application(
     let responder = ServerResponder(
         table: RouteTable(entries, natives: handlers.natives), sessions: sessions, admission: admission,
         webApp: WebApp(directory: configuration.webRoot, isPageKept: configuration.isPageKept),
-        headers: SecurityHeaders(isSecure: configuration.tls != nil), bodyBytes: limits.bodyBytes,
+        headers: SecurityHeaders(isSecure: configuration.tls != nil), scanningPages: scanningPages,
+        bodyBytes: limits.bodyBytes,
         proxies: configuration.proxies, perAddress: NamedRate("address", limits.perAddress),
         perAccount: NamedRate("account", limits.perAccount),
         signInPerAddress: NamedRate("sign-in", limits.signInPerAddress),

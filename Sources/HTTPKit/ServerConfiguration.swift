@@ -19,8 +19,6 @@ package struct ServerConfiguration: Sendable {
     package var isPageKept = true
     /// What a client may use up.
     package var limits: ServerLimits
-    /// Milliseconds between two looks at what has changed in the markets, for those who follow them on sockets.
-    package var feedMilliseconds: Int64 = 1000
 
     /// Where and how the server listens.
     package init(

@@ -21,6 +21,8 @@ package struct ServerResponder: HTTPResponder {
     let admission: Admission?
     let webApp: WebApp
     let headers: SecurityHeaders
+    /// The paths of the pages that may use the camera.
+    let scanningPages: Set<String>
     let bodyBytes: Int
     let proxies: TrustedProxies
     let perAddress: NamedRate<ClientAddress>?
@@ -76,7 +78,7 @@ package struct ServerResponder: HTTPResponder {
                     throw Refusal(.requestMethodNotAllowed, headers: [.allow: "GET, HEAD"])
                 }
                 response = try webApp.response(path: path, headers: request.headers)
-                fields = path == "/console/health" ? headers.scanningPage : headers.page
+                fields = scanningPages.contains(path) ? headers.scanningPage : headers.page
             }
         } catch let error as HTTPParserError {
             throw error

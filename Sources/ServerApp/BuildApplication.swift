@@ -13,14 +13,19 @@ import MarketService
 import PhotoService
 import VaultService
 
+/// The authority's console reads the QR codes of cases.
+private let scanningPages: Set<String> = ["/console/health"]
+
 /// Puts the server together: it listens when the application runs as a service.
 ///
 /// - Parameters:
+///   - feedMilliseconds: Milliseconds between two looks at what has changed in the markets, for those who follow them on
+///     sockets.
 ///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
 ///   - extraRoutes: Adds routes of other modules.
 /// - Throws: When the files for TLS cannot be read.
 package func buildApplication(
-    configuration: ServerConfiguration, services: ServerServices, logger: Logger,
+    configuration: ServerConfiguration, services: ServerServices, feedMilliseconds: Int64 = 1000, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in },
     extraRoutes: (inout RouteHandlers) -> Void = { _ in }
 ) throws -> Application<ServerResponder> {
@@ -51,7 +56,7 @@ package func buildApplication(
         isSecure: isSecure)
     let feeds = MarketFeeds(
         source: market, tickets: SocketTickets(database: market.database, random: market.random),
-        clock: services.clock, intervalMilliseconds: configuration.feedMilliseconds, logger: logger)
+        clock: services.clock, intervalMilliseconds: feedMilliseconds, logger: logger)
     let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
     handlers.addSocketRoutes(sockets)
     // After the exchange, whose paths are among those that are left to these.
@@ -60,7 +65,7 @@ package func buildApplication(
     handlers.addTracingRoutesIfMissing()
     var server = try application(
         of: handlers, configuration: configuration, sessions: sessions, admission: nil, clock: services.clock,
-        figures: figures, sockets: sockets, logger: logger, onListening: onListening)
+        figures: figures, scanningPages: scanningPages, sockets: sockets, logger: logger, onListening: onListening)
     server.addServices(sockets, feeds)
     if let address = configuration.metrics {
         server.addServices(metricsApplication(figures, at: address, logger: logger))

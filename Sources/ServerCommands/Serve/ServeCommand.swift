@@ -170,7 +170,7 @@ package struct ServeCommand: AsyncParsableCommand {
         let application: any Service
         do {
             application = try buildApplication(
-                configuration: serverConfiguration, services: services, logger: logger,
+                configuration: serverConfiguration, services: services, feedMilliseconds: feedInterval, logger: logger,
                 onListening: { [json, host, tlsCertificate] port in
                     let greeting = ServerGreeting(
                         address: ServerGreeting.address(host: host, port: port, isEncrypted: tlsCertificate != nil),
@@ -213,7 +213,6 @@ package struct ServeCommand: AsyncParsableCommand {
         configuration.proxies = edge.proxies
         configuration.metrics = edge.metrics
         configuration.isPageKept = !withoutWorker
-        configuration.feedMilliseconds = feedInterval
         return configuration
     }
 
