@@ -17,7 +17,7 @@ struct BenchMatchingCommand: ParsableCommand {
     @Option(help: "The order flow; without it, one that is made up.", completion: .file())
     var workload: String?
 
-    @Option(help: "Publish so many of the best prices of each side after each operation.")
+    @Option(help: "How many of the best prices of each side to publish after each operation.")
     var depth = 0
 
     @Option(help: "How often to run the whole flow; the middle counts.")

@@ -87,7 +87,7 @@ extension VenueValidator {
     private mutating func instant(_ value: String?, at path: String) -> Timestamp? {
         guard let text = required(value, at: path) else { return nil }
         guard let instant = Timestamp(rfc3339: text) else {
-            fault(path, "is no RFC 3339 date-time, as 2026-01-31T09:00:00Z")
+            fault(path, "is not an RFC 3339 date-time, as 2026-01-31T09:00:00Z")
             return nil
         }
         guard Self.years.contains(instant) else {

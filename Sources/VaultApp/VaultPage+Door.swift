@@ -77,7 +77,7 @@ extension VaultPage {
                 let fix = Fix(
                     latitude: said.latitude, longitude: said.longitude, accuracy: said.accuracy, time: nil)
             else {
-                throw BodyError.invalid([Fault(path: "$.fix", message: "is no position")])
+                throw BodyError.invalid([Fault(path: "$.fix", message: "is not a position")])
             }
             return [fix]
         }
@@ -100,7 +100,7 @@ extension VaultPage {
     func create(_ body: VaultPageNewVaultBody) async throws -> VaultPageRecoveryBody {
         let user = try Self.name(body.user)
         guard let cipher = CipherSuite(name: body.cipher) else {
-            throw BodyError.invalid([Fault(path: "$.cipher", message: "is no cipher")])
+            throw BodyError.invalid([Fault(path: "$.cipher", message: "is not a cipher")])
         }
         let password = try Self.password(body.password)
         let fixes = try await enrolment(body.usesPlace, body.fix)
@@ -214,7 +214,7 @@ extension VaultPage {
     static func password(_ text: String?) throws -> Password? {
         guard let text else { return nil }
         guard let password = Password(text) else {
-            throw BodyError.invalid([Fault(path: "$.password", message: "is no password")])
+            throw BodyError.invalid([Fault(path: "$.password", message: "is not a password")])
         }
         return password
     }

@@ -130,7 +130,9 @@ extension VaultPage {
     private static func fields(_ bodies: [VaultPageFieldDraftBody]) throws -> [Field] {
         try bodies.enumerated().map { index, body in
             guard let kind = body.kind.fieldKind else {
-                throw BodyError.invalid([Fault(path: "$.fields[\(index)].kind.name", message: "is no name of a field")])
+                throw BodyError.invalid([
+                    Fault(path: "$.fields[\(index)].kind.name", message: "is not a name that a field can have")
+                ])
             }
             return Field(kind: kind, value: body.value)
         }

@@ -105,7 +105,9 @@ extension VaultPage {
     static func kinds(_ bodies: [VaultPageFieldKindBody]) throws -> [FieldKind] {
         try bodies.enumerated().map { index, body in
             guard let kind = body.fieldKind else {
-                throw BodyError.invalid([Fault(path: "$.template[\(index)].name", message: "is no name of a field")])
+                throw BodyError.invalid([
+                    Fault(path: "$.template[\(index)].name", message: "is not a name that a field can have")
+                ])
             }
             return kind
         }

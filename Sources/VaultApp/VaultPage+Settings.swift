@@ -53,7 +53,7 @@ extension VaultPage {
     /// Seals every record anew with another cipher.
     func setCipher(_ choice: VaultPageCipherChoiceBody) throws -> VaultPageConfigurationBody {
         guard let cipher = CipherSuite(name: choice.cipher) else {
-            throw BodyError.invalid([Fault(path: "$.cipher", message: "is no cipher")])
+            throw BodyError.invalid([Fault(path: "$.cipher", message: "is not a cipher")])
         }
         try with { vault throws(VaultFault) in
             if cipher != vault.header.cipher { try vault.changeCipher(to: cipher, allowsWeak: choice.allowsWeak) }

@@ -4,7 +4,7 @@
 ///
 /// Codes are stable: clients decide by them, and the words of titles and details may change.
 package enum ProblemCode: String, CaseIterable, Sendable {
-    /// The body is no JSON.
+    /// The body is not JSON.
     case requestMalformed = "request.malformed"
     /// The body is JSON of the wrong shape; `faults` says where.
     case requestInvalid = "request.invalid"
@@ -32,7 +32,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case serverInternal = "server.internal"
     /// The database did not do what it was asked.
     case storageUnavailable = "storage.unavailable"
-    /// The text is no e-mail address.
+    /// The text is not an e-mail address.
     case accountsInvalidEmail = "accounts.invalid_email"
     /// The password has fewer than 8 bytes.
     case accountsPasswordTooShort = "accounts.password_too_short"
@@ -123,7 +123,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case pushInvalidRules = "push.invalid_rules"
     /// No venue of this server has such a beacon.
     case presenceUnknownBeacon = "presence.unknown_beacon"
-    /// The code is none that the beacon could have sent.
+    /// The beacon could not have sent this code.
     case presenceCodeMismatch = "presence.code_mismatch"
     /// The code was sent too long ago.
     case presenceStale = "presence.stale"
@@ -151,7 +151,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case exposureAlreadyReported = "exposure.already_reported"
     /// This server traces no phone of this account.
     case exposureNoPhone = "exposure.no_phone"
-    /// The text is no case that a phone shows, or its key or date is none that can be published.
+    /// The text is not a case that a phone shows, or its key or date cannot be published.
     case exposureInvalidCase = "exposure.invalid_case"
     /// There is no such case, or it has been decided already.
     case exposureUnknownCase = "exposure.unknown_case"
@@ -161,7 +161,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case publicationUnknown = "publication.unknown"
     /// There is no such area, venue or measure.
     case zonesUnknown = "zones.unknown"
-    /// The file is no GeoJSON of areas, or no table of cases; `detail` says where.
+    /// The file is neither GeoJSON of areas nor a table of cases; `detail` says where.
     case zonesInvalidFile = "zones.invalid_file"
     /// There is no such vault, slot or device of this account.
     case vaultUnknown = "vault.unknown"
@@ -177,7 +177,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case vaultChangedMeanwhile = "vault.changed_meanwhile"
     /// The account keeps as many sealed records as it may.
     case vaultFull = "vault.full"
-    /// The element is no point of the curve, or the receipt is not of this evaluation.
+    /// The element is not a point of the curve, or the receipt does not belong to this evaluation.
     case vaultInvalidElement = "vault.invalid_element"
     /// Nothing is open: unlock first.
     case vaultLocked = "vault.locked"
@@ -229,7 +229,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketBoundNotMet = "market.bound_not_met"
     /// There is no such asset, or it is not in use.
     case marketUnknownAsset = "market.unknown_asset"
-    /// The amount is no decimal number that the asset can have.
+    /// The amount is not a decimal number that the asset can have.
     case marketInvalidAmount = "market.invalid_amount"
     /// The account has as many open orders as it may.
     case marketLimitReached = "market.limit_reached"

@@ -26,7 +26,7 @@ package enum VenueFile {
         } catch {
             let fault = JSONSyntaxError(error, in: bytes)
             let (line, column) = fault.position(in: bytes)
-            let message = "is no JSON: line \(line), column \(column): \(fault.message)"
+            let message = "is not JSON: line \(line), column \(column): \(fault.message)"
             throw VenueFaults([VenueFault(path: "$", message: message)])
         }
         let draft = VenueDraft(tree)

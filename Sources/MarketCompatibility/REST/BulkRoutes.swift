@@ -74,7 +74,7 @@ extension ExchangeRequest {
         do throws(JSONError) {
             value = try JSONValue(parsing: Array(text.utf8))
         } catch {
-            throw .malformed("\(name) is no JSON: \(error.reason)")
+            throw .malformed("\(name) is not JSON: \(error.reason)")
         }
         guard case .array(let elements) = value else { throw .malformed("\(name) is not an array") }
         guard !elements.isEmpty else { throw .malformed("\(name) is empty") }

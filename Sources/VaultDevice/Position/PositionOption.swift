@@ -105,7 +105,7 @@ package enum PositionOptionFault: Error, Equatable, Sendable, CustomStringConver
         case .notAHost: "a gpsd is named by HOST:PORT, with an IPv6 address in brackets"
         case .notAPort: "the port is not a number from 1 to 65535"
         case .notAPath: "the path is empty or impossible"
-        case .notABaud: "the speed is none that serial lines have: /dev/ttyUSB0,4800"
+        case .notABaud: "serial lines do not have this speed: /dev/ttyUSB0,4800"
         }
     }
 }

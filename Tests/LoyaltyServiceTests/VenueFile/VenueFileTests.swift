@@ -49,10 +49,10 @@ struct VenueFileTests {
     @Test(
         "a syntax error tells its line and column",
         arguments: [
-            ("{\n  \"name\": }", "is no JSON: line 2, column 11: a value is expected"),
-            ("", "is no JSON: line 1, column 1: the document ends where a value is expected"),
-            ("[1,]", "is no JSON: line 1, column 4: a value is expected"),
-            ("{\"a\" 1}", "is no JSON: line 1, column 6: a colon is expected"),
+            ("{\n  \"name\": }", "is not JSON: line 2, column 11: a value is expected"),
+            ("", "is not JSON: line 1, column 1: the document ends where a value is expected"),
+            ("[1,]", "is not JSON: line 1, column 4: a value is expected"),
+            ("{\"a\" 1}", "is not JSON: line 1, column 6: a colon is expected"),
         ])
     func syntax(text: String, message: String) {
         let faults = #expect(throws: VenueFaults.self) { try VenueFile.read(Array(text.utf8)) }
