@@ -24,9 +24,11 @@ struct PhotoRouteTests {
                 + "310100000c0220fb97d6023b774200d23f71b95c2e97cbe572b95c2e97cbe572b95c2e97cbe572b95c2e97cbe5"
                 + "72b95c2e97cbe572b95c2e97cbe572b95c2e97cbe572b95c2e97cbe572b95c2e97cbe572b95c2e97cbe572b95c"
                 + "2e97cbe53a0c14349136175266890000000049454e44ae426082") ?? []
-    /// The beginning of a PNG of 60,000 by 60,000 pixels.
+    /// The beginning of a PNG of 60,000 by 60,000 pixels, up to where they would begin.
     private static let huge =
-        [UInt8](hexadecimal: "89504e470d0a1a0a0000000d494844520000ea600000ea60080600000080d27542") ?? []
+        [UInt8](
+            hexadecimal: "89504e470d0a1a0a0000000d494844520000ea600000ea60080600000080d27542"
+                + "000000004944415435af061e") ?? []
 
     @Test("a photo is made anew in two sizes, for its owner alone, at an address that never shows another")
     func photo() async throws {
