@@ -48,8 +48,10 @@ public struct PhotoBounds: Sendable {
     public var length: UInt32 = 16_384
     /// The most pixels.
     public var pixels: UInt64 = 40_000_000
-    /// Bytes for what has to be in memory as a whole: the coefficients of a progressive JPEG, the pixels of a WebP that
-    /// is lossless or transparent. A progressive JPEG of usual colours has 26 megapixels in it, such a WebP 16.
+    /// Bytes for what has to be in memory as a whole.
+    ///
+    /// These are the coefficients of a progressive JPEG, of which 26 megapixels of usual colours fit, and the pixels of a
+    /// WebP that is lossless or transparent, of which 16 do.
     public var memory = 80_000_000
     /// The most scans of a JPEG; encoders make ten or so.
     public var scans: UInt32 = 32
