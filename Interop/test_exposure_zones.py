@@ -369,7 +369,7 @@ def test_texts_fit_and_have_contrast_in_every_language(visit, scheme, locale):
     expect(page.locator(".zone-area")).to_have_count(9)
     page.locator(".zone-details summary").first.click()
     area(page, "05").click(force=True)
-    selectors = ["h1", ".zone-day", ".zone-legend h3", ".zone-legend li", ".zone-panel h2", ".zone-facts dt",
+    selectors = ["h1", ".zone-day", ".zone-legend h2", ".zone-legend li", ".zone-panel h2", ".zone-facts dt",
                  ".zone-facts dd", ".zone-figure figcaption", ".zone-name", ".zone-table-place td", ".zone-details summary",
                  ".select", ".segment[aria-pressed=true]", ".segment[aria-pressed=false]"]
     found = contrasts(page, selectors)

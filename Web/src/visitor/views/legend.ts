@@ -30,7 +30,7 @@ export function legend(scope: Scope): HTMLElement {
 }
 
 function group(title: string, entries: readonly HTMLElement[]): HTMLElement {
-  return el("div", { class: "legend-group" }, el("h3", {}, title), el("ul", {}, ...entries));
+  return el("div", { class: "legend-group" }, el("h2", {}, title), el("ul", {}, ...entries));
 }
 
 function entry(name: ShapeName, text: string): HTMLElement {

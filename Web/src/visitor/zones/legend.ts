@@ -13,7 +13,7 @@ export function mapLegend(data: AreaData, choice: Choice, rule: TrafficLightRule
   return el(
     "div",
     { class: "zone-legend", "data-drawing": choice.drawing },
-    el("h3", {}, unit),
+    el("h2", {}, unit),
     el("ul", {}, ...rows.map((row) => el("li", {}, ...row))),
   );
 }

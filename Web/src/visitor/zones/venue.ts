@@ -40,7 +40,7 @@ function shown(input: ViewInput, venue: Venue, risk: VenueRisk): HTMLElement {
 function venuePlan({ scope }: ViewInput, venue: Venue, risk: VenueRisk): HTMLElement {
   const days = [...new Set(risk.cells.map(({ day }) => day))].sort().reverse();
   const floor = el("div");
-  const list = el("ul", { class: "rows zone-cells" });
+  const list = el("ul", { class: "rows zone-cells", tabindex: 0, "aria-label": t("zones.venue.list") });
   const options = days.map((day) => el("option", { value: day }, dayName(day)));
   const select = el(
     "select", { class: "select", "aria-label": t("zones.day") },
