@@ -78,7 +78,7 @@ def test_an_account_lives_in_the_page(site, visit, language, locale, size, schem
         within.get_by_role("button", name=said[key], exact=True).click()
 
     def sign(mode: str, who: str, password: str) -> None:
-        page.locator(".segmented").first.get_by_role("button", name=said[mode]).click()
+        page.locator(".sign .segmented").get_by_role("button", name=said[mode]).click()
         page.locator("input[name=email]").fill(who)
         page.locator("input[name=password]").fill(password)
         page.locator("form button[type=submit]").click()
@@ -135,7 +135,7 @@ def test_an_account_lives_in_the_page(site, visit, language, locale, size, schem
     # A lost one, by a link; the token does not stay in the address.
     page.goto("/#/me")
     press("me.signOut")
-    page.locator(".segmented").first.get_by_role("button", name=said["sign.in"]).click()
+    page.locator(".sign .segmented").get_by_role("button", name=said["sign.in"]).click()
     page.get_by_role("link", name=said["sign.forgot"]).click()
     accessible(page)
     picture(page, f"life-forgot-{name}")

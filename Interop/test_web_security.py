@@ -18,7 +18,7 @@ from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, browser, contrasts
 
 PASSWORD = "walks among shops"
 # The page shows these answers in words; the browser notes each of them as an error as well.
-ANSWERS = ("401", "403", "409")
+ANSWERS = ("401", "403", "409", "422")
 
 TEXTS = [
     "h2", ".quiet", ".security-on", ".own-tag", ".row-note", ".row-title strong", ".field-hint", ".shop-category",

@@ -2879,6 +2879,9 @@ async function call<Answer>(
   if (response.status === 204) return undefined as Answer;
   const isJSON = response.headers.get("Content-Type")?.startsWith("application/json") === true;
   return (isJSON ? await response.json() : await response.text()) as Answer;
+  const text = await response.text();
+  // Some answers say with their status all that there is to say.
+  return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

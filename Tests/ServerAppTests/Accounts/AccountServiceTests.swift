@@ -11,7 +11,8 @@ struct AccountServiceTests {
     @Test("a sign-up signs in, and only the digest of the token is kept", arguments: Engine.allCases)
     func signUp(engine: Engine) async throws {
         try await World.with(engine) { world in
-            let signedIn = try await world.accounts.signUp(email: "Ana@Example.org", password: "long enough")
+            let signedIn = try await world.accounts.signUp(
+                email: "Ana@Example.org", password: "long enough", proof: AddressProof.none)
             #expect(signedIn.email == "ana@example.org")
             let session = try await world.accounts.session(token: signedIn.token)
             #expect(session.accountID == signedIn.session.accountID)
