@@ -1,6 +1,7 @@
 import Accounts
 import Beacons
 import Exposure
+import HTTPKit
 import Sealing
 import Storage
 import Testing
