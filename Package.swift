@@ -303,8 +303,8 @@ targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [loggi
 targets += group(
     "ServerFiles",
     on: [
-        "CommandOutput", "Encodings", "Exposure", "ExposureService", "ExposureWire", "HTTPKit", "LoyaltyService", "Sealing",
-        "ServerApp",
+        "CommandOutput", "Encodings", "Exposure", "ExposureService", "ExposureWire", "HTTPKit", "LoyaltyService",
+        "Sealing", "ServerApp",
         "ServiceKit", "Storage", "Strings",
     ],
     [logging])
