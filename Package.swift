@@ -128,6 +128,7 @@ targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [
 targets += module("Storage", on: ["CLibPQ", "Encodings", "Sealing"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
+targets += module("OpenIDClient", on: ["Accounts", "OpenID"], [httpClient, nioCore, nioHTTP1, nioPosix])
 targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module(
     "Push",

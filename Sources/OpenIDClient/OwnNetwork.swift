@@ -1,0 +1,62 @@
+import Accounts
+import NIOPosix
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Which machines are the operator's own, where a provider's document must not lead.
+enum OwnNetwork {
+    /// Loopback, private, link-local, shared, documentation, multicast and reserved ranges (RFC 6890), and the forms of
+    /// IPv6 that carry an address of IPv4.
+    private static let ranges = [
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+        "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+        "224.0.0.0/4", "240.0.0.0/4", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23",
+        "2001:db8::/32", "2002::/16", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8",
+    ].compactMap { AddressRange($0) }
+
+    /// Whether an address of 4 or 16 bytes is one of these.
+    static func has(_ address: [UInt8]) -> Bool { ranges.contains { $0.contains(address) } }
+
+    /// Whether a host may be asked on behalf of the issuer at `home`: the issuer itself, whatever it is, any machine of the
+    /// own network when the issuer is one by its very name, and else what lies outside.
+    static func mayAsk(_ host: String, home: String) async -> Bool {
+        if host == home || isOwnByName(home) { return true }
+        guard !isOwnByName(host) else { return false }
+        let found = try? await NIOThreadPool.singleton.runIfActive { addresses(of: host) }
+        guard let found, !found.isEmpty else { return false }
+        return !found.contains(where: has)
+    }
+
+    /// Whether a name says by itself that the machine is an own one.
+    static func isOwnByName(_ host: String) -> Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") { return true }
+        return AddressRange.bytes(of: host).map(has) ?? false
+    }
+
+    /// The addresses of a host, as the system's resolver tells them.
+    private static func addresses(of host: String) -> [[UInt8]] {
+        if let bytes = AddressRange.bytes(of: host) { return [bytes] }
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, nil, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        var found: [[UInt8]] = []
+        var next = list
+        while let entry = next?.pointee {
+            if entry.ai_family == AF_INET {
+                entry.ai_addr.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
+                    found.append(withUnsafeBytes(of: address.pointee.sin_addr) { Array($0) })
+                }
+            } else if entry.ai_family == AF_INET6 {
+                entry.ai_addr.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
+                    found.append(withUnsafeBytes(of: address.pointee.sin6_addr) { Array($0) })
+                }
+            }
+            next = entry.ai_next
+        }
+        return found
+    }
+}
