@@ -174,9 +174,9 @@ targets += module(
     "AccountService",
     on: [
         "Accounts", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
-        "Ledger", "LedgerService", "Mail", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
+        "Ledger", "LedgerService", "Mail", "OpenID", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
     ],
-    [crypto, httpTypes, hummingbird],
+    [crypto, httpTypes, hummingbird, nioCore],
     embedding: [
         "Migrations/0001_accounts_and_loyalty.sql",
         "Migrations/0007_signed_accounts.sql",
@@ -184,6 +184,7 @@ targets += module(
         "Migrations/0016_people.sql",
         "Migrations/0017_account_life.sql",
         "Migrations/0018_trail.sql",
+        "Migrations/0019_identities.sql",
         "Migrations/0022_sealed_secrets.sql",
     ])
 targets += module(
@@ -350,7 +351,9 @@ targets += group(
     on: [
         "Accounts", "AccountService", "API", "CommandOutput", "DeliveryService", "Encodings", "Exposure",
         "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger",
-        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "Push", "QRCode", "Randomness",
+        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "OpenID", "OpenIDClient",
+        "Push",
+        "QRCode", "Randomness",
         "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])

@@ -37,10 +37,10 @@ async function call<Answer>(
   if (!response.ok) throw await problemOf(response);
   if (response.status === 204) return undefined as Answer;
   const isJSON = response.headers.get("Content-Type")?.startsWith("application/json") === true;
-  return (isJSON ? await response.json() : await response.text()) as Answer;
   const text = await response.text();
   // Some answers say with their status all that there is to say.
-  return (text === "" ? undefined : JSON.parse(text)) as Answer;
+  if (text === "") return undefined as Answer;
+  return (isJSON ? JSON.parse(text) : text) as Answer;
 }
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -50,6 +50,8 @@ def operation_text(table, operation):
         given.append(f"answer: .events([{', '.join(events)}])")
     elif operation.text:
         given.append(f"answer: .text(mediaType: {literal(operation.text)})")
+    elif operation.upload and not operation.answer:
+        given.append("answer: .nothing")
     elif operation.upload:
         given.append(f"answer: .json({type_name(table, operation.answer)}.schema)")
     if operation.status not in (200, 204):

@@ -17,10 +17,13 @@ package enum AccountMigrations {
             sql: String(decoding: PackageResources._011_unordered_accounts_sql, as: UTF8.self)),
         Migration(number: 16, name: "people", sql: String(decoding: PackageResources._016_people_sql, as: UTF8.self)),
         Migration(
-            number: 17, name: "sealed_secrets",
-            sql: String(decoding: PackageResources._022_sealed_secrets_sql, as: UTF8.self)),
-        Migration(number: 17, name: "trail", sql: String(decoding: PackageResources._018_trail_sql, as: UTF8.self)),
             number: 17, name: "account_life",
             sql: String(decoding: PackageResources._017_account_life_sql, as: UTF8.self)),
+        Migration(number: 18, name: "trail", sql: String(decoding: PackageResources._018_trail_sql, as: UTF8.self)),
+        Migration(
+            number: 19, name: "identities", sql: String(decoding: PackageResources._019_identities_sql, as: UTF8.self)),
+        Migration(
+            number: 22, name: "sealed_secrets",
+            sql: String(decoding: PackageResources._022_sealed_secrets_sql, as: UTF8.self)),
     ]
 }

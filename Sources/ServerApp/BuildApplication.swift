@@ -40,6 +40,7 @@ package func buildApplication(
     handlers.addAccountSecurityRoutes(accounts, keys: services.apiKeys, isSecure: isSecure)
     handlers.addPhotoRoutes(services.photos)
     handlers.addAccountLifeRoutes(accounts, clock: services.clock, isSecure: isSecure)
+    handlers.addIdentityRoutes(services.identities, clock: services.clock, isSecure: isSecure)
     handlers.addInboxRoutes(services.inbox, services.alerts)
     handlers.addPushRoutes(services.push)
     handlers.addVenueRoutes(services.loyalty)

@@ -35,6 +35,8 @@ package struct ServerServices: Sendable {
     let requests: RequestLog
     /// The photos of accounts.
     let photos: PhotoService
+    /// Sign-in with identities elsewhere; nil where no provider is configured.
+    package var identities: IdentityService?
     /// What people are told.
     package let inbox: InboxService
     /// What people want to be told of markets; they are looked at while ``AlertWatch`` runs.

@@ -239,6 +239,80 @@ export interface NewAPIKey {
   secret: string;
 }
 
+/** A provider of identities. */
+export interface IdentityProvider {
+  /** Its name in addresses. */
+  name: string;
+  /** What people call it. */
+  label: string;
+}
+
+/** The providers of identities. */
+export interface IdentityProviders {
+  /** In the order in which they are offered. */
+  providers: IdentityProvider[];
+}
+
+/** Where in the page a sign-in by a provider goes on. */
+export type SignInPlace = "here" | "offers" | "shops" | "me" | "vault" | "health";
+
+/** What has to happen before somebody of whom a provider told is signed in. */
+export type ArrivalStep = "enter" | "create" | "confirm" | "clear" | "connect";
+
+/** Somebody of whom a provider told. */
+export interface Arrival {
+  /** What people call the provider. */
+  provider: string;
+  /** The address that the provider told. */
+  email?: string;
+  /** What is still to be shown. */
+  step: ArrivalStep;
+  /** Whether this server sends mail. */
+  sendsMail: boolean;
+}
+
+/** What finishes a sign-in by a provider, as far as it is asked for. */
+export interface ArrivalProof {
+  /** The password of the account with the same address. */
+  password?: string;
+  /** The code that went to the address. */
+  mailCode?: string;
+  /** A code of the second factor, or a recovery code, for an account that asks for one. */
+  code?: string;
+  /** What the device shows to be recognized; browsers have a cookie. */
+  device?: string;
+  /** What you will recognize the device by. */
+  deviceLabel?: string;
+}
+
+/** An identity elsewhere. */
+export interface LinkedIdentity {
+  /** What names it. */
+  id: string;
+  /** The name of its provider in addresses. */
+  provider: string;
+  /** What people call its provider. */
+  label: string;
+  /** The address that the provider told last. */
+  email?: string;
+  /** The beginning of the day on which it was linked. */
+  linkedOn: string;
+}
+
+/** The identities of an account. */
+export interface Identities {
+  /** In the order of their providers. */
+  identities: LinkedIdentity[];
+  /** Where to sign out at the provider from which this session stems, when it has such a place. */
+  signOutAddress?: string;
+}
+
+/** Where a browser goes. */
+export interface ProviderAddress {
+  /** The address at the provider. */
+  address: string;
+}
+
 /** The code from a mail, which proves that its reader has the address. */
 export interface MailboxProof {
   /** What the request for the code was answered with. */
@@ -2690,6 +2764,64 @@ export type ProblemCode =
   | "accounts.money_left"
   /** Money of the account is still held. */
   | "accounts.money_held"
+  /** There is no such provider. */
+  | "identities.unknown_provider"
+  /** Nobody was sent to the provider with this. */
+  | "identities.unknown_state"
+  /** The answer came back in another browser. */
+  | "identities.other_browser"
+  /** The sign-in was called off. */
+  | "identities.denied"
+  /** The provider refused. */
+  | "identities.refused"
+  /** The provider does not answer. */
+  | "identities.unreachable"
+  /** The provider does not say what it should. */
+  | "identities.wrong_document"
+  /** The answer is from another provider. */
+  | "identities.wrong_issuer"
+  /** The token is none. */
+  | "identities.malformed_token"
+  /** The token is signed in another way. */
+  | "identities.wrong_algorithm"
+  /** The provider has no such key. */
+  | "identities.unknown_key"
+  /** The token was not signed by the provider. */
+  | "identities.wrong_signature"
+  /** The token is for somebody else. */
+  | "identities.wrong_audience"
+  /** The token was given to another party. */
+  | "identities.wrong_party"
+  /** The token has expired. */
+  | "identities.expired"
+  /** The token is from the future. */
+  | "identities.early"
+  /** The token answers another question. */
+  | "identities.wrong_nonce"
+  /** The tokens do not belong together. */
+  | "identities.wrong_access_token"
+  /** The provider tells of somebody else. */
+  | "identities.wrong_subject"
+  /** This is no notice of a sign-out. */
+  | "identities.wrong_event"
+  /** This notice was taken before. */
+  | "identities.repeated_notice"
+  /** The provider tells no e-mail address. */
+  | "identities.no_email"
+  /** The sign-in can no longer be finished. */
+  | "identities.arrival_ended"
+  /** Show that the account is yours. */
+  | "identities.proof_needed"
+  /** Show that the address is yours. */
+  | "identities.code_needed"
+  /** The server does not send mail. */
+  | "identities.no_mail"
+  /** The identity is linked already. */
+  | "identities.taken"
+  /** Nothing else would open the account. */
+  | "identities.last_way"
+  /** There is no such identity. */
+  | "identities.unknown_identity"
   /** There is no such notification. */
   | "inbox.unknown"
   /** There is no such alert. */
@@ -2878,10 +3010,10 @@ async function call<Answer>(
   if (!response.ok) throw await problemOf(response);
   if (response.status === 204) return undefined as Answer;
   const isJSON = response.headers.get("Content-Type")?.startsWith("application/json") === true;
-  return (isJSON ? await response.json() : await response.text()) as Answer;
   const text = await response.text();
   // Some answers say with their status all that there is to say.
-  return (text === "" ? undefined : JSON.parse(text)) as Answer;
+  if (text === "") return undefined as Answer;
+  return (isJSON ? JSON.parse(text) : text) as Answer;
 }
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
@@ -2999,6 +3131,66 @@ export function makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<Ne
 /** Revokes an API key. May refuse with `accounts.unknown_key`. */
 export function revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
   return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
+}
+
+/** Lists the providers of identities with which you can sign in here. */
+export function identityProviders(options?: CallOptions): Promise<IdentityProviders> {
+  return call("GET", "/api/sign-in", options);
+}
+
+/** Sends a browser to a provider to sign in there; it comes back to the page, whose address says what came of it. */
+export function beginIdentitySignIn(provider: string, query: { place?: SignInPlace } = {}, options?: CallOptions): Promise<void> {
+  return call("GET", withQuery(`/api/sign-in/${encodeURIComponent(provider)}`, query), options);
+}
+
+/** Takes a browser back from a provider and sends it to the page, with `arrived` or a code of a problem in its address. */
+export function identityCallback(provider: string, options?: CallOptions): Promise<void> {
+  return call("GET", `/api/sign-in/${encodeURIComponent(provider)}/callback`, options);
+}
+
+/** Takes a browser back that a provider sends with a form. */
+export function identityFormCallback(provider: string, body: Blob, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/sign-in/${encodeURIComponent(provider)}/callback`, options, body, "application/x-www-form-urlencoded");
+}
+
+/** Ends the sessions of somebody who has signed out at a provider, which tells so itself with a `logout_token`. May refuse with `identities.unknown_provider`, `identities.unreachable`, `identities.refused`, `identities.wrong_document`, `identities.wrong_issuer`, `identities.malformed_token`, `identities.wrong_algorithm`, `identities.unknown_key`, `identities.wrong_signature`, `identities.wrong_audience`, `identities.wrong_party`, `identities.expired`, `identities.early`, `identities.wrong_event`, `identities.repeated_notice`. */
+export function identitySignOut(provider: string, body: Blob, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/sign-in/${encodeURIComponent(provider)}/logout`, options, body, "application/x-www-form-urlencoded");
+}
+
+/** Tells who has come back from a provider in this browser, and what is still to be shown. May refuse with `identities.arrival_ended`, `identities.no_email`. */
+export function arrival(options?: CallOptions): Promise<Arrival> {
+  return call("GET", "/api/arrival", options);
+}
+
+/** Finishes a sign-in by a provider. May refuse with `identities.arrival_ended`, `identities.no_email`, `identities.proof_needed`, `identities.code_needed`, `identities.no_mail`, `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
+export function finishArrival(body: ArrivalProof, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/arrival", options, body);
+}
+
+/** Sends a code to the address that the identity and an account have in common. May refuse with `identities.arrival_ended`, `identities.no_email`, `identities.no_mail`, `request.too_many_attempts`. */
+export function mailArrivalCode(options?: CallOptions): Promise<void> {
+  return call("POST", "/api/arrival/mail", options);
+}
+
+/** Lists your identities elsewhere. */
+export function identities(options?: CallOptions): Promise<Identities> {
+  return call("GET", "/api/account/identities", options);
+}
+
+/** Links the identity that came back in this browser with your account. May refuse with `identities.arrival_ended`, `identities.no_email`, `identities.taken`. */
+export function linkIdentity(options?: CallOptions): Promise<void> {
+  return call("POST", "/api/account/identities", options);
+}
+
+/** Takes one of your identities away. May refuse with `accounts.confirmation_needed`, `identities.unknown_identity`, `identities.last_way`. */
+export function unlinkIdentity(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/account/identities/${encodeURIComponent(id)}`, options);
+}
+
+/** Begins to link an identity, and tells where the browser goes for that. May refuse with `accounts.confirmation_needed`, `accounts.unproved`, `identities.unknown_provider`, `identities.unreachable`, `identities.wrong_document`. */
+export function beginLinking(provider: string, options?: CallOptions): Promise<ProviderAddress> {
+  return call("POST", `/api/account/providers/${encodeURIComponent(provider)}`, options);
 }
 
 /** Makes the account that waits, with the code from the mail, and signs it in. May refuse with `accounts.wrong_code`, `accounts.challenge_ended`, `request.too_many_attempts`. */

@@ -103,6 +103,66 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsMoneyLeft = "accounts.money_left"
     /// A withdrawal waits for its decision, or an order is still open.
     case accountsMoneyHeld = "accounts.money_held"
+    /// No such provider of identities is configured.
+    case identitiesUnknownProvider = "identities.unknown_provider"
+    /// Nobody was sent to the provider with this state, or they have come back already, or too late.
+    case identitiesUnknownState = "identities.unknown_state"
+    /// The answer came back in another browser than the one that was sent.
+    case identitiesOtherBrowser = "identities.other_browser"
+    /// The person said no at the provider.
+    case identitiesDenied = "identities.denied"
+    /// The provider refused the code, or gave no identity for it.
+    case identitiesRefused = "identities.refused"
+    /// The provider did not answer in time, answered endlessly, pointed elsewhere, or failed.
+    case identitiesUnreachable = "identities.unreachable"
+    /// What the provider says of itself is not as OpenID Connect has it, or is of another issuer.
+    case identitiesWrongDocument = "identities.wrong_document"
+    /// The answer or the token is from another issuer than the one that was asked.
+    case identitiesWrongIssuer = "identities.wrong_issuer"
+    /// What should be a signed token is none.
+    case identitiesMalformedToken = "identities.malformed_token"
+    /// The token says that it is signed in a way in which this provider does not sign.
+    case identitiesWrongAlgorithm = "identities.wrong_algorithm"
+    /// The provider has no key that can have signed the token.
+    case identitiesUnknownKey = "identities.unknown_key"
+    /// The signature is wrong.
+    case identitiesWrongSignature = "identities.wrong_signature"
+    /// The token is for somebody else.
+    case identitiesWrongAudience = "identities.wrong_audience"
+    /// The token was given to another party.
+    case identitiesWrongParty = "identities.wrong_party"
+    /// The token has expired.
+    case identitiesExpired = "identities.expired"
+    /// The token is from the future.
+    case identitiesEarly = "identities.early"
+    /// The token does not repeat what the question carried.
+    case identitiesWrongNonce = "identities.wrong_nonce"
+    /// The access token is not the one that the token names.
+    case identitiesWrongAccessToken = "identities.wrong_access_token"
+    /// What the provider tells of the person is of another person.
+    case identitiesWrongSubject = "identities.wrong_subject"
+    /// The token is no notice of a sign-out, or tells of nobody.
+    case identitiesWrongEvent = "identities.wrong_event"
+    /// This notice of a sign-out was taken before.
+    case identitiesRepeatedNotice = "identities.repeated_notice"
+    /// The provider tells no e-mail address, which a new account needs.
+    case identitiesNoEmail = "identities.no_email"
+    /// Nobody has come back from a provider in this browser, or it is too long ago, or was tried too often.
+    case identitiesArrivalEnded = "identities.arrival_ended"
+    /// There is an account with this address; send its password, or a code from `/api/arrival/mail`.
+    case identitiesProofNeeded = "identities.proof_needed"
+    /// There is an account with this address that nobody has proved; send a code from `/api/arrival/mail`.
+    ///
+    /// Every way into the account of before ends with it.
+    case identitiesCodeNeeded = "identities.code_needed"
+    /// There is an account with this address, and the server sends no mail by which it could be shown whose it is.
+    case identitiesNoMail = "identities.no_mail"
+    /// The identity is linked with another account, or this one has as many as it may.
+    case identitiesTaken = "identities.taken"
+    /// Nothing else would open the account; set a password, or link another identity, first.
+    case identitiesLastWay = "identities.last_way"
+    /// The account has no such identity.
+    case identitiesUnknownIdentity = "identities.unknown_identity"
     /// The account has no such notification.
     case inboxUnknown = "inbox.unknown"
     /// The account has no such alert.
@@ -263,22 +323,28 @@ extension ProblemCode {
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
         case .requestCrossSite, .accountsConfirmationNeeded, .accountsUnproved, .accountsWrongRole, .accountsCodeNeeded,
             .accountsWrongCode, .accountsDeviceUnapproved, .accountsMailboxUnproved, .accountsDisabled,
+            .identitiesUnknownState, .identitiesOtherBrowser, .identitiesDenied, .identitiesWrongIssuer,
+            .identitiesMalformedToken, .identitiesWrongAlgorithm, .identitiesUnknownKey, .identitiesWrongSignature,
+            .identitiesWrongAudience, .identitiesWrongParty, .identitiesExpired, .identitiesEarly,
+            .identitiesWrongNonce, .identitiesWrongAccessToken, .identitiesWrongSubject, .identitiesWrongEvent,
+            .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded, .identitiesCodeNeeded,
             .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
-            .inboxUnknown, .inboxUnknownAlert, .pushUnknownDevice, .loyaltyUnknownVenue, .loyaltyUnknownCoupon,
-            .exposureNoPhone, .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown,
-            .vaultUnknown, .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset,
-            .marketUnknownAddress, .marketUnknownRequest, .marketUnknownAccount, .demoNoGuest:
+            .identitiesUnknownProvider, .identitiesUnknownIdentity, .inboxUnknown, .inboxUnknownAlert,
+            .pushUnknownDevice, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
+            .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown, .vaultUnknownRecord,
+            .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
+            .marketUnknownRequest, .marketUnknownAccount, .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
         case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .accountsMoneyLeft,
-            .accountsMoneyHeld, .pushUnavailable, .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile,
-            .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot, .marketNotOpen, .marketRequestDecided,
-            .marketNameTaken:
+            .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay, .pushUnavailable,
+            .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
+            .vaultLastSlot, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
             409
-        case .accountsChallengeEnded, .accountsLinkEnded: 410
+        case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded: 410
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
@@ -295,6 +361,7 @@ extension ProblemCode {
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
         case .requestHeadersTooLarge: 431
         case .serverInternal, .vaultDamaged: 500
+        case .identitiesRefused, .identitiesUnreachable, .identitiesWrongDocument: 502
         case .requestOverloaded, .storageUnavailable, .vaultNoPosition, .vaultUnreachable, .marketDisabled, .demoFull:
             503
         case .vaultFull: 507
@@ -350,6 +417,35 @@ extension ProblemCode {
         case .photosUnknown: "There is no such photo"
         case .accountsMoneyLeft: "The account still has money"
         case .accountsMoneyHeld: "Money of the account is still held"
+        case .identitiesUnknownProvider: "There is no such provider"
+        case .identitiesUnknownState: "Nobody was sent to the provider with this"
+        case .identitiesOtherBrowser: "The answer came back in another browser"
+        case .identitiesDenied: "The sign-in was called off"
+        case .identitiesRefused: "The provider refused"
+        case .identitiesUnreachable: "The provider does not answer"
+        case .identitiesWrongDocument: "The provider does not say what it should"
+        case .identitiesWrongIssuer: "The answer is from another provider"
+        case .identitiesMalformedToken: "The token is none"
+        case .identitiesWrongAlgorithm: "The token is signed in another way"
+        case .identitiesUnknownKey: "The provider has no such key"
+        case .identitiesWrongSignature: "The token was not signed by the provider"
+        case .identitiesWrongAudience: "The token is for somebody else"
+        case .identitiesWrongParty: "The token was given to another party"
+        case .identitiesExpired: "The token has expired"
+        case .identitiesEarly: "The token is from the future"
+        case .identitiesWrongNonce: "The token answers another question"
+        case .identitiesWrongAccessToken: "The tokens do not belong together"
+        case .identitiesWrongSubject: "The provider tells of somebody else"
+        case .identitiesWrongEvent: "This is no notice of a sign-out"
+        case .identitiesRepeatedNotice: "This notice was taken before"
+        case .identitiesNoEmail: "The provider tells no e-mail address"
+        case .identitiesArrivalEnded: "The sign-in can no longer be finished"
+        case .identitiesProofNeeded: "Show that the account is yours"
+        case .identitiesCodeNeeded: "Show that the address is yours"
+        case .identitiesNoMail: "The server does not send mail"
+        case .identitiesTaken: "The identity is linked already"
+        case .identitiesLastWay: "Nothing else would open the account"
+        case .identitiesUnknownIdentity: "There is no such identity"
         case .inboxUnknown: "There is no such notification"
         case .inboxUnknownAlert: "There is no such alert"
         case .inboxTooManyAlerts: "There are too many alerts"

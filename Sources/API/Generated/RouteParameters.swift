@@ -6,6 +6,10 @@ package enum RouteParameters {
     package static let uuid = Parameter<String>("uuid", .uuid)
     /// Which one.
     package static let id = Parameter<String>("id", .text(200))
+    /// A provider of identities.
+    package static let provider = Parameter<String>("provider", .text(30))
+    /// Where in the page a sign-in goes on.
+    package static let place = Parameter<SignInPlace>("place", SignInPlace.schema)
     /// The public part of an API key.
     package static let key = Parameter<String>("key", .text(200))
     /// Which record.

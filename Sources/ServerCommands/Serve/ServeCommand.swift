@@ -67,6 +67,9 @@ package struct ServeCommand: AsyncParsableCommand {
         help: "The address at which people reach the server, as https://cerca.example; links in mails begin with it.")
     var publicURL: String?
 
+    @OptionGroup(title: "Identities of others")
+    var identities: IdentityOptions
+
     @OptionGroup(title: "Mail")
     var mail: MailOptions
 
@@ -152,7 +155,7 @@ package struct ServeCommand: AsyncParsableCommand {
     ) async throws {
         let clock = ServerClock.system(offsetSeconds: clockOffset)
         let events = UserEvents()
-        let services = ServerServices(
+        var services = ServerServices(
             database: database, clock: clock,
             accounts: AccountService(
                 database: database, clock: clock, cost: .standard, signIn: edge.limits.signIn),
@@ -161,6 +164,8 @@ package struct ServeCommand: AsyncParsableCommand {
                 database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
             events: events, mail: try mail.sender(), push: carriers,
             publicAddress: publicURL.flatMap(PublicAddress.init))
+        services.identities = try identities.service(
+            services.accounts, at: publicURL.flatMap(PublicAddress.init))
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count
@@ -171,7 +176,7 @@ package struct ServeCommand: AsyncParsableCommand {
         do {
             application = try buildApplication(
                 configuration: serverConfiguration, services: services, feedMilliseconds: feedInterval, logger: logger,
-                onListening: { [json, host, tlsCertificate] port in
+                onListening: { [json, host, tlsCertificate, services] port in
                     let greeting = ServerGreeting(
                         address: ServerGreeting.address(host: host, port: port, isEncrypted: tlsCertificate != nil),
                         database: "\(url)", sendsMail: services.mail.isAvailable, venues: venues)

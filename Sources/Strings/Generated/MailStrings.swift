@@ -423,4 +423,56 @@ package enum MailStrings {
                 pt: "Se foi você, não há nada a fazer aqui.",
                 it: "Se sei stato tu, qui non c'è nulla da fare."))
     }
+
+    /// Code to sign in with another identity
+    package static var identitySubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Code to sign in with another identity",
+                es: "Código para entrar con otra identidad",
+                pt: "Código para entrar com outra identidade",
+                it: "Codice per entrare con un'altra identità"))
+    }
+
+    /// Somebody signs in to Cerca with {provider}, and there is an account with this e-mail address. This code shows that it is yours:
+    package static func identityOpening(provider: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Somebody signs in to Cerca with {provider}, and there is an account with this e-mail address. This code shows that it is yours:",
+                es: "Alguien entra en Cerca con {provider}, y hay una cuenta con esta dirección de correo. Este código demuestra que es tuya:",
+                pt: "Alguém entra no Cerca com {provider}, e há uma conta com este endereço de e-mail. Este código mostra que ela é sua:",
+                it: "Qualcuno entra in Cerca con {provider}, e c'è un account con questo indirizzo di posta. Questo codice dimostra che è tuo:"),
+            values: [("provider", provider)])
+    }
+
+    /// Enter it there within ten minutes. If this is not you, ignore this e-mail: nothing changes without the code.
+    package static var identityClosing: Phrase {
+        Phrase(
+            Forms(
+                en: "Enter it there within ten minutes. If this is not you, ignore this e-mail: nothing changes without the code.",
+                es: "Escríbelo allí antes de diez minutos. Si no eres tú, no hagas caso de este correo: sin el código no cambia nada.",
+                pt: "Digite-o lá em até dez minutos. Se não for você, ignore este e-mail: sem o código nada muda.",
+                it: "Scrivilo lì entro dieci minuti. Se non sei tu, ignora questo messaggio: senza il codice non cambia nulla."))
+    }
+
+    /// Your Cerca account opens with another identity
+    package static var identityLinkedSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Your Cerca account opens with another identity",
+                es: "Tu cuenta de Cerca se abre con otra identidad",
+                pt: "Sua conta Cerca abre com outra identidade",
+                it: "Il tuo account Cerca si apre con un'altra identità"))
+    }
+
+    /// From now on {provider} opens your Cerca account. If this was not you, take it away in Me, Security, and change your password.
+    package static func identityLinkedText(provider: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "From now on {provider} opens your Cerca account. If this was not you, take it away in Me, Security, and change your password.",
+                es: "Desde ahora {provider} abre tu cuenta de Cerca. Si no has sido tú, quítalo en Yo, Seguridad, y cambia tu contraseña.",
+                pt: "A partir de agora {provider} abre sua conta Cerca. Se não foi você, retire-o em Eu, Segurança, e troque a senha.",
+                it: "Da ora {provider} apre il tuo account Cerca. Se non sei stato tu, toglilo in Io, Sicurezza, e cambia la password."),
+            values: [("provider", provider)])
+    }
 }

@@ -174,6 +174,27 @@ package enum ServerStrings {
                 it: "non si può leggere dal suo file la password del server di posta"))
     }
 
+    /// --identity-providers needs --public-url, where providers send browsers back to
+    package static var serveProvidersAddress: Phrase {
+        Phrase(
+            Forms(
+                en: "--identity-providers needs --public-url, where providers send browsers back to",
+                es: "--identity-providers necesita --public-url, adonde los proveedores devuelven los navegadores",
+                pt: "--identity-providers precisa de --public-url, para onde os provedores devolvem os navegadores",
+                it: "--identity-providers vuole --public-url, dove i fornitori rimandano i browser"))
+    }
+
+    /// {file}: {reason}
+    package static func serveProviders(file: some Speakable, reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file}: {reason}",
+                es: "{file}: {reason}",
+                pt: "{file}: {reason}",
+                it: "{file}: {reason}"),
+            values: [("file", file), ("reason", reason)])
+    }
+
     /// The centre is open at {address}  ({count} visitors, day {seed})
     package static func demoOpen(address: some Speakable, count: Int, seed: some Speakable) -> Phrase {
         Phrase(

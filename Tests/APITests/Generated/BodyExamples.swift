@@ -70,6 +70,22 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         APIKeyBody.self,
         #"{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","label":"Trading programme","scopes":["read","trade"],"madeOn":"2026-11-21T00:00:00.000Z","expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"]}"#
     ),
+    (IdentityProvidersBody.self, #"{"providers":[{"name":"google","label":"Google"}]}"#),
+    (IdentityProviderBody.self, #"{"name":"google","label":"Google"}"#),
+    (ArrivalBody.self, #"{"provider":"Google","email":"ana@example.org","step":"enter","sendsMail":true}"#),
+    (
+        ArrivalProofBody.self,
+        #"{"password":"correct horse battery","mailCode":"7KQ3M","code":"287082","device":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","deviceLabel":"Telephone"}"#
+    ),
+    (
+        IdentitiesBody.self,
+        #"{"identities":[{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","provider":"google","label":"Google","email":"ana@example.org","linkedOn":"2026-11-21T00:00:00.000Z"}],"signOutAddress":"https://accounts.example/logout"}"#
+    ),
+    (
+        LinkedIdentityBody.self,
+        #"{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","provider":"google","label":"Google","email":"ana@example.org","linkedOn":"2026-11-21T00:00:00.000Z"}"#
+    ),
+    (ProviderAddressBody.self, #"{"address":"https://accounts.example/authorize?response_type=code"}"#),
     (MailboxChallengeBody.self, #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#),
     (MailboxProofBody.self, #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","code":"402916"}"#),
     (
