@@ -76,4 +76,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/notices.pt.json"),
     it: () => import("../../../Strings/notices.it.json"),
   },
+  identities: {
+    en: () => import("../../../Strings/identities.en.json"),
+    es: () => import("../../../Strings/identities.es.json"),
+    pt: () => import("../../../Strings/identities.pt.json"),
+    it: () => import("../../../Strings/identities.it.json"),
+  },
 };

@@ -3,7 +3,7 @@
 /** The parts of the page that have catalogues of their own. */
 export type Area =
   "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
-  "trail" | "notices";
+  "trail" | "notices" | "identities";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -387,9 +387,23 @@ export type NoticesKey =
   "notices.devices" | "notices.devices.none" | "notices.devices.since" | "notices.devices.remove" |
   "notices.devices.removed" | "notices.device.app" | "notices.device.browser";
 
+/** The keys of identities. */
+export type IdentitiesKey =
+  "identities.or" | "identities.continue" | "identities.denied" | "identities.failed" | "identities.made" |
+  "identities.entered" | "identities.linked" | "identities.step.title" | "identities.step.confirm" |
+  "identities.step.clear" | "identities.mailCode" | "identities.mailCode.hint" | "identities.mailCode.missing" |
+  "identities.sendCode" | "identities.sent" | "identities.device" | "identities.device.title" | "identities.title" |
+  "identities.text" | "identities.none" | "identities.since" | "identities.link" | "identities.unlink" |
+  "identities.unlinkLabel" | "identities.unlinkText" | "identities.unlinked" | "identities.signOut" |
+  "problem.identities.unknown_provider" | "problem.identities.unknown_state" | "problem.identities.other_browser" |
+  "problem.identities.unreachable" | "problem.identities.refused" | "problem.identities.no_email" |
+  "problem.identities.arrival_ended" | "problem.identities.proof_needed" | "problem.identities.code_needed" |
+  "problem.identities.no_mail" | "problem.identities.taken" | "problem.identities.last_way" |
+  "problem.identities.unknown_identity";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -666,4 +680,16 @@ export interface Placeholders {
   "notices.devices.since": "day";
   "notices.devices.remove": "device";
   "notices.devices.removed": "device";
+  "identities.continue": "provider";
+  "identities.made": "provider";
+  "identities.entered": "provider";
+  "identities.linked": "provider";
+  "identities.step.title": "provider";
+  "identities.step.confirm": "email" | "provider";
+  "identities.step.clear": "email";
+  "identities.sent": "email";
+  "identities.since": "day";
+  "identities.link": "provider";
+  "identities.unlinkLabel": "provider";
+  "identities.unlinked": "provider";
 }

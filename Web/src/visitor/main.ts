@@ -2,10 +2,16 @@ import { begin } from "../begin";
 import { App } from "./app";
 import { Context } from "./context";
 import { keepPrompt } from "./installed/prompt";
+import { identities } from "./identities/identities";
 import { areas, views } from "./routes";
 import { placeOf } from "./views/view";
 
 keepPrompt();
 // The view that the address names comes at the same time as the texts; whether it came is seen when it is shown.
 views[placeOf(window.location.hash).route].load().catch(() => undefined);
-begin(areas, (root) => new App(root, new Context()).start());
+begin(areas, (root) => {
+  const context = new Context();
+  new App(root, context).start();
+  if (!new URLSearchParams(window.location.search).has("sign-in")) return;
+  identities.load().then(({ comeBack }) => comeBack(context)).catch((error: unknown) => context.report(error));
+});

@@ -1,5 +1,5 @@
 import * as api from "../api";
-import type { Account, Credentials, DeviceApproval, MailboxProof } from "../api";
+import type { Account, ArrivalProof, Credentials, DeviceApproval, MailboxProof } from "../api";
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
 import { forget, recall, remember } from "../storage";
@@ -23,6 +23,12 @@ export class Session {
   /** Makes the account that waits for the code from the mail, which signs in. */
   async confirmSignUp(proof: MailboxProof): Promise<void> {
     await ask((options) => api.confirmSignUp(proof, options));
+    await this.begin();
+  }
+
+  /** Finishes a sign-in by a provider, with what the account wants to see. */
+  async arrive(proof: ArrivalProof): Promise<void> {
+    await ask((options) => api.finishArrival(proof, options));
     await this.begin();
   }
 

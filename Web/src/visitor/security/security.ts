@@ -12,6 +12,7 @@ import { keysPart } from "./keys";
 import { namePart } from "./name";
 import { passwordPart } from "./password";
 import { noticesPart } from "./push";
+import { providersPart } from "./providers";
 import { sessionsPart } from "./sessions";
 import { trailPart } from "./trail";
 
@@ -23,7 +24,8 @@ export function securityPage(context: Context, scope: Scope): HTMLElement {
   return el(
     "div", { class: "security" },
     namePart(context, scope), addressPart(context, scope, security), passwordPart(context, scope, security),
-    factorPart(context, scope, security), devicesPart(context, scope, security, sessions.reload), sessions.element,
+    factorPart(context, scope, security), providersPart(context, scope),
+    devicesPart(context, scope, security, sessions.reload), sessions.element,
     keysPart(context, scope, security), noticesPart(context, scope), trailPart(context, scope).element,
     endingPart(context),
   );

@@ -16,7 +16,7 @@ import type { ViewInput } from "./view";
 
 // The parts that sign in staff and ask for proofs are shared with the consoles, and so are their texts.
 const installation = withTexts(["installed"], () => import("../installed/section"));
-const security = withTexts(["console", "vault", "account", "trail", "notices"], () => import("../security/pages"));
+const security = withTexts(["console", "vault", "account", "trail", "notices", "identities"], () => import("../security/pages"));
 const photos = withTexts(["photo"], () => import("../security/photo"));
 
 type MeTab = "account" | "inbox" | "security";

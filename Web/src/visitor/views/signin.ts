@@ -1,11 +1,13 @@
+import * as api from "../../api";
 import type { Credentials } from "../../api";
-import { Failure } from "../../client";
+import { ask, Failure } from "../../client";
 import { el, fill, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { segmented } from "../../ui/menu";
 import type { Context } from "../context";
 import { deviceStep, mailboxStep } from "../security/devicestep";
+import { identities } from "../identities/identities";
 import { codeField } from "../security/parts";
 
 type Mode = "in" | "up";
@@ -216,11 +218,20 @@ export function signInForm(context: Context, reason: string): HTMLElement {
 
   setMode(mode);
   const modes = [{ value: "up" as const, label: t("sign.up") }, { value: "in" as const, label: t("sign.in") }];
+  const others = el("div", { class: "sign-others" });
+  // The form is whole without them; where no provider is configured nothing more is fetched.
+  offer(others).catch(() => undefined);
   const parts = [
-    el("p", { class: "sign-reason" }, reason), segmented(t("sign.mode"), modes, mode, setMode), form,
+    el("p", { class: "sign-reason" }, reason), segmented(t("sign.mode"), modes, mode, setMode), form, others,
     el("p", { class: "quiet" }, t("sign.privacy")),
   ];
   return el("section", { class: "sign" }, ...parts);
+}
+
+/** Offers the providers with whose identities one may sign in here. */
+async function offer(place: HTMLElement): Promise<void> {
+  const { providers } = await ask(api.identityProviders);
+  if (providers.length > 0) (await identities.load()).offerProviders(place, providers);
 }
 
 function field(label: string, input: HTMLInputElement, ...parts: HTMLElement[]): HTMLElement {
