@@ -249,6 +249,8 @@ def class_name(name: str):
 def test_the_days_are_played_without_asking_the_server(visit):
     page = visit("/#/zones")
     expect(page.locator(".zone-area")).to_have_count(9)
+    # What can wait until the first view stands has come.
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.evaluate("""() => {

@@ -6,6 +6,7 @@ import urllib.request
 
 import centre
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from conftest import wait_for_port
 from playwright.sync_api import expect
 from test_web import DESK, PHONE, assert_fits, browser, sign_up, visit  # noqa: F401
@@ -29,10 +30,10 @@ def base_url(server):
     return server[0]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_stranger_finds_shops_around_a_place_that_only_the_page_knows(visit, size):  # noqa: F811
+@pytest.mark.parametrize("size, scheme", [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+def test_a_stranger_finds_shops_around_a_place_that_only_the_page_knows(visit, size, scheme):  # noqa: F811
     # There is no demo on this server, and the page asks.
-    page = visit("about:blank", size=size, expected=["404"])
+    page = visit("about:blank", size=size, scheme=scheme, expected=["404"])
     asked = []
     page.on("request", lambda request: asked.append((request.method, request.url)))
     page.goto("/#/here")
@@ -62,6 +63,7 @@ def test_a_stranger_finds_shops_around_a_place_that_only_the_page_knows(visit, s
     middles = [box["x"] + box["width"] / 2 for box in (page.locator(".plan").bounding_box(), label.bounding_box())]
     # The floor ends where it ends, so that a place beside a wall may stand a little aside.
     assert abs(middles[0] - middles[1]) <= label.bounding_box()["width"]
+    assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="I am somewhere else").click()
     expect(page.get_by_text("Where are you?")).to_be_visible()
     assert [request for request in asked[before:] if request[0] != "GET" or "/api/" in request[1]] == []

@@ -165,8 +165,11 @@ def test_at_sign_out_nothing_stays_but_the_language(visit):  # noqa: F811
     expect(page.get_by_role("heading", level=1, name="Me")).to_be_visible()
     page.goto("/#/shops")
     sign_up(page)
+    page.evaluate("localStorage.removeItem('cerca.visited')")
     kept(page)
     page.goto("/#/me")
+    # What waits until the first view stands is done.
+    wait_until(page, lambda: page.evaluate("localStorage.getItem('cerca.visited') !== null"), "the page has settled")
     wait_until(page, lambda: page.evaluate(KEPT).get("copies", 0) >= 3, "copies were kept")
     assert page.evaluate(KEPT)["files"] == 1
     page.get_by_role("button", name="Sign out").click()

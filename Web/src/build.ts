@@ -8,5 +8,11 @@ export interface Build {
   texts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a page says to the worker; the answer to `build` is the build's hash. */
+/** What the worker answers to `build`: its own build, and those of which it still has files. */
+export interface Builds {
+  hash: string;
+  older: readonly string[];
+}
+
+/** What a page says to the worker. */
 export type Message = { kind: "build" } | { kind: "take-over" } | { kind: "language"; language: string };

@@ -37,6 +37,13 @@ export class Files {
     await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   }
 
+  /** The builds before this one of which there are files. */
+  async older(): Promise<string[]> {
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+    const end = names.indexOf(this.name);
+    return names.slice(0, end === -1 ? names.length : end).map((name) => name.slice(prefix.length));
+  }
+
   /** Keeps the texts of a language, which the reader has chosen, too. */
   async speak(language: string): Promise<void> {
     const texts = this.build.texts[language];

@@ -1,5 +1,5 @@
 import { Files, isHashed } from "./files";
-import type { Message } from "../build";
+import type { Builds, Message } from "../build";
 import type { WorkerScope } from "./worker";
 
 declare const self: WorkerScope;
@@ -19,9 +19,14 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode !== "navigate" && isHashed(pathname)) event.respondWith(files.file(request));
 });
 
+async function tellBuild(port: MessagePort | undefined): Promise<void> {
+  const builds: Builds = { hash: self.cercaBuild.hash, older: await files.older() };
+  port?.postMessage(builds);
+}
+
 self.addEventListener("message", (event) => {
   const message = event.data as Message;
-  if (message.kind === "build") event.ports[0]?.postMessage(self.cercaBuild.hash);
+  if (message.kind === "build") event.waitUntil(tellBuild(event.ports[0]));
   if (message.kind === "take-over") event.waitUntil(self.skipWaiting());
   if (message.kind === "language") event.waitUntil(files.speak(message.language).catch(() => undefined));
 });

@@ -1,6 +1,6 @@
 import { language } from "../../i18n";
 import type { Observable } from "../../observable";
-import type { Message } from "../../build";
+import type { Builds, Message } from "../../build";
 
 /** How often an open page asks for a newer build, in milliseconds; the browser asks at each visit. */
 const interval = 3_600_000;
@@ -28,10 +28,12 @@ export async function keepPage(news: News): Promise<void> {
   const own = document.querySelector<HTMLMetaElement>('meta[name="cerca-build"]')?.content;
 
   const offer = async (worker: ServiceWorker): Promise<void> => {
-    const build = await buildOf(worker);
-    // Whoever loaded the page again before taking anything has the newer one already.
-    if (build === undefined || build === own) return;
-    news.set(() => take(worker));
+    const builds = await buildsOf(worker);
+    if (builds === undefined || own === undefined) return;
+    // Whoever loaded the page again before taking anything has the newer one already; and a worker that is at work may be
+    // older than the page.
+    const isNewer = worker.state === "installed" ? builds.hash !== own : builds.older.includes(own);
+    if (isNewer) news.set(() => take(worker));
   };
   const follow = (worker: ServiceWorker | null): void => {
     if (worker === null) return;
@@ -43,6 +45,8 @@ export async function keepPage(news: News): Promise<void> {
   };
   registration.addEventListener("updatefound", () => follow(registration.installing));
   follow(registration.waiting);
+  // Another page may have taken the newer one before this one looked.
+  follow(registration.active);
   speak(registration);
   lookForNews(registration);
 }
@@ -82,14 +86,14 @@ function say(worker: ServiceWorker, message: Message, ports: Transferable[] = []
   worker.postMessage(message, ports);
 }
 
-/** The build of a worker; undefined when it does not say, as one that only removes itself. */
-function buildOf(worker: ServiceWorker): Promise<string | undefined> {
+/** The builds that a worker knows; undefined when it does not say, as one that only removes itself. */
+function buildsOf(worker: ServiceWorker): Promise<Builds | undefined> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
     const timer = window.setTimeout(() => resolve(undefined), patience);
     channel.port1.onmessage = ({ data }) => {
       window.clearTimeout(timer);
-      resolve(typeof data === "string" ? data : undefined);
+      resolve(data as Builds);
     };
     say(worker, { kind: "build" }, [channel.port2]);
   });

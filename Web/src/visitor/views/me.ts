@@ -81,10 +81,10 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
 
 /** How the page is installed, once that is known; whoever can't be told misses nothing. */
 function whenInstallable(scope: Scope): HTMLElement {
-  const place = el("div");
+  const place = el("div", { class: "section section-account", hidden: true });
   installation.load().then(
     ({ installSection }) => {
-      if (!scope.isEnded) place.append(installSection(scope));
+      if (!scope.isEnded) place.replaceWith(installSection(scope));
     },
     () => undefined,
   );
