@@ -306,8 +306,7 @@ targets += group(
     "ServerFiles",
     on: [
         "CommandOutput", "Encodings", "Exposure", "ExposureService", "ExposureWire", "HTTPKit", "LoyaltyService",
-        "Sealing", "ServerApp",
-        "ServiceKit", "Storage", "Strings",
+        "Sealing", "ServerApp", "ServiceKit", "Storage", "Strings",
     ],
     [logging])
 targets += group(

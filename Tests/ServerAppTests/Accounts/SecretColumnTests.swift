@@ -93,13 +93,15 @@ struct SecretColumnTests {
         }
     }
 
-    /// How many of the planted secrets a table has in clear.
+    /// How many of the planted secrets any table has in clear.
     private static func inClear(_ database: any Database) async throws -> Int {
-        let contents = try await Contents(of: database)
+        let tables = Set(Contents.tables + ["venue_day_issuers"])
+        let all = try await database.read { connection in
+            try tables.map { "\(try connection.query("SELECT * FROM \($0)"))" }.joined()
+        }
         let secrets = [factor, pending, pseudonymKey, beaconKey, receiptKey, slotKey, issuer].map {
             "\(SQLValue.blob($0))"
         }
-        let all = contents.rows.values.joined().map { "\($0)" }.joined()
         return (secrets + [apiSecret]).filter(all.contains).count
     }
 
