@@ -7,11 +7,17 @@ import { faultLine, field, passwordInput } from "../../ui/field";
 import { focusable } from "../security/parts";
 import type { ViewInput } from "./view";
 
+/** The tokens of links that were followed and not used yet, by their place: a view may be built again. */
+const taken = new Map<string, string>();
+
 /** The token of the link that was followed, which is taken out of the address: nobody finds it in the history. */
 function takeToken(place: string): string {
-  const token = /[?&]token=([\w-]{1,100})/.exec(window.location.hash)?.[1] ?? "";
-  if (token !== "") window.history.replaceState(null, "", `#/${place}`);
-  return token;
+  const token = /[?&]token=([\w-]{1,100})/.exec(window.location.hash)?.[1];
+  if (token !== undefined) {
+    taken.set(place, token);
+    window.history.replaceState(null, "", `#/${place}`);
+  }
+  return taken.get(place) ?? "";
 }
 
 /** A new password: by a link from a mail, or by asking for such a mail. */
@@ -116,8 +122,13 @@ function linkForm(
     fault.hide();
     const work = read();
     if (work === null) return;
-    submit.during(work).then(isDone, (error) => {
+    const sent = submit.during(work).then(() => {
+      taken.clear();
+      isDone();
+    });
+    sent.catch((error) => {
       const failure = Failure.from(error);
+      if (failure.code === "accounts.link_ended") taken.clear();
       if (!explain(failure)) fault.show(failure.explanation);
     });
   });
