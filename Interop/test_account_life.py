@@ -14,7 +14,7 @@ from conftest import ROOT
 from exchange import Exchange
 from playwright.sync_api import Page, expect
 from test_web import DESK, PHONE, browser  # noqa: F401
-from test_web_security import picture, visit  # noqa: F401
+from test_web_security import exchange, picture, visit  # noqa: F401
 
 FIRST, SECOND, THIRD = "walks among shops", "walks among them still", "and has lost its way"
 
@@ -170,24 +170,24 @@ def test_an_account_lives_in_the_page(site, visit, language, locale, size, schem
     expect(page.get_by_role("button", name=said["me.signOut"])).to_be_visible()
 
 
-def test_the_page_says_what_is_closed_until_an_address_is_proved(cerca, tmp_path, visit):  # noqa: F811
-    with Exchange(cerca, tmp_path, arguments=["--web", ROOT / "Web" / "dist"]) as server:
-        said, page = texts("en"), visit(server, size=PHONE)
-        page.locator("input[name=email]").fill("ana@example.org")
-        page.locator("input[name=password]").fill(FIRST)
-        page.locator("form button[type=submit]").click()
-        expect(page.get_by_role("button", name="Sign out")).to_be_visible()
-        page.goto("/#/me/security")
-        part = page.locator(".security-address")
-        expect(part).to_contain_text(said["account.proof.none"])
-        expect(part).to_contain_text(said["account.proof.operator"])
-        expect(part.get_by_role("button")).to_have_count(0)
-        accessible(page)
-        picture(page, "life-unproved")
-        assert "ana@example.org\t" in (listed := server.admin("user", "list")) and "\tnone\n" in listed
-        server.admin("user", "verify", "ana@example.org")
-        page.reload()
-        expect(part).to_contain_text(said["account.proof.mailbox"])
+def test_the_page_says_what_is_closed_until_an_address_is_proved(exchange, visit):  # noqa: F811
+    server = exchange()
+    said, page = texts("en"), visit(server, size=PHONE)
+    page.locator("input[name=email]").fill("ana@example.org")
+    page.locator("input[name=password]").fill(FIRST)
+    page.locator("form button[type=submit]").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    page.goto("/#/me/security")
+    part = page.locator(".security-address")
+    expect(part).to_contain_text(said["account.proof.none"])
+    expect(part).to_contain_text(said["account.proof.operator"])
+    expect(part.get_by_role("button")).to_have_count(0)
+    accessible(page)
+    picture(page, "life-unproved")
+    assert "ana@example.org\t" in (listed := server.admin("user", "list")) and "\tnone\n" in listed
+    server.admin("user", "verify", "ana@example.org")
+    page.reload()
+    expect(part).to_contain_text(said["account.proof.mailbox"])
 
 
 def test_the_operator_stops_an_account_beside_the_server(site):
