@@ -241,7 +241,7 @@ struct AccountEndTests {
         "the archive has every row that names its owner, no secret, and nothing that runs", arguments: Engine.allCases)
     func archive(engine: Engine) async throws {
         try await World.with(engine) { world in
-            let services = world.services()
+            let services = world.services(Post())
             let session = try await live(world, services)
             try await show(session, world)
             try await world.database.write {
