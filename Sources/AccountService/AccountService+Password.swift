@@ -1,5 +1,6 @@
 import Accounts
 import Crypto
+import DeliveryService
 import HTTPKit
 import ServiceKit
 import Storage

@@ -1,5 +1,6 @@
 import API
 import Accounts
+import DeliveryService
 import Forwarding
 import HTTPKit
 import ServiceKit

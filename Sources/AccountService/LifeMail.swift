@@ -1,4 +1,5 @@
 import Accounts
+import DeliveryService
 import HTTPKit
 import Storage
 import Strings

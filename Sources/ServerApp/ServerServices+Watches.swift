@@ -1,3 +1,4 @@
+import AccountService
 import DeliveryService
 import InboxService
 import Logging
