@@ -174,7 +174,8 @@ targets += module(
     "AccountService",
     on: [
         "Accounts", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
-        "Ledger", "LedgerService", "Mail", "OpenID", "QRCode", "ServiceKit", "Storage", "Strings", "Time", "Vault",
+        "Ledger", "LedgerService", "Mail", "Passkeys", "OpenID", "QRCode", "ServiceKit", "Storage", "Strings",
+        "Time", "Vault",
     ],
     [crypto, httpTypes, hummingbird, nioCore],
     embedding: [
@@ -182,6 +183,7 @@ targets += module(
         "Migrations/0007_signed_accounts.sql",
         "Migrations/0011_unordered_accounts.sql",
         "Migrations/0016_people.sql",
+        "Migrations/0020_passkeys.sql",
         "Migrations/0017_account_life.sql",
         "Migrations/0018_trail.sql",
         "Migrations/0019_identities.sql",
@@ -394,9 +396,9 @@ let usedByTests: [String: [Target.Dependency]] = [
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
         "Accounts", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger",
-        "LedgerService", "Loyalty", "Market", "Presence", "Push", "QRCode", "Sealing", "SocketIO", "TestPostgres",
-        "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
-        nioSSL, nioWebSocket,
+        "LedgerService", "Loyalty", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing", "SocketIO",
+        "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore,
+        nioHTTP1, nioPosix, nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp", "ServiceKit"],
     "StorageTests": ["TestPostgres"],

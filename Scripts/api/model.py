@@ -8,8 +8,8 @@ import yaml
 
 # The order in which documents list the areas; a file that is not named here is refused.
 AREAS = [
-    "accounts", "accounts-security", "identities", "accounts-life", "accounts-trail", "photos", "venues", "loyalty",
-    "inbox", "push", "exposure", "publications", "health", "zones",
+    "accounts", "accounts-security", "passkeys", "identities", "accounts-life", "accounts-trail", "photos", "venues",
+    "loyalty", "inbox", "push", "exposure", "publications", "health", "zones",
     "venue-days", "vault", "vault-page", "vault-page-items", "vault-page-secrets", "vault-page-settings",
     "market-data", "market-orders", "market-wallet", "simulation", "simulation-exposure", "operation", "problems",
 ]

@@ -8,8 +8,10 @@ extension RouteHandlers {
     /// Sign-up, sign-in, sign-out and who is signed in.
     ///
     /// - Parameter isSecure: Whether the server speaks TLS, so that cookies go no other way.
-    package mutating func addAccountRoutes(_ accounts: AccountService, clock: ServerClock, isSecure: Bool) {
-        countSignIns(at: [Routes.signUp.route, Routes.approveDevice.route])
+    package mutating func addAccountRoutes(
+        _ accounts: AccountService, passkeys: PasskeyService, clock: ServerClock, isSecure: Bool
+    ) {
+        countSignIns(at: [Routes.signUp.route, Routes.approveDevice.route, Routes.signInWithPasskey.route])
         countSignIns(
             at: [Routes.signIn.route, Routes.signInToHealth.route],
             showsDevice: { !KnownDeviceCookie.tickets(in: $0).isEmpty })
@@ -27,7 +29,12 @@ extension RouteHandlers {
             try call.countSignIn(isKnown: device.knownAs != nil)
             return try signedIn(
                 try await accounts.signIn(
-                    email: body.email, password: body.password, code: body.code, device: device), call)
+                    email: body.email, password: body.password, code: body.code,
+                    passkey: try body.passkey.map { passkeys.factor(try PasskeyAssertion($0)) }, device: device), call)
+        }
+        respond(Routes.signInWithPasskey) { call, body in
+            let device = PresentedDevice(call, token: nil, label: body.deviceLabel)
+            return try signedIn(try await passkeys.signIn(try PasskeyAssertion(body), device: device), call)
         }
         respond(Routes.approveDevice) { call, body in
             try signedIn(

@@ -14,8 +14,11 @@ extension AccountService {
     /// account may ask for more, and is answered in the original's three ways: a session at once; `codeNeeded` when a
     /// code of the second factor is missing, and `wrongCode` when it is wrong; and `deviceUnapproved` with a challenge
     /// when the account has not approved the device, to which ``approveDevice(challenge:code:label:)`` is the answer.
+    ///
+    /// - Parameter passkey: What shows a passkey in place of a code; it is looked at only when a code is asked for.
     package func signIn(
-        email: String, password: String, code: String? = nil, device: PresentedDevice = PresentedDevice()
+        email: String, password: String, code: String? = nil, passkey: FactorProof? = nil,
+        device: PresentedDevice = PresentedDevice()
     ) async throws(ServiceError) -> SignedIn {
         let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
         let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
@@ -42,8 +45,9 @@ extension AccountService {
         guard !known.isDisabled else { throw .account(.disabled) }
         let key = Self.throttleKey(account.id)
         if rules.needsCode {
-            guard code != nil else { throw .account(.codeNeeded) }
+            guard code != nil || passkey != nil else { throw .account(.codeNeeded) }
             try factorThrottle.begin(key, at: clock.now())
+            try await passkey?(account.id)
         }
         if !known.isApproved { try deviceThrottle.begin(key, at: clock.now()) }
         // A hash from when the cost was lower is made anew, now that the password is at hand.
@@ -59,7 +63,7 @@ extension AccountService {
         let trail = trail
         let isApproved = try await failing(account.id, from: device.address) { connection in
             let store = AccountStore(connection)
-            if rules.needsCode {
+            if rules.needsCode, passkey == nil {
                 guard try SignInStore(connection).use(code ?? "", of: account.id, at: now) else {
                     throw ServiceError.account(.wrongCode)
                 }

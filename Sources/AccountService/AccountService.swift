@@ -179,6 +179,7 @@ package struct AccountService: Sendable {
             try SignInStore(connection).deleteExpired(at: now)
             try AddressStore(connection).deleteExpired(at: now)
             try DeliveryStore(connection).deleteExpired(at: now)
+            try PasskeyStore(connection).deleteExpired(at: now)
         }
         try await writeSeen()
         try await pruneTrail(at: now)

@@ -7,6 +7,8 @@ package struct ServerConfiguration: Sendable {
     package var host: String
     /// The TCP port; 0 for a free one.
     package var port: Int
+    /// The address under which people know the server, as `https://cerca.example`; nil when nobody said.
+    package var publicURL: String?
     /// The certificate and key when the server itself speaks TLS.
     package var tls: TLSFiles?
     /// The proxies that say whose requests they pass on.

@@ -21,6 +21,8 @@ package enum InboxContent: Hashable, Sendable {
     case priceReached(market: String, isAbove: Bool, price: String)
     /// A device was approved.
     case deviceApproved(label: String)
+    /// A passkey was refused, since there may be a copy of it.
+    case passkeyCopied(label: String)
     /// An operator has looked at a request to move money.
     case requestDecided(request: String, isDeposit: Bool, isSettled: Bool, asset: String, amount: String)
     /// What was paid of an own invoice could not be changed at once, or what came of that.
@@ -45,6 +47,7 @@ package enum InboxContent: Hashable, Sendable {
         case .orderExecuted: "order.executed"
         case .priceReached: "price.reached"
         case .deviceApproved: "device.approved"
+        case .passkeyCopied: "passkey.copied"
         case .requestDecided(_, _, let isSettled, _, _): isSettled ? "request.settled" : "request.refused"
         case .invoice(_, let outcome, _, _): outcome.rawValue
         case .paymentReceived: "payment.received"
@@ -68,7 +71,7 @@ package enum InboxContent: Hashable, Sendable {
             add("market", market)
             add("direction", isAbove ? "above" : "below")
             add("price", price)
-        case .deviceApproved(let label):
+        case .deviceApproved(let label), .passkeyCopied(let label):
             add("label", label)
         case .requestDecided(let request, let isDeposit, _, let asset, let amount):
             add("request", request)
@@ -104,6 +107,8 @@ package enum InboxContent: Hashable, Sendable {
         case ("payment.received", _, _, let amount?, _):
             guard let transfer = text("transfer"), let asset = text("asset") else { return nil }
             self = .paymentReceived(transfer: transfer, asset: asset, amount: amount)
+        case ("passkey.copied", _, _, _, _):
+            self = .passkeyCopied(label: text("label") ?? "")
         case (let kind?, _, _, let amount?, let direction?) where kind.hasPrefix("request."):
             guard let request = text("request"), let asset = text("asset") else { return nil }
             self = .requestDecided(

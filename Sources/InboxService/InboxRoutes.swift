@@ -58,7 +58,7 @@ extension NotificationBody {
             self.side = MarketSide(rawValue: side)
         case .priceReached(let market, let isAbove, let price):
             (self.market, self.direction, self.price) = (market, isAbove ? .above : .below, price)
-        case .deviceApproved(let label):
+        case .deviceApproved(let label), .passkeyCopied(let label):
             self.label = label
         case .requestDecided(let request, let isDeposit, _, let asset, let amount):
             (self.request, self.asset, self.amount) = (request, asset, amount)
@@ -78,6 +78,7 @@ extension NotificationKind {
         case .orderExecuted: self = .orderExecuted
         case .priceReached: self = .priceReached
         case .deviceApproved: self = .deviceApproved
+        case .passkeyCopied: self = .passkeyCopied
         case .requestDecided(_, _, let isSettled, _, _): self = isSettled ? .requestSettled : .requestRefused
         case .invoice(_, .delayed, _, _): self = .invoiceDelayed
         case .invoice(_, .changed, _, _): self = .invoiceChanged

@@ -36,11 +36,12 @@ package func buildApplication(
     let sessions: SessionLookup = { token throws(ServiceError) in try await accounts.session(token: token) }
     var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, sessions: sessions))
     handlers.addOperationRoutes()
-    handlers.addAccountRoutes(accounts, clock: services.clock, isSecure: isSecure)
+    handlers.addAccountRoutes(accounts, passkeys: services.passkeys, clock: services.clock, isSecure: isSecure)
     handlers.addAccountSecurityRoutes(accounts, keys: services.apiKeys, isSecure: isSecure)
     handlers.addPhotoRoutes(services.photos)
     handlers.addAccountLifeRoutes(accounts, clock: services.clock, isSecure: isSecure)
     handlers.addIdentityRoutes(services.identities, clock: services.clock, isSecure: isSecure)
+    handlers.addPasskeyRoutes(services.passkeys)
     handlers.addInboxRoutes(services.inbox, services.alerts)
     handlers.addPushRoutes(services.push)
     handlers.addVenueRoutes(services.loyalty)
@@ -66,7 +67,12 @@ package func buildApplication(
     handlers.addTracingRoutesIfMissing()
     var server = try application(
         of: handlers, configuration: configuration, sessions: sessions, admission: nil, clock: services.clock,
-        figures: figures, scanningPages: scanningPages, sockets: sockets, logger: logger, onListening: onListening)
+        figures: figures, scanningPages: scanningPages, sockets: sockets, logger: logger,
+        onListening: { port in
+            services.passkeys.site.open(
+                publicURL: configuration.publicURL, host: configuration.host, port: port, isEncrypted: isSecure)
+            await onListening(port)
+        })
     server.addServices(sockets, feeds)
     if let address = configuration.metrics {
         server.addServices(metricsApplication(figures, at: address, logger: logger))

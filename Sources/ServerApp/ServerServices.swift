@@ -17,6 +17,8 @@ import VaultService
 package struct ServerServices: Sendable {
     /// People and their sessions.
     package let accounts: AccountService
+    /// Their passkeys.
+    package let passkeys: PasskeyService
     /// Venues, choices, sightings and coupons.
     package let loyalty: LoyaltyService
     /// Codes, uploads of keys, and the batches that phones fetch.
@@ -98,6 +100,13 @@ package struct ServerServices: Sendable {
         }
         self.apiKeys = APIKeyService(
             database: database, clock: clock, random: random, trail: self.accounts.trail)
+        self.passkeys = PasskeyService(self.accounts) { account, label, day, now, connection in
+            guard
+                let notice = try inbox.deliver(
+                    account, .passkeyCopied(label: label), at: day, now: now, in: connection)
+            else { return nil }
+            return { inbox.publish(notice, to: account) }
+        }
         self.events = events
         self.clock = clock
     }

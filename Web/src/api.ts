@@ -26,6 +26,22 @@ export interface Problem {
   challenge?: string;
 }
 
+/** What a browser gives when somebody uses a passkey; bytes are base64url. */
+export interface PasskeyAssertion {
+  /** What names the passkey. */
+  credential: string;
+  /** What the browser says, `clientDataJSON`. */
+  clientData: string;
+  /** What the authenticator says. */
+  authenticatorData: string;
+  /** Its signature over both. */
+  signature: string;
+  /** What names the account, `userHandle`; needed to sign in. */
+  user?: string;
+  /** What you will recognize the device by. */
+  deviceLabel?: string;
+}
+
 /** What somebody types to sign up or in. */
 export interface Credentials {
   /** The e-mail address; case does not matter. */
@@ -34,6 +50,8 @@ export interface Credentials {
   password: string;
   /** A code of the second factor, or a recovery code, for an account that asks for one. */
   code?: string;
+  /** A passkey of the account in place of a code, for an account that asks for one. */
+  passkey?: PasskeyAssertion;
   /** What the device shows to be recognized, for an account that approves its devices; browsers have a cookie. */
   device?: string;
   /** What you will recognize the device by. */
@@ -237,6 +255,70 @@ export interface NewAPIKey {
   public: string;
   /** What signs; it is told this once. */
   secret: string;
+}
+
+/** What a passkey is to answer. */
+export interface PasskeyChallenge {
+  /** 32 random bytes, base64url. */
+  challenge: string;
+  /** The host name that passkeys of this server are bound to. */
+  party: string;
+}
+
+/** What an authenticator is to make a new passkey for. */
+export interface NewPasskeyChallenge {
+  /** 32 random bytes, base64url. */
+  challenge: string;
+  /** The host name that passkeys of this server are bound to. */
+  party: string;
+  /** What names the account, 16 bytes, base64url. */
+  user: string;
+  /** The e-mail address, by which you recognize the account on the authenticator. */
+  name: string;
+  /** What you want to be called, or the address. */
+  displayName: string;
+  /** The kinds of keys that are taken, as COSE numbers them, the best first. */
+  algorithms: number[];
+  /** Your passkeys, base64url: an authenticator that has one of them makes no second. */
+  known: string[];
+}
+
+/** A passkey of yours. */
+export interface Passkey {
+  /** What names it here. */
+  id: string;
+  /** What names it on its authenticator, base64url. */
+  credential: string;
+  /** What you call it. */
+  label: string;
+  /** The beginning of the day on which it was added. */
+  madeOn: string;
+  /** The beginning of the day on which it was last used. */
+  usedOn?: string;
+}
+
+/** Your passkeys. */
+export interface Passkeys {
+  /** Those added last come first. */
+  passkeys: Passkey[];
+  /** The host name that passkeys of this server are bound to; missing when it has none, and so offers no passkeys. */
+  party?: string;
+}
+
+/** What a browser gives when somebody makes a passkey; bytes are base64url. */
+export interface NewPasskey {
+  /** What the browser says, `clientDataJSON`. */
+  clientData: string;
+  /** What the authenticator says, `attestationObject`. */
+  attestation: string;
+  /** What you will recognize the passkey by. */
+  label?: string;
+}
+
+/** What a passkey is called. */
+export interface PasskeyName {
+  /** The new name. */
+  label: string;
 }
 
 /** A provider of identities. */
@@ -682,7 +764,7 @@ export interface SightingRejected {
 }
 
 /** What a notification tells. */
-export type NotificationKind = "order.executed" | "price.reached" | "device.approved" | "request.settled" | "request.refused" | "invoice.delayed" | "invoice.changed" | "invoice.kept" | "payment.received";
+export type NotificationKind = "order.executed" | "price.reached" | "device.approved" | "passkey.copied" | "request.settled" | "request.refused" | "invoice.delayed" | "invoice.changed" | "invoice.kept" | "payment.received";
 
 /** Whether the base of a market is bought or sold. */
 export type MarketSide = "buy" | "sell";
@@ -2822,6 +2904,34 @@ export type ProblemCode =
   | "identities.last_way"
   /** There is no such identity. */
   | "identities.unknown_identity"
+  /** Passkeys are not offered here. */
+  | "passkeys.unavailable"
+  /** This challenge can no longer be answered. */
+  | "passkeys.challenge_ended"
+  /** This is not what an authenticator sends. */
+  | "passkeys.malformed"
+  /** Another page asked for this. */
+  | "passkeys.wrong_origin"
+  /** This passkey is for another server. */
+  | "passkeys.wrong_party"
+  /** The authenticator did not check who you are. */
+  | "passkeys.not_verified"
+  /** This kind of passkey is not taken. */
+  | "passkeys.unsupported"
+  /** This passkey does not open an account here. */
+  | "passkeys.refused"
+  /** There may be a copy of this passkey. */
+  | "passkeys.counter_back"
+  /** This passkey was added before. */
+  | "passkeys.registered"
+  /** There are too many passkeys. */
+  | "passkeys.too_many"
+  /** A passkey cannot be called so. */
+  | "passkeys.invalid_label"
+  /** There is no such passkey. */
+  | "passkeys.unknown"
+  /** You could not sign in any more. */
+  | "passkeys.last_way"
   /** There is no such notification. */
   | "inbox.unknown"
   /** There is no such alert. */
@@ -3038,7 +3148,7 @@ export function signUp(body: Credentials, options?: CallOptions): Promise<Sessio
   return call("POST", "/api/accounts", options, body);
 }
 
-/** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.disabled`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
+/** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.disabled`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
 export function signIn(body: Credentials, options?: CallOptions): Promise<Session> {
   return call("POST", "/api/sessions", options, body);
 }
@@ -3131,6 +3241,51 @@ export function makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<Ne
 /** Revokes an API key. May refuse with `accounts.unknown_key`. */
 export function revokeAPIKey(key: string, options?: CallOptions): Promise<void> {
   return call("DELETE", `/api/account/keys/${encodeURIComponent(key)}`, options);
+}
+
+/** Gives what a passkey is to answer to sign in, or to be a second factor; it is answered once, within 5 minutes. May refuse with `passkeys.unavailable`, `request.too_many_attempts`. */
+export function beginPasskeySignIn(options?: CallOptions): Promise<PasskeyChallenge> {
+  return call("POST", "/api/sessions/passkey/challenge", options);
+}
+
+/** Signs in with a passkey alone. May refuse with `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
+export function signInWithPasskey(body: PasskeyAssertion, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/sessions/passkey", options, body);
+}
+
+/** Gives what a passkey is to answer to show once more who you are. May refuse with `passkeys.unavailable`. */
+export function beginPasskeyConfirmation(options?: CallOptions): Promise<PasskeyChallenge> {
+  return call("POST", "/api/account/confirmation/passkey/challenge", options);
+}
+
+/** Shows once more who you are, with a passkey; it counts for 5 minutes in this session. May refuse with `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`. */
+export function confirmOwnerWithPasskey(body: PasskeyAssertion, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/account/confirmation/passkey", options, body);
+}
+
+/** Gives what an authenticator is to make a new passkey for. May refuse with `passkeys.unavailable`, `accounts.confirmation_needed`. */
+export function beginPasskey(options?: CallOptions): Promise<NewPasskeyChallenge> {
+  return call("POST", "/api/account/passkeys/challenge", options);
+}
+
+/** Lists your passkeys. */
+export function passkeys(options?: CallOptions): Promise<Passkeys> {
+  return call("GET", "/api/account/passkeys", options);
+}
+
+/** Adds a passkey to your account. May refuse with `accounts.confirmation_needed`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.unsupported`, `passkeys.registered`, `passkeys.too_many`. */
+export function addPasskey(body: NewPasskey, options?: CallOptions): Promise<Passkey> {
+  return call("POST", "/api/account/passkeys", options, body);
+}
+
+/** Calls one of your passkeys otherwise. May refuse with `passkeys.invalid_label`, `passkeys.unknown`. */
+export function renamePasskey(id: string, body: PasskeyName, options?: CallOptions): Promise<void> {
+  return call("PUT", `/api/account/passkeys/${encodeURIComponent(id)}`, options, body);
+}
+
+/** Removes one of your passkeys, but not the last way to sign in. May refuse with `accounts.confirmation_needed`, `passkeys.unknown`, `passkeys.last_way`. */
+export function removePasskey(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/account/passkeys/${encodeURIComponent(id)}`, options);
 }
 
 /** Lists the providers of identities with which you can sign in here. */

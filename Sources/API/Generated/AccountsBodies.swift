@@ -31,6 +31,8 @@ package struct CredentialsBody: APIBody {
     package var password: String
     /// A code of the second factor, or a recovery code, for an account that asks for one.
     package var code: String?
+    /// A passkey of the account in place of a code, for an account that asks for one.
+    package var passkey: PasskeyAssertionBody?
     /// What the device shows to be recognized, for an account that approves its devices; browsers have a cookie.
     package var device: String?
     /// What you will recognize the device by.
@@ -38,11 +40,13 @@ package struct CredentialsBody: APIBody {
 
     /// What somebody types to sign up or in.
     package init(
-        email: String, password: String, code: String? = nil, device: String? = nil, deviceLabel: String? = nil
+        email: String, password: String, code: String? = nil, passkey: PasskeyAssertionBody? = nil,
+        device: String? = nil, deviceLabel: String? = nil
     ) {
         self.email = email
         self.password = password
         self.code = code
+        self.passkey = passkey
         self.device = device
         self.deviceLabel = deviceLabel
     }
@@ -54,6 +58,7 @@ package struct CredentialsBody: APIBody {
             .required("email", .text(1000)),
             .required("password", .text(1000)),
             .optional("code", .text(100)),
+            .optional("passkey", PasskeyAssertionBody.schema),
             .optional("device", .text(4096)),
             .optional("deviceLabel", .text(1000)),
         ])

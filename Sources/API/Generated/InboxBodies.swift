@@ -31,6 +31,8 @@ package enum NotificationKind: String, CaseIterable, Codable, Sendable {
     case priceReached = "price.reached"
     /// A device was approved.
     case deviceApproved = "device.approved"
+    /// A passkey was refused, since there may be a copy of it.
+    case passkeyCopied = "passkey.copied"
     /// A deposit or withdrawal was settled.
     case requestSettled = "request.settled"
     /// A deposit or withdrawal was refused.
@@ -46,8 +48,8 @@ package enum NotificationKind: String, CaseIterable, Codable, Sendable {
 
     /// The shape in JSON.
     package static let schema: Schema = .oneOf([
-        "order.executed", "price.reached", "device.approved", "request.settled", "request.refused", "invoice.delayed",
-        "invoice.changed", "invoice.kept", "payment.received",
+        "order.executed", "price.reached", "device.approved", "passkey.copied", "request.settled", "request.refused",
+        "invoice.delayed", "invoice.changed", "invoice.kept", "payment.received",
     ])
 }
 

@@ -163,6 +163,35 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case identitiesLastWay = "identities.last_way"
     /// The account has no such identity.
     case identitiesUnknownIdentity = "identities.unknown_identity"
+    /// The server has no host name that passkeys could be bound to: it is known by an address in numbers, or speaks no
+    /// TLS.
+    case passkeysUnavailable = "passkeys.unavailable"
+    /// The challenge is unknown, was answered, or is older than 5 minutes.
+    case passkeysChallengeEnded = "passkeys.challenge_ended"
+    /// The bytes cannot be read, or something is left over.
+    case passkeysMalformed = "passkeys.malformed"
+    /// A page of another origin asked, or a page within one, or something else was asked for.
+    case passkeysWrongOrigin = "passkeys.wrong_origin"
+    /// The authenticator answered for another server.
+    case passkeysWrongParty = "passkeys.wrong_party"
+    /// Nobody was there, or neither finger nor face nor PIN was checked.
+    case passkeysNotVerified = "passkeys.not_verified"
+    /// The key is of a kind that is not taken, or came with a statement that nobody asked for.
+    case passkeysUnsupported = "passkeys.unsupported"
+    /// There is no such passkey, or it did not make the signature; which one is not told.
+    case passkeysRefused = "passkeys.refused"
+    /// The signature is right, but the authenticator counts fewer than before; the owner is told.
+    case passkeysCounterBack = "passkeys.counter_back"
+    /// The passkey was added before.
+    case passkeysRegistered = "passkeys.registered"
+    /// The account has as many passkeys as it may.
+    case passkeysTooMany = "passkeys.too_many"
+    /// The name is blank, too long, or has something in it that is not shown.
+    case passkeysInvalidLabel = "passkeys.invalid_label"
+    /// The account has no such passkey.
+    case passkeysUnknown = "passkeys.unknown"
+    /// It is the one way in which anybody can sign in to the account.
+    case passkeysLastWay = "passkeys.last_way"
     /// The account has no such notification.
     case inboxUnknown = "inbox.unknown"
     /// The account has no such alert.
@@ -328,10 +357,11 @@ extension ProblemCode {
             .identitiesWrongAudience, .identitiesWrongParty, .identitiesExpired, .identitiesEarly,
             .identitiesWrongNonce, .identitiesWrongAccessToken, .identitiesWrongSubject, .identitiesWrongEvent,
             .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded, .identitiesCodeNeeded,
+            .passkeysWrongOrigin, .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack,
             .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
-            .identitiesUnknownProvider, .identitiesUnknownIdentity, .inboxUnknown, .inboxUnknownAlert,
+            .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
             .pushUnknownDevice, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
             .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown, .vaultUnknownRecord,
             .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
@@ -340,21 +370,23 @@ extension ProblemCode {
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
         case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .accountsMoneyLeft,
-            .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay, .pushUnavailable,
-            .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
-            .vaultLastSlot, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
+            .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay, .passkeysUnavailable,
+            .passkeysRegistered, .passkeysLastWay, .pushUnavailable, .exposureAlreadyReported, .vaultConflict,
+            .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot, .marketNotOpen,
+            .marketRequestDecided, .marketNameTaken:
             409
-        case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded: 410
+        case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
             .accountsPasswordGuessable, .accountsInvalidName, .accountsTooManyKeys, .accountsInvalidKey,
-            .photosUnknownFormat, .photosBroken, .photosTooLarge, .inboxTooManyAlerts, .inboxInvalidAlert,
-            .pushInvalidDevice, .pushTooManyDevices, .pushInvalidRules, .presenceUnknownBeacon, .presenceCodeMismatch,
-            .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture,
-            .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile,
-            .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher,
-            .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
+            .photosUnknownFormat, .photosBroken, .photosTooLarge, .passkeysMalformed, .passkeysUnsupported,
+            .passkeysTooMany, .passkeysInvalidLabel, .inboxTooManyAlerts, .inboxInvalidAlert, .pushInvalidDevice,
+            .pushTooManyDevices, .pushInvalidRules, .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale,
+            .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture, .loyaltyUnknownShop,
+            .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement,
+            .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile,
+            .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
             .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount, .marketInvalidText,
             .marketInvalidRules:
             422
@@ -446,6 +478,20 @@ extension ProblemCode {
         case .identitiesTaken: "The identity is linked already"
         case .identitiesLastWay: "Nothing else would open the account"
         case .identitiesUnknownIdentity: "There is no such identity"
+        case .passkeysUnavailable: "Passkeys are not offered here"
+        case .passkeysChallengeEnded: "This challenge can no longer be answered"
+        case .passkeysMalformed: "This is not what an authenticator sends"
+        case .passkeysWrongOrigin: "Another page asked for this"
+        case .passkeysWrongParty: "This passkey is for another server"
+        case .passkeysNotVerified: "The authenticator did not check who you are"
+        case .passkeysUnsupported: "This kind of passkey is not taken"
+        case .passkeysRefused: "This passkey does not open an account here"
+        case .passkeysCounterBack: "There may be a copy of this passkey"
+        case .passkeysRegistered: "This passkey was added before"
+        case .passkeysTooMany: "There are too many passkeys"
+        case .passkeysInvalidLabel: "A passkey cannot be called so"
+        case .passkeysUnknown: "There is no such passkey"
+        case .passkeysLastWay: "You could not sign in any more"
         case .inboxUnknown: "There is no such notification"
         case .inboxUnknownAlert: "There is no such alert"
         case .inboxTooManyAlerts: "There are too many alerts"

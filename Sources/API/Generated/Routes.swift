@@ -6,10 +6,10 @@ package enum Routes {
     package static let all: [Route] = areas.flatMap { $0 }
 
     private static let areas: [[Route]] = [
-        accountsRoutes, accountsSecurityRoutes, identitiesRoutes, accountsLifeRoutes, accountsTrailRoutes, photosRoutes,
-        venuesRoutes, loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes, publicationsRoutes, healthRoutes,
-        zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes, vaultPageItemsRoutes, vaultPageSecretsRoutes,
-        vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes, marketWalletRoutes, simulationRoutes,
-        simulationExposureRoutes, operationRoutes,
+        accountsRoutes, accountsSecurityRoutes, passkeysRoutes, identitiesRoutes, accountsLifeRoutes,
+        accountsTrailRoutes, photosRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes,
+        publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
+        vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
+        marketWalletRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
     ]
 }

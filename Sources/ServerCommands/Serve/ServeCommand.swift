@@ -64,7 +64,9 @@ package struct ServeCommand: AsyncParsableCommand {
     var edge: EdgeOptions
 
     @Option(
-        help: "The address at which people reach the server, as https://cerca.example; links in mails begin with it.")
+        help:
+            "The address at which people reach the server, as https://cerca.example; links in mails begin with it, and passkeys are bound to its host."
+    )
     var publicURL: String?
 
     @OptionGroup(title: "Identities of others")
@@ -215,6 +217,7 @@ package struct ServeCommand: AsyncParsableCommand {
         if let tlsCertificate, let tlsKey { tls = TLSFiles(certificate: tlsCertificate, key: tlsKey) }
         var configuration = ServerConfiguration(
             host: host, port: port, tls: tls, webRoot: WebAppFolder(named: web).wished(), limits: edge.limits)
+        configuration.publicURL = publicURL
         configuration.proxies = edge.proxies
         configuration.metrics = edge.metrics
         configuration.isPageKept = !withoutWorker

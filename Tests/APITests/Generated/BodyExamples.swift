@@ -6,7 +6,7 @@
 let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (
         CredentialsBody.self,
-        #"{"email":"ana@example.org","password":"correct horse battery","code":"287082","device":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","deviceLabel":"Telephone"}"#
+        #"{"email":"ana@example.org","password":"correct horse battery","code":"287082","passkey":{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","clientData":"eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0","authenticatorData":"SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAg","signature":"brfWJJysdLAxOm3Y0G4V9lsPHruZ1lG3BOpxojG8G8o","user":"AAAAAAAAAAAAAAAAAAAAAA","deviceLabel":"Telephone"},"device":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","deviceLabel":"Telephone"}"#
     ),
     (
         SessionBody.self,
@@ -69,6 +69,31 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (
         APIKeyBody.self,
         #"{"public":"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U","label":"Trading programme","scopes":["read","trade"],"madeOn":"2026-11-21T00:00:00.000Z","expiresAt":"2026-12-21T09:30:00.250Z","addresses":["192.0.2.0/24"]}"#
+    ),
+    (
+        PasskeyChallengeBody.self,
+        #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","party":"cerca.example"}"#
+    ),
+    (
+        PasskeyAssertionBody.self,
+        #"{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","clientData":"eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0","authenticatorData":"SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAg","signature":"brfWJJysdLAxOm3Y0G4V9lsPHruZ1lG3BOpxojG8G8o","user":"AAAAAAAAAAAAAAAAAAAAAA","deviceLabel":"Telephone"}"#
+    ),
+    (
+        NewPasskeyChallengeBody.self,
+        #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","party":"cerca.example","user":"AAAAAAAAAAAAAAAAAAAAAA","name":"ana@example.org","displayName":"Ana","algorithms":[-8,-7,-257],"known":["seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM"]}"#
+    ),
+    (
+        NewPasskeyBody.self,
+        #"{"clientData":"eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0","attestation":"o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVgl","label":"Telephone"}"#
+    ),
+    (PasskeyNameBody.self, #"{"label":"Telephone"}"#),
+    (
+        PasskeyBody.self,
+        #"{"id":"5d41402abc4b2a76b9719d91","credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","label":"Telephone","madeOn":"2026-11-21T00:00:00.000Z","usedOn":"2026-11-22T00:00:00.000Z"}"#
+    ),
+    (
+        PasskeysBody.self,
+        #"{"passkeys":[{"id":"5d41402abc4b2a76b9719d91","credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","label":"Telephone","madeOn":"2026-11-21T00:00:00.000Z","usedOn":"2026-11-22T00:00:00.000Z"}],"party":"cerca.example"}"#
     ),
     (IdentityProvidersBody.self, #"{"providers":[{"name":"google","label":"Google"}]}"#),
     (IdentityProviderBody.self, #"{"name":"google","label":"Google"}"#),
