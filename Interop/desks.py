@@ -43,7 +43,7 @@ class Desk:
             assert line, f"it ended: {lines}"
             lines.append(line.strip())
         self.link = lines[-1]
-        self.url, self.token = re.fullmatch(r"(http://127\.0\.0\.1:\d+)/vault#t=([0-9a-f]{32})", self.link).groups()
+        self.url, self.token = re.fullmatch(r"(http://localhost:\d+)/vault#t=([0-9a-f]{32})", self.link).groups()
 
     def end(self):
         self.process.send_signal(signal.SIGINT)

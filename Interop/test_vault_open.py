@@ -23,7 +23,7 @@ def opened(vault, start):
             line = process.stdout.readline()
             assert line, lines
             lines.append(line.rstrip("\n"))
-        url, token = re.search(r"(http://127\.0\.0\.1:\d+)/vault#t=([0-9a-f]{32})", lines[-1]).groups()
+        url, token = re.search(r"(http://localhost:\d+)/vault#t=([0-9a-f]{32})", lines[-1]).groups()
         client = httpx.Client(base_url=url, headers={"Origin": url, "X-Cerca": "1"}, timeout=60)
         assert client.post("/api/vault/page/session", json={"token": token}).status_code == 204
         return process, lines, client

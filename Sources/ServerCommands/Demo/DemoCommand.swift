@@ -161,7 +161,7 @@ package struct DemoCommand: AsyncParsableCommand {
             services: served, logger: logger,
             onListening: { [visitors, seed, data, json] port in
                 let greeting = DemoGreeting(
-                    address: "http://127.0.0.1:\(port)", visitors: visitors, seed: seed,
+                    address: "http://localhost:\(port)", visitors: visitors, seed: seed,
                     mails: data.map { "\($0)/mail" })
                 guestBook.pageAddress = greeting.address
                 for line in json ? [greeting.json.compactText] : greeting.lines { print(line) }

@@ -84,7 +84,7 @@ struct VaultOpenCommand: AsyncParsableCommand {
                 porter.listen(at: port)
                 let link = token.withLock { token in
                     defer { token = "" }
-                    return "http://127.0.0.1:\(port)/vault#t=\(token)"
+                    return "http://localhost:\(port)/vault#t=\(token)"
                 }
                 Self.tell(link, json: json)
                 if opensBrowser { opened.withLock { $0 = VaultPageBrowser(opening: link) } }

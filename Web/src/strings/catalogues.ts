@@ -82,4 +82,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/identities.pt.json"),
     it: () => import("../../../Strings/identities.it.json"),
   },
+  passkeys: {
+    en: () => import("../../../Strings/passkeys.en.json"),
+    es: () => import("../../../Strings/passkeys.es.json"),
+    pt: () => import("../../../Strings/passkeys.pt.json"),
+    it: () => import("../../../Strings/passkeys.it.json"),
+  },
 };

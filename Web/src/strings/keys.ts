@@ -3,7 +3,7 @@
 /** The parts of the page that have catalogues of their own. */
 export type Area =
   "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
-  "trail" | "notices" | "identities";
+  "trail" | "notices" | "identities" | "passkeys";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -401,9 +401,22 @@ export type IdentitiesKey =
   "problem.identities.no_mail" | "problem.identities.taken" | "problem.identities.last_way" |
   "problem.identities.unknown_identity";
 
+/** The keys of passkeys. */
+export type PasskeysKey =
+  "passkeys.title" | "passkeys.text" | "passkeys.none" | "passkeys.add" | "passkeys.added" | "passkeys.made" |
+  "passkeys.used" | "passkeys.neverUsed" | "passkeys.rename" | "passkeys.name" | "passkeys.save" | "passkeys.remove" |
+  "passkeys.removeText" | "passkeys.removed" | "passkeys.noName" | "passkeys.elsewhere" | "passkeys.unknown" |
+  "passkeys.signIn" | "passkeys.inPlaceOfCode" | "passkeys.confirm" | "inbox.passkey" | "inbox.passkey.note" |
+  "problem.passkey.cancelled" | "problem.passkey.elsewhere" | "problem.passkey.failed" | "problem.passkeys.unavailable"
+  | "problem.passkeys.challenge_ended" | "problem.passkeys.malformed" | "problem.passkeys.wrong_origin" |
+  "problem.passkeys.wrong_party" | "problem.passkeys.not_verified" | "problem.passkeys.unsupported" |
+  "problem.passkeys.refused" | "problem.passkeys.counter_back" | "problem.passkeys.registered" |
+  "problem.passkeys.too_many" | "problem.passkeys.invalid_label" | "problem.passkeys.unknown" |
+  "problem.passkeys.last_way";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -692,4 +705,12 @@ export interface Placeholders {
   "identities.link": "provider";
   "identities.unlinkLabel": "provider";
   "identities.unlinked": "provider";
+  "passkeys.added": "name";
+  "passkeys.made": "day";
+  "passkeys.used": "day";
+  "passkeys.rename": "name";
+  "passkeys.remove": "name";
+  "passkeys.removed": "name";
+  "passkeys.elsewhere": "address";
+  "inbox.passkey": "name";
 }

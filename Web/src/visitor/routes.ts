@@ -7,7 +7,7 @@ import type { Route, View } from "./views/view";
 /** What the frame itself speaks of, and every view may. */
 export const areas = ["centre", "health", "security"] as const;
 
-const own = new Later(() => import("./views/own"));
+const own = withTexts(["passkeys"], () => import("./views/own"));
 const health = new Later(() => import("./health/pages"));
 const links = withTexts(["account"], () => import("./views/links"));
 const zones = withTexts(["zones"], () => import("./zones/zones"));

@@ -1,5 +1,5 @@
 import * as api from "../api";
-import type { Account, ArrivalProof, Credentials, DeviceApproval, MailboxProof } from "../api";
+import type { Account, ArrivalProof, Credentials, DeviceApproval, MailboxProof, PasskeyAssertion } from "../api";
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
 import { forget, recall, remember } from "../storage";
@@ -17,6 +17,11 @@ export class Session {
 
   async signIn(credentials: Credentials): Promise<void> {
     await ask((options) => api.signIn(credentials, options));
+    await this.begin();
+  }
+
+  async signInWithPasskey(assertion: PasskeyAssertion): Promise<void> {
+    await ask((options) => api.signInWithPasskey(assertion, options));
     await this.begin();
   }
 

@@ -10,6 +10,7 @@ import { endingPart } from "./ending";
 import { factorPart } from "./factor";
 import { keysPart } from "./keys";
 import { namePart } from "./name";
+import { passkeysPart } from "./passkeys";
 import { passwordPart } from "./password";
 import { noticesPart } from "./push";
 import { providersPart } from "./providers";
@@ -24,7 +25,7 @@ export function securityPage(context: Context, scope: Scope): HTMLElement {
   return el(
     "div", { class: "security" },
     namePart(context, scope), addressPart(context, scope, security), passwordPart(context, scope, security),
-    factorPart(context, scope, security), providersPart(context, scope),
+    factorPart(context, scope, security), passkeysPart(context, scope), providersPart(context, scope),
     devicesPart(context, scope, security, sessions.reload), sessions.element,
     keysPart(context, scope, security), noticesPart(context, scope), trailPart(context, scope).element,
     endingPart(context),

@@ -33,6 +33,8 @@ export function notificationTitle(notification: Notification): string {
       return t(notification.direction === "below" ? "inbox.price.below" : "inbox.price.above", { market, price });
     case "device.approved":
       return t("inbox.device", { device: deviceName(label) });
+    case "passkey.copied":
+      return t("inbox.passkey", { name: deviceName(label) });
     case "request.settled":
     case "request.refused": {
       const what = notification.direction === "withdrawal" ? "withdrawal" : "deposit";
@@ -53,18 +55,19 @@ export function notificationTitle(notification: Notification): string {
 /** What belongs below the sentence: what to do about it, or what it is about. */
 export function notificationNote({ kind, order, request, invoice }: Notification): string {
   if (kind === "device.approved") return t("inbox.device.note");
+  if (kind === "passkey.copied") return t("inbox.passkey.note");
   if (order !== undefined) return t("inbox.order", { order });
   if (invoice !== undefined) return t("inbox.invoice", { invoice });
   return request === undefined ? "" : t("inbox.request", { request });
 }
 
-/** When it happened: of a device only the day is known. */
+/** When it happened: of a device and a passkey only the day is known. */
 export function notificationTime({ kind, at }: Notification): string {
-  return kind === "device.approved" ? day(at) : dayAndTime(at);
+  return kind === "device.approved" || kind === "passkey.copied" ? day(at) : dayAndTime(at);
 }
 
 const pictures: Record<string, IconName> = {
-  "order.executed": "check", "price.reached": "bell", "device.approved": "phone", "request.settled": "bank",
+  "order.executed": "check", "price.reached": "bell", "device.approved": "phone", "passkey.copied": "alert", "request.settled": "bank",
   "request.refused": "alert", "invoice.delayed": "alert", "invoice.changed": "bank", "invoice.kept": "alert",
   "payment.received": "bank",
 };

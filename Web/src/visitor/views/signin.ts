@@ -1,5 +1,5 @@
 import * as api from "../../api";
-import type { Credentials } from "../../api";
+import type { Credentials, PasskeyAssertion } from "../../api";
 import { ask, Failure } from "../../client";
 import { el, fill, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
@@ -9,6 +9,7 @@ import type { Context } from "../context";
 import { deviceStep, mailboxStep } from "../security/devicestep";
 import { identities } from "../identities/identities";
 import { codeField } from "../security/parts";
+import { offerInField, passkeyButton } from "./passkeysignin";
 
 type Mode = "in" | "up";
 
@@ -23,7 +24,7 @@ const shortestPassword = 8;
 export function signInForm(context: Context, reason: string): HTMLElement {
   let mode: Mode = "up";
   const email = el("input", {
-    id: uniqueId("email"), type: "email", name: "email", autocomplete: "username", inputmode: "email", required: true,
+    id: uniqueId("email"), type: "email", name: "email", autocomplete: "username webauthn", inputmode: "email", required: true,
     autocapitalize: "none", spellcheck: "false",
   });
   const password = el("input", {
@@ -35,9 +36,11 @@ export function signInForm(context: Context, reason: string): HTMLElement {
   const hint = el("p", { class: "field-hint" });
   const submit = el("button", { type: "submit", class: "button button-primary" });
   const code = codeField(true);
-  const second = el("div", { class: "sign-second", hidden: true }, el("p", { role: "status" }), code.element);
+  const factor = passkeyButton(t("passkeys.inPlaceOfCode"), (assertion) => signInWith(assertion), explain);
+  const second = el("div", { class: "sign-second", hidden: true }, el("p", { role: "status" }), code.element, factor);
   const secret = el("div", { class: "password" }, password, revealButton(password));
   const forgot = el("a", { class: "button-text", href: "#/reset" }, t("sign.forgot"));
+  const passkey = passkeyButton(t("passkeys.signIn"), enter, explain);
   const form = el(
     "form",
     { class: "sign-in", novalidate: true },
@@ -47,6 +50,7 @@ export function signInForm(context: Context, reason: string): HTMLElement {
     general,
     submit,
     forgot,
+    passkey,
   );
 
   function setMode(value: Mode): void {
@@ -86,6 +90,7 @@ export function signInForm(context: Context, reason: string): HTMLElement {
   /** Puts a failure where the reader can mend it. */
   function explain(failure: Failure): void {
     if (failure.code === "accounts.code_needed") return askCode(true);
+    if (failure.code === "passkeys.unavailable") passkey?.remove();
     if (failure.code === "accounts.wrong_code" && !second.hidden) {
       // A code works once: the next try needs the next one.
       code.input.value = "";
@@ -138,6 +143,20 @@ export function signInForm(context: Context, reason: string): HTMLElement {
       submit.disabled = false;
       setText(submit, mode === "up" ? t("sign.up") : t("sign.in"));
     }
+  }
+
+  /** Signs in with a passkey alone. */
+  async function enter(assertion: PasskeyAssertion): Promise<void> {
+    clearFaults();
+    await context.session.signInWithPasskey(assertion);
+    signedIn();
+  }
+
+  /** Signs in with the password and a passkey in place of a code. */
+  async function signInWith(assertion: PasskeyAssertion): Promise<void> {
+    clearFaults();
+    await context.session.signIn({ email: email.value.trim(), password: password.value, passkey: assertion });
+    signedIn();
   }
 
   /** The form goes with what it was for: the focus goes to what comes in its place. */
@@ -217,6 +236,8 @@ export function signInForm(context: Context, reason: string): HTMLElement {
   }
 
   setMode(mode);
+  // Once the form is on the page.
+  window.setTimeout(() => void offerInField(email, enter, explain));
   const modes = [{ value: "up" as const, label: t("sign.up") }, { value: "in" as const, label: t("sign.in") }];
   const others = el("div", { class: "sign-others" });
   // The form is whole without them; where no provider is configured nothing more is fetched.
