@@ -369,8 +369,8 @@ targets += group(
     on: [
         "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "Encodings", "Exposure",
         "ExposureService", "ExposureWire", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market",
-        "MarketService", "Phone", "Presence", "Push", "Radio", "Randomness", "ServerApp", "ServerFiles", "ServiceKit",
-        "Simulation", "Storage", "Time", "Vault", "VaultDevice",
+        "MarketService", "Passkeys", "Phone", "Presence", "Push", "Radio", "Randomness", "ServerApp", "ServerFiles",
+        "ServiceKit", "Simulation", "Storage", "Time", "Vault", "VaultDevice",
     ],
     [crypto, hummingbird, logging, nioCore, nioPosix])
 

@@ -8,7 +8,7 @@ def module(table):
     # What is outside `/api` is for monitors, not for the page.
     operations = [each for each in table.operations if each.path.startswith("/api/")]
     # A picture is asked for by its address, in an element of the page.
-    calls = [each for each in operations if not each.events and not each.text]
+    calls = [each for each in operations if not each.events and (each.text is None or each.text.startswith("text/"))]
     streams = [each for each in operations if each.events]
     before, after = Path(__file__).with_name("client.ts").read_text(encoding="utf-8").split("// STREAMS\n")
     parts = ["// Written by `make api` from the table in API/; edit that, not this.\n"]

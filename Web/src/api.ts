@@ -3413,6 +3413,11 @@ export function signOutEverywhere(body: SignOutEverywhere, options?: CallOptions
   return call("POST", "/api/account/sign-out", options, body);
 }
 
+/** Gives all that is kept about you as one page, with the same as JSON in it; up to 50,000 rows of each table. May refuse with `accounts.confirmation_needed`. */
+export function accountArchive(options?: CallOptions): Promise<string> {
+  return call("GET", "/api/account/archive", options);
+}
+
 /** Tells what would be lost with your account, and what stands in the way of its end. */
 export function accountDeletion(options?: CallOptions): Promise<AccountDeletion> {
   return call("GET", "/api/account/deletion", options);

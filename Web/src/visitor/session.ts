@@ -20,6 +20,7 @@ export class Session {
     await this.begin();
   }
 
+  /** Signs in with a passkey alone. */
   async signInWithPasskey(assertion: PasskeyAssertion): Promise<void> {
     await ask((options) => api.signInWithPasskey(assertion, options));
     await this.begin();
