@@ -1,5 +1,6 @@
 import API
 import Accounts
+import DeliveryService
 import Forwarding
 import Mail
 import Randomness

@@ -1,4 +1,5 @@
 import Accounts
+import DeliveryService
 import Foundation
 import HTTPKit
 import LoyaltyService

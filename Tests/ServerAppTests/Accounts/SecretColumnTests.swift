@@ -2,6 +2,7 @@ import Accounts
 import Beacons
 import Exposure
 import HTTPKit
+import Presence
 import Sealing
 import Storage
 import Testing

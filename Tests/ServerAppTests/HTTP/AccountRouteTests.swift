@@ -1,4 +1,5 @@
 import API
+import HTTPKit
 import HTTPTypes
 import Testing
 import Time
