@@ -1,3 +1,4 @@
+import API
 import Accounts
 import DeliveryService
 import HTTPKit
@@ -65,6 +66,8 @@ extension AccountService {
                 try AccountStore(connection).setEmail(address, proof: .mailbox, ofAccount: session.accountID)
                 try addresses.deleteReset(of: session.accountID)
                 try addresses.deleteChallenges(of: session.accountID)
+                // The former address was told of it when the change began.
+                try trail.note(.emailChanged, of: session.accountID, isTold: true, connection)
                 return .right(())
             }
         }
@@ -87,6 +90,7 @@ extension AccountService {
                 try accounts.setEmail(EmailAddress(change.former), proof: change.proof, ofAccount: change.account)
             }
             try addresses.deleteAll(of: change.account)
+            try trail.note(.emailRestored, of: change.account, connection)
             return try endEverything(of: change.account, connection)
         }
         for digest in ended { cache.signOut(digest) }

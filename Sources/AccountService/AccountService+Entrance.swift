@@ -1,3 +1,4 @@
+import API
 import Accounts
 import HTTPKit
 import ServiceKit
@@ -19,6 +20,7 @@ extension AccountService {
     ) async throws(ServiceError) -> SignedIn {
         let known: (email: String, rules: SignInRules, isApproved: Bool)? = try await database.reading { connection in
             guard let email = try AccountStore(connection).email(ofAccount: account) else { return nil }
+            if try AccountStore(connection).isDisabled(account) { throw ServiceError.account(.disabled) }
             let rules = clears ? SignInRules() : try SignInStore(connection).rules(of: account)
             let digest = device.token?.digest
             let isApproved =
@@ -38,7 +40,9 @@ extension AccountService {
         let signedIn = newSession(of: account, email: email, at: now)
         let session = signedIn.session
         let challenge = newChallenge(of: account, device, at: now)
-        let outcome: (isApproved: Bool, ended: [[UInt8]]) = try await database.writing { connection in
+        let trail = trail
+        let outcome: (isApproved: Bool, ended: [[UInt8]]) = try await failing(account, from: device.address) {
+            connection in
             if rules.needsCode {
                 guard try SignInStore(connection).use(code ?? "", of: account, at: now) else {
                     throw ServiceError.account(.wrongCode)
@@ -54,8 +58,13 @@ extension AccountService {
                     return (false, ended)
                 }
             }
-            try AccountStore(connection).insert(session, device: device.token?.digest, label: device.label)
+            let store = AccountStore(connection)
+            let isNew = try !rules.approvesDevices && isNew(device, to: account, store)
+            try store.insert(session, device: device.token?.digest, label: device.label, language: device.language)
             try work(connection, session.tokenDigest)
+            try trail.note(
+                isNew ? .deviceNew : .sessionBegun, of: account, label: device.label, from: device.address,
+                in: device.language, connection)
             return (true, ended)
         }
         for digest in outcome.ended { cache.signOut(digest) }
@@ -65,12 +74,14 @@ extension AccountService {
         return signedIn
     }
 
-    /// Removes the ways into an account, so that whoever planted it has none: its password, sessions, API keys, devices,
-    /// factors and roles. Gives the digests of the sessions that ended.
+    /// Removes the ways into an account, so that whoever planted it has none: its password, passkeys, sessions, API keys,
+    /// devices, factors, roles and changes of address. Gives the digests of the sessions that ended.
     private static func clear(_ account: [UInt8], _ connection: any Connection) throws -> [[UInt8]] {
         let ended = try AccountStore(connection).sessions(of: account).map(\.tokenDigest)
         _ = try connection.execute("UPDATE accounts SET password = '' WHERE id = ?1", [.blob(account)])
         try DeviceStore(connection).deleteAll(of: account)
+        try PasskeyStore(connection).deleteAll(of: account)
+        try AddressStore(connection).deleteAll(of: account)
         let tables = [
             "sessions", "api_keys", "sign_in_rules", "second_factors", "pending_factors", "recovery_codes", "roles",
         ]

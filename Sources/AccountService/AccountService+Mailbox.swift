@@ -1,3 +1,4 @@
+import API
 import Accounts
 import DeliveryService
 import HTTPKit
@@ -56,6 +57,7 @@ extension AccountService {
                 var signedIn = newSession(of: id, email: address, at: now)
                 signedIn.ticket = .make(email: address.text, passwordHash: stored, random: random)
                 try store.insert(signedIn.session, device: challenge.device, label: challenge.label)
+                try trail.note(.accountMade, of: id, label: challenge.label, connection)
                 return .right(signedIn)
             }
         }
@@ -100,6 +102,7 @@ extension AccountService {
                 // The address may have become another one meanwhile.
                 guard try store.email(ofAccount: session.accountID) == challenge.email else { return .ended }
                 try store.setProof(.mailbox, ofAccount: session.accountID)
+                try trail.note(.emailProved, of: session.accountID, connection)
                 return .right(())
             }
         }

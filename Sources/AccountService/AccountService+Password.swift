@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Crypto
 import DeliveryService
@@ -30,7 +31,8 @@ extension AccountService {
         let hash = try await hash(chosen)
         let now = clock.now()
         let ended = try await database.writing { connection in
-            try replacePassword(hash, of: session.accountID, keeping: session, in: language, at: now, connection)
+            try trail.note(.passwordChanged, of: session.accountID, isTold: true, connection)
+            return try replacePassword(hash, of: session.accountID, keeping: session, in: language, at: now, connection)
         }
         for digest in ended { cache.signOut(digest) }
     }
@@ -112,6 +114,7 @@ extension AccountService {
                 ConstantTime.areEqual(Self.version(ofPassword: stored.password), reset.password),
                 try !accounts.isDisabled(reset.account)
             else { throw ServiceError.account(.linkEnded) }
+            try trail.note(.passwordReset, of: reset.account, isTold: true, connection)
             return try replacePassword(hash, of: reset.account, keeping: nil, in: language, at: now, connection)
         }
         for digest in ended { cache.signOut(digest) }

@@ -66,6 +66,16 @@ package struct AccountStore {
         }
     }
 
+    /// In how many ways an account can be entered: its password, each of its passkeys, each identity that is linked.
+    func waysIn(of id: [UInt8]) throws -> Int64 {
+        try connection.first(
+            """
+            SELECT (SELECT COUNT(*) FROM accounts WHERE id = ?1 AND password <> '')
+            + (SELECT COUNT(*) FROM passkeys WHERE account_id = ?1)
+            + (SELECT COUNT(*) FROM identities WHERE account_id = ?1) AS ways
+            """, [.blob(id)])?.integer("ways") ?? 0
+    }
+
     /// How far the address of an account is proved.
     package func proof(ofAccount id: [UInt8]) throws -> AddressProof {
         try connection.first("SELECT proof FROM accounts WHERE id = ?1", [.blob(id)])

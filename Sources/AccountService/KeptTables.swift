@@ -33,9 +33,35 @@ extension AccountService {
                 "expires_at": .instant, "label": .plain, "attempts": .plain,
             ]),
         KeptTable(
-            "mail_outbox", of: .email("recipient = ?1"),
+            "passkeys", of: .account("account_id"), showing: ["made_day": .day, "used_day": .day, "label": .plain]),
+        KeptTable("passkey_challenges", of: .account("account_id"), showing: ["expires_at": .instant]),
+        KeptTable(
+            "identities", of: .account("account_id"),
             showing: [
-                "next_at": .instant, "expires_at": .instant, "subject": .plain, "attempts": .plain,
+                "linked_day": .day, "provider": .plain, "issuer": .plain, "subject": .plain, "email": .plain,
+            ]),
+        KeptTable(
+            "identity_requests", of: .account("account_id"), showing: ["expires_at": .instant, "provider": .plain]),
+        KeptTable(
+            "identity_arrivals", of: .account("account_id"),
+            showing: [
+                "expires_at": .instant, "provider": .plain, "email": .plain,
+            ]),
+        KeptTable(
+            "identity_sessions",
+            of: .identified("token_digest IN (SELECT token_digest FROM sessions WHERE account_id = ?1)"),
+            showing: ["issuer": .plain, "subject": .plain]),
+        KeptTable(
+            "address_challenges", of: .account("account_id"),
+            showing: [
+                "expires_at": .instant, "purpose": .plain, "email": .plain, "label": .plain, "attempts": .plain,
+            ]),
+        KeptTable("reset_requests", of: .email("email = ?1"), showing: ["expires_at": .instant, "language": .plain]),
+        KeptTable("password_resets", of: .account("account_id"), showing: ["expires_at": .instant]),
+        KeptTable(
+            "address_changes", of: .account("account_id"),
+            showing: [
+                "expires_at": .instant, "former": .plain, "former_proof": .plain,
             ]),
         KeptTable("roles", of: .account("account_id"), showing: ["role": .plain]),
         KeptTable(

@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Encodings
 import HTTPKit
@@ -18,8 +19,14 @@ extension PasskeyService {
         let signedIn: SignedIn = try await use(assertion, for: .signIn, of: nil) { account, now, connection in
             let store = AccountStore(connection)
             guard user == account, let email = try store.email(ofAccount: account) else { return nil }
+            if try store.isDisabled(account) { throw ServiceError.account(.disabled) }
+            let isNew = try accounts.isNew(device, to: account, store)
             let signedIn = accounts.newSession(of: account, email: try EmailAddress(email), at: now)
-            try store.insert(signedIn.session, device: device.token?.digest, label: device.label)
+            try store.insert(
+                signedIn.session, device: device.token?.digest, label: device.label, language: device.language)
+            try accounts.trail.note(
+                isNew ? .deviceNew : .sessionBegun, of: account, label: device.label, from: device.address,
+                in: device.language, connection)
             return signedIn
         }
         accounts.cache.keep(signedIn.session, readAt: signedIn.session.signedInAt)

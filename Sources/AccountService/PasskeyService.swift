@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Crypto
 import Encodings
@@ -90,6 +91,7 @@ package struct PasskeyService: Sendable {
             guard try store.insert(passkey, of: account, label: label, day: now.day) else {
                 return .failure(.registered)
             }
+            try accounts.trail.note(.passkeyAdded, of: account, label: label, connection)
             return .success(
                 ListedPasskey(
                     id: Self.name(passkey.id), credential: passkey.id, label: label, madeOn: Timestamp(day: now.day),
@@ -125,12 +127,12 @@ package struct PasskeyService: Sendable {
         try await accounts.requireConfirmed(session)
         try await accounts.database.writing { connection in
             let store = PasskeyStore(connection)
-            let passkey = try Self.find(id, of: session, store).passkey
-            let hasPassword = try AccountStore(connection).profile(ofAccount: session.accountID)?.hasPassword ?? false
-            guard try hasPassword || store.list(of: session.accountID).count > 1 else {
+            let stored = try Self.find(id, of: session, store)
+            guard try AccountStore(connection).waysIn(of: session.accountID) > 1 else {
                 throw ServiceError.passkey(.lastWay)
             }
-            try store.delete(passkey.id)
+            try store.delete(stored.passkey.id)
+            try accounts.trail.note(.passkeyRemoved, of: session.accountID, label: stored.label, connection)
         }
     }
 

@@ -71,20 +71,6 @@ struct PasskeyStore {
         _ = try connection.execute("DELETE FROM passkey_challenges WHERE account_id = ?1", [.blob(account)])
     }
 
-    /// What is kept of an account's passkeys, for its owner to read.
-    func export(of account: [UInt8]) throws -> JSONValue {
-        .array(
-            try list(of: account).map { stored in
-                .object([
-                    "credential": .string(Base64.text(stored.passkey.id, .url)),
-                    "publicKey": .string(Base64.text(stored.passkey.cose, .url)),
-                    "counter": .count(stored.passkey.counter), "label": .string(stored.label),
-                    "madeOn": .string(Timestamp(day: stored.madeDay).rfc3339),
-                    "usedOn": stored.usedDay.map { .string(Timestamp(day: $0).rfc3339) },
-                ])
-            })
-    }
-
     // MARK: - Challenges
 
     /// Lets a challenge wait for its answer.

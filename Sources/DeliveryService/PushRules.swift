@@ -136,11 +136,4 @@ struct PushRuleStore {
     func deleteOffers(before day: Int64) throws {
         _ = try connection.execute("DELETE FROM pushed_offers WHERE day < ?1", [.integer(day)])
     }
-
-    /// Removes what an account wanted.
-    func deleteAll(of account: [UInt8]) throws {
-        for table in ["push_rules", "push_muted_shops", "pushed_offers"] {
-            _ = try connection.execute("DELETE FROM \(table) WHERE account_id = ?1", [.blob(account)])
-        }
-    }
 }

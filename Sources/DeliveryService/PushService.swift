@@ -161,32 +161,3 @@ package struct PushService: Sendable {
                 nextAt: begin, expiresAt: begin.advanced(bySeconds: Self.usefulSeconds)))
     }
 }
-
-extension PushService {
-    /// Removes all that is kept of an account here, within the transaction that deletes it.
-    package static func deleteAll(of account: [UInt8], in connection: any Connection) throws {
-        let store = PushDeviceStore(connection)
-        for device in try store.devices(of: account) { _ = try store.delete(device.id, of: account) }
-        try PushRuleStore(connection).deleteAll(of: account)
-    }
-
-    /// What is kept of an account here, readable: its devices without their keys, and its rules.
-    package static func export(of account: [UInt8], in connection: any Connection) throws -> JSONValue {
-        let rules = try PushRuleStore(connection).rules(of: account)
-        return .object([
-            "devices": .array(
-                try PushDeviceStore(connection).devices(of: account).map { device in
-                    .object([
-                        "way": .string(device.address.lane.rawValue), "address": .string(device.address.text),
-                        "label": device.label.map(JSONValue.string),
-                        "muted": .array(device.muted.map(\.rawValue).sorted().map(JSONValue.string)),
-                    ])
-                }),
-            "isSilent": .boolean(rules.isSilent),
-            "quietMinutes": rules.quiet.map { .array([.count($0.from), .count($0.until)]) },
-            "timeZone": .string(rules.timeZone),
-            "mutedShops": .array(
-                rules.mutedShops.map { "\($0.venue) \($0.major)" }.sorted().map(JSONValue.string)),
-        ])
-    }
-}

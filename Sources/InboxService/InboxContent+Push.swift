@@ -14,7 +14,7 @@ extension InboxContent {
         switch self {
         case .orderExecuted: .orders
         case .priceReached: .prices
-        case .deviceApproved: .devices
+        case .deviceApproved, .passkeyCopied: .devices
         case .requestDecided, .invoice, .paymentReceived: .payments
         }
     }
@@ -31,6 +31,7 @@ extension InboxContent {
                     : PushStrings.priceBelow(market: market, price: price)
             )
         case .deviceApproved(let label): (PushStrings.deviceTitle, PushStrings.deviceText(device: label))
+        case .passkeyCopied(let label): (PushStrings.passkeyTitle, PushStrings.passkeyText(label: label))
         case .requestDecided(_, _, let isSettled, let asset, let amount):
             (
                 PushStrings.paymentTitle,

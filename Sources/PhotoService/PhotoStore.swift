@@ -33,13 +33,8 @@ package struct PhotoStore {
     }
 
     /// Removes all that is kept of an account's photo, which may be nothing.
-    package func deleteAll(of account: [UInt8]) throws {
+    func deleteAll(of account: [UInt8]) throws {
         _ = try connection.execute("DELETE FROM photos WHERE account_id = ?1", [.blob(account)])
-    }
-
-    /// The photo of an account as its owner may take it along, a JPEG; nil when there is none.
-    package func export(of account: [UInt8]) throws -> [UInt8]? {
-        try connection.first("SELECT large FROM photos WHERE account_id = ?1", [.blob(account)])?.blob("large")
     }
 }
 

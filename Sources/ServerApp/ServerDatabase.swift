@@ -17,7 +17,7 @@ package enum ServerDatabase {
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =
-        AccountSecrets.all + ExposureSecrets.all + VaultSecrets.all + LoyaltySecrets.all
+        AccountSecrets.all + ExposureSecrets.all + VaultSecrets.all + LoyaltySecrets.all + DeliverySecrets.all
 
     /// Opens the database that `url` names, brings its tables up to date, and seals what an older version of the program
     /// kept in clear.

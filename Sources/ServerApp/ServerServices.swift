@@ -113,7 +113,8 @@ package struct ServerServices: Sendable {
 
     /// What the services keep of accounts, in the order in which it ends; of accounts themselves nothing.
     package static let keptTables =
-        LoyaltyService.keptTables + InboxService.keptTables + VaultService.keptTables
+        LoyaltyService.keptTables + InboxService.keptTables + PushService.keptTables + PhotoService.keptTables
+        + VaultService.keptTables
         + MarketCompatibilityTables.kept + MarketService.keptTables + LedgerAdministration.keptTables
 
     /// What the services have to do with accounts.

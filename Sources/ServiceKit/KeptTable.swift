@@ -9,6 +9,8 @@ package struct KeptTable: Sendable {
     package enum Owner: Sendable {
         /// By a column with the account's identifier.
         case account(String)
+        /// By a condition on the account's identifier, which is `?1` in it.
+        case identified(String)
         /// By a condition on the account's number in the ledger, which is `?1` in it.
         case trader(String)
         /// By a condition on the account's e-mail address, which is `?1` in it.
@@ -98,6 +100,7 @@ package struct KeptTable: Sendable {
     private func condition(_ person: Person) -> (String, SQLValue)? {
         switch owner {
         case .account(let column): ("\(column) = ?1", .blob(person.account))
+        case .identified(let condition): (condition, .blob(person.account))
         case .trader(let condition): person.number.map { (condition, .integer($0)) }
         case .email(let condition): (condition, .text(person.email))
         }

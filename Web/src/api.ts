@@ -3148,7 +3148,7 @@ export function signUp(body: Credentials, options?: CallOptions): Promise<Sessio
   return call("POST", "/api/accounts", options, body);
 }
 
-/** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.disabled`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
+/** Signs in; an account may ask for a code of its second factor, and for the approval of a new device. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `accounts.disabled`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
 export function signIn(body: Credentials, options?: CallOptions): Promise<Session> {
   return call("POST", "/api/sessions", options, body);
 }
@@ -3248,7 +3248,7 @@ export function beginPasskeySignIn(options?: CallOptions): Promise<PasskeyChalle
   return call("POST", "/api/sessions/passkey/challenge", options);
 }
 
-/** Signs in with a passkey alone. May refuse with `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
+/** Signs in with a passkey alone. May refuse with `accounts.disabled`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
 export function signInWithPasskey(body: PasskeyAssertion, options?: CallOptions): Promise<Session> {
   return call("POST", "/api/sessions/passkey", options, body);
 }
@@ -3258,7 +3258,7 @@ export function beginPasskeyConfirmation(options?: CallOptions): Promise<Passkey
   return call("POST", "/api/account/confirmation/passkey/challenge", options);
 }
 
-/** Shows once more who you are, with a passkey; it counts for 5 minutes in this session. May refuse with `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`. */
+/** Shows once more who you are, with a passkey; it counts for 5 minutes in this session. May refuse with `accounts.disabled`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`. */
 export function confirmOwnerWithPasskey(body: PasskeyAssertion, options?: CallOptions): Promise<void> {
   return call("POST", "/api/account/confirmation/passkey", options, body);
 }
@@ -3318,7 +3318,7 @@ export function arrival(options?: CallOptions): Promise<Arrival> {
   return call("GET", "/api/arrival", options);
 }
 
-/** Finishes a sign-in by a provider. May refuse with `identities.arrival_ended`, `identities.no_email`, `identities.proof_needed`, `identities.code_needed`, `identities.no_mail`, `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
+/** Finishes a sign-in by a provider. May refuse with `identities.arrival_ended`, `identities.no_email`, `identities.proof_needed`, `identities.code_needed`, `identities.no_mail`, `accounts.email_taken`, `accounts.disabled`, `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.device_unapproved`, `accounts.no_mail`, `request.too_many_attempts`. */
 export function finishArrival(body: ArrivalProof, options?: CallOptions): Promise<Session> {
   return call("POST", "/api/arrival", options, body);
 }

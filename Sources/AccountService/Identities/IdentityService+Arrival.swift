@@ -1,3 +1,4 @@
+import API
 import Accounts
 import DeliveryService
 import HTTPKit
@@ -154,6 +155,7 @@ extension IdentityService {
             }
             if let session { try store.insert(session: session, of: arrival) }
             guard isNew else { return }
+            try accounts.trail.note(.identityLinked, of: account, label: label, isTold: true, connection)
             if clears { try AccountStore(connection).setProof(.mailbox, ofAccount: account) }
             if let mail, mail.isAvailable, let email = arrival.email {
                 let words = IdentityMail.linked(provider: label, in: device.language)
@@ -172,9 +174,12 @@ extension IdentityService {
         let (now, id) = (clock.now(), accounts.random.identifier())
         try await database.writing { connection in
             let store = IdentityStore(connection)
-            guard try store.insertAccount(id: id, email: email, proof: arrival.isVouched ? .mailbox : .none, at: now),
+            // For some days a former address is kept for whom it was taken from.
+            guard try !AddressStore(connection).isTaken(email, at: now),
+                try store.insertAccount(id: id, email: email, proof: arrival.isVouched ? .mailbox : .none, at: now),
                 try store.link(arrival, to: id, day: now.day)
-            else { throw ServiceError.identity(.arrivalEnded) }
+            else { throw ServiceError.account(.emailTaken) }
+            try accounts.trail.note(.accountMade, of: id, label: arrival.provider, connection)
         }
         return try await enter(id, secret, arrival, ArrivalProof(), device)
     }

@@ -1,3 +1,4 @@
+import API
 import Accounts
 import DeliveryService
 import HTTPKit
@@ -44,6 +45,7 @@ extension IdentityService {
             guard try store.list(of: session.accountID).count < Self.most,
                 try store.link(arrival, to: session.accountID, day: now.day)
             else { throw ServiceError.identity(.taken) }
+            try accounts.trail.note(.identityLinked, of: session.accountID, label: label, isTold: true, connection)
             if let mail, mail.isAvailable, let email = try AccountStore(connection).email(ofAccount: session.accountID)
             {
                 let words = IdentityMail.linked(provider: label, in: language)
@@ -65,9 +67,11 @@ extension IdentityService {
             guard let identity = all.first(where: { Self.identifier($0) == id }) else {
                 throw ServiceError.identity(.unknownIdentity)
             }
-            let profile = try AccountStore(connection).profile(ofAccount: session.accountID)
-            guard all.count > 1 || profile?.hasPassword == true else { throw ServiceError.identity(.lastWay) }
+            guard try AccountStore(connection).waysIn(of: session.accountID) > 1 else {
+                throw ServiceError.identity(.lastWay)
+            }
             try store.unlink(identity, of: session.accountID)
+            try accounts.trail.note(.identityUnlinked, of: session.accountID, label: identity.provider, connection)
         }
     }
 }

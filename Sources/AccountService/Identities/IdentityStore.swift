@@ -61,20 +61,10 @@ package struct IdentityStore {
     }
 
     /// Forgets all identities of an account, and who wants to link one with it.
-    package func deleteAll(of account: [UInt8]) throws {
+    func deleteAll(of account: [UInt8]) throws {
         for identity in try list(of: account) { try unlink(identity, of: account) }
         for table in ["identity_requests", "identity_arrivals"] {
             _ = try connection.execute("DELETE FROM \(table) WHERE account_id = ?1", [.blob(account)])
-        }
-    }
-
-    /// The identities of an account as their owner may read them.
-    package func export(of account: [UInt8]) throws -> [[(name: String, value: String)]] {
-        try list(of: account).map { identity in
-            [
-                ("provider", identity.provider), ("issuer", identity.issuer), ("subject", identity.subject),
-                ("email", identity.email ?? ""), ("linkedDay", String(identity.linkedDay)),
-            ]
         }
     }
 

@@ -86,6 +86,27 @@ package enum PushStrings {
             values: [("device", device)])
     }
 
+    /// A passkey may have been copied
+    package static var passkeyTitle: Phrase {
+        Phrase(
+            Forms(
+                en: "A passkey may have been copied",
+                es: "Quizá se copió una clave de acceso",
+                pt: "Uma chave de acesso pode ter sido copiada",
+                it: "Una passkey potrebbe essere stata copiata"))
+    }
+
+    /// {label} counts fewer signatures than before: remove it if you do not know why.
+    package static func passkeyText(label: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{label} counts fewer signatures than before: remove it if you do not know why.",
+                es: "{label} cuenta menos firmas que antes: quítala si no sabes por qué.",
+                pt: "{label} conta menos assinaturas do que antes: remova-a se não souber por quê.",
+                it: "{label} conta meno firme di prima: rimuovila se non sai perché."),
+            values: [("label", label)])
+    }
+
     /// Price reached
     package static var priceTitle: Phrase {
         Phrase(

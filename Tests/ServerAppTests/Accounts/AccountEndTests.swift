@@ -72,7 +72,7 @@ struct AccountEndTests {
                     """, [id, .blob([4]), .integer(number)]
                 ),
                 (
-                    "INSERT INTO mail_outbox VALUES ('m', 'ana@example.org', 's', 'ana@example.org', 0, 1, 1)", []
+                    "INSERT INTO deliveries VALUES ('m', 'ana@example.org', 's', 'ana@example.org', 0, 1, 1)", []
                 ),
                 (
                     """

@@ -1,8 +1,11 @@
-import { Files, isHashed } from "./files";
 import type { Builds, Message } from "../build";
+import { Files, isHashed } from "./files";
+import { handlePush } from "./push";
 import type { WorkerScope } from "./worker";
 
 declare const self: WorkerScope;
+
+handlePush(self);
 
 const files = new Files(self.cercaBuild, self.navigator.languages);
 

@@ -8,7 +8,8 @@ interface PushScope {
     matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<readonly WindowOfOurs[]>;
     openWindow(url: string): Promise<unknown>;
   };
-  addEventListener(type: string, listener: (event: never) => void): void;
+  // Each listener names the event that it takes.
+  addEventListener(type: string, listener: (event: any) => void): void;
 }
 
 interface WindowOfOurs {

@@ -1,0 +1,31 @@
+import ServiceKit
+
+extension PushService {
+    /// What is kept here about accounts, in the order in which it ends.
+    package static let keptTables = [
+        KeptTable(
+            "deliveries", of: .identified("recipient IN (SELECT id FROM push_devices WHERE account_id = ?1)"),
+            showing: [
+                "next_at": .instant, "expires_at": .instant, "lane": .plain, "subject": .plain, "attempts": .plain,
+            ]),
+        KeptTable(
+            "deliveries", of: .email("lane = 'mail' AND recipient = ?1"),
+            showing: [
+                "next_at": .instant, "expires_at": .instant, "subject": .plain, "attempts": .plain,
+            ]),
+        KeptTable(
+            "push_devices", of: .account("account_id"),
+            showing: [
+                "registered_at": .instant, "heartbeat_at": .instant, "lane": .plain, "address": .plain,
+                "language": .plain, "muted": .plain,
+            ]),
+        KeptTable(
+            "push_rules", of: .account("account_id"),
+            showing: [
+                "is_silent": .plain, "quiet_from": .plain, "quiet_until": .plain, "time_zone": .plain,
+            ]),
+        KeptTable("push_muted_shops", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain]),
+        KeptTable(
+            "pushed_offers", of: .account("account_id"), showing: ["day": .day, "venue": .bytes, "major": .plain]),
+    ]
+}
