@@ -6,6 +6,7 @@ by `issuer.knobs`; whoever comes to the authorization endpoint is `issuer.person
 
 import base64
 import hashlib
+import hmac
 import http.server
 import json
 import secrets
@@ -16,9 +17,14 @@ import urllib.parse
 from joserfc import jwk, jws
 
 
-def digest(text):
-    """The base64url of a SHA-256."""
-    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+def text(content):
+    """The base64url of bytes, without padding."""
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def digest(content):
+    """The base64url of the SHA-256 of a text."""
+    return text(hashlib.sha256(content.encode()).digest())
 
 
 class Issuer:
@@ -129,7 +135,7 @@ class Issuer:
             self.refused.append(wrong)
             return self.send(handler, 400, {"error": "invalid_grant"})
         access = secrets.token_urlsafe(16)
-        half = base64.urlsafe_b64encode(hashlib.sha256(access.encode()).digest()[:16]).rstrip(b"=").decode()
+        half = text(hashlib.sha256(access.encode()).digest()[:16])
         claims = {
             "iss": self.url, "aud": self.client, "exp": int(time.time()) + 300, "iat": int(time.time()),
             "nonce": asked["nonce"], "at_hash": half, **self.person, **self.knobs.get("claims", {}),
@@ -145,13 +151,13 @@ class Issuer:
         header = {"alg": "RS256", "kid": self.keys[0].kid, **self.knobs.get("header", {})}
         header = {name: value for name, value in header.items() if value is not None}
         content = json.dumps(claims)
-        if header["alg"] == "none":
-            parts = [json.dumps(header), content, ""]
-            return ".".join(base64.urlsafe_b64encode(part.encode()).rstrip(b"=").decode() for part in parts)
-        key = self.knobs.get("key", self.keys[0])
-        if header["alg"] == "HS256":
-            key = jwk.OctKey.import_key(self.keys[0].as_pem(private=False))
-        return jws.serialize_compact(header, content, key, algorithms=["RS256", "HS256"])
+        if header["alg"] != "RS256":
+            # What no library writes: no signature, or the public key as the secret of one.
+            signed = ".".join(text(part.encode()) for part in (json.dumps(header), content))
+            secret = self.keys[0].as_pem(private=False)
+            signature = hmac.digest(secret, signed.encode(), "sha256") if header["alg"] == "HS256" else b""
+            return f"{signed}.{text(signature)}"
+        return jws.serialize_compact(header, content, self.knobs.get("key", self.keys[0]), algorithms=["RS256"])
 
     def logout_token(self, **claims):
         """A notice that the person has signed out."""

@@ -63,7 +63,7 @@ class Server:
         if proof != "none":
             path = self.database.removeprefix("sqlite:")
             statement = f"UPDATE accounts SET proof = '{proof}' WHERE email = '{address}'"
-            subprocess.run(["sqlite3", path, f".timeout 10000\n{statement};"], check=True)
+            subprocess.run(["sqlite3", "-cmd", ".timeout 10000", path, statement], check=True)
         return browser
 
 

@@ -12,15 +12,16 @@ package struct ProviderClient: ProviderNetwork {
     /// Bytes of the largest answer.
     package static let answerBytes = 64 * 1024
 
-    private let client: HTTPClient
-
-    /// A client that lives as long as the process.
-    package init() {
+    /// Asks exactly the machine that it is told to ask, once. It lives as long as the process.
+    private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
         configuration.connectionPool.retryConnectionEstablishment = false
-        client = HTTPClient(
+        return HTTPClient(
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: configuration)
-    }
+    }()
+
+    /// A client of any provider.
+    package init() {}
 
     package func ask(
         _ address: ProviderAddress, of home: ProviderAddress, form: String?, authorization: String?
@@ -37,7 +38,7 @@ package struct ProviderClient: ProviderNetwork {
         }
         do {
             // The deadline holds for the body as well: an answer that trickles in ends with it.
-            let response = try await client.execute(request, deadline: .now() + .seconds(Self.seconds))
+            let response = try await Self.client.execute(request, deadline: .now() + .seconds(Self.seconds))
             let body = try await response.body.collect(upTo: Self.answerBytes)
             return ProviderReply(
                 status: Int(response.status.code), cacheControl: response.headers.first(name: "cache-control"),

@@ -2900,7 +2900,7 @@ export type ProblemCode =
   | "identities.no_mail"
   /** The identity is linked already. */
   | "identities.taken"
-  /** Nothing else would open the account. */
+  /** The account could not be opened any more. */
   | "identities.last_way"
   /** There is no such identity. */
   | "identities.unknown_identity"

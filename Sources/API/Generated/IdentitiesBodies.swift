@@ -22,7 +22,7 @@ package enum SignInPlace: String, CaseIterable, Codable, Sendable {
 
 /// What has to happen before somebody of whom a provider told is signed in.
 package enum ArrivalStep: String, CaseIterable, Codable, Sendable {
-    /// Nothing; the identity is known.
+    /// No more; the identity is known.
     case enter
     /// A new account is made.
     case create

@@ -159,7 +159,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case identitiesNoMail = "identities.no_mail"
     /// The identity is linked with another account, or this one has as many as it may.
     case identitiesTaken = "identities.taken"
-    /// Nothing else would open the account; set a password, or link another identity, first.
+    /// The account could not be opened in any other way; set a password, or link another identity, first.
     case identitiesLastWay = "identities.last_way"
     /// The account has no such identity.
     case identitiesUnknownIdentity = "identities.unknown_identity"
@@ -476,7 +476,7 @@ extension ProblemCode {
         case .identitiesCodeNeeded: "Show that the address is yours"
         case .identitiesNoMail: "The server does not send mail"
         case .identitiesTaken: "The identity is linked already"
-        case .identitiesLastWay: "Nothing else would open the account"
+        case .identitiesLastWay: "The account could not be opened any more"
         case .identitiesUnknownIdentity: "There is no such identity"
         case .passkeysUnavailable: "Passkeys are not offered here"
         case .passkeysChallengeEnded: "This challenge can no longer be answered"
