@@ -176,7 +176,7 @@ class Client:
         assert answer.status_code == 201, answer.text
         self.http.cookies.clear()
         self.owner = {"Authorization": f"Bearer {answer.json()['token']}"}
-        asked = self.post("/api/account/passkeys/challenge", headers=self.owner)
+        asked = self.post("/api/account/passkey-challenge", headers=self.owner)
         self.device = Authenticator(Key.make(kind), os.urandom(32), user=asked["user"])
         self.challenge = decoded(asked["challenge"])
         self.made = self.device.create(self.challenge, server.origin, flags=PRESENT | VERIFIED | CREDENTIAL)

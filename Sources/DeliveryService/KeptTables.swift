@@ -4,14 +4,14 @@ extension PushService {
     /// What is kept here about accounts, in the order in which it ends.
     package static let keptTables = [
         KeptTable(
-            "deliveries", of: .identified("recipient IN (SELECT id FROM push_devices WHERE account_id = ?1)"),
+            "deliveries",
+            of: .identified(
+                """
+                recipient IN (SELECT id FROM push_devices WHERE account_id = ?1)
+                OR (lane = 'mail' AND recipient = (SELECT email FROM accounts WHERE id = ?1))
+                """),
             showing: [
                 "next_at": .instant, "expires_at": .instant, "lane": .plain, "subject": .plain, "attempts": .plain,
-            ]),
-        KeptTable(
-            "deliveries", of: .email("lane = 'mail' AND recipient = ?1"),
-            showing: [
-                "next_at": .instant, "expires_at": .instant, "subject": .plain, "attempts": .plain,
             ]),
         KeptTable(
             "push_devices", of: .account("account_id"),

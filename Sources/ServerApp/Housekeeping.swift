@@ -37,7 +37,7 @@ package struct Housekeeping: Service {
     func prune() async throws {
         try await services.loyalty.prune(at: services.clock.now())
         try await services.accounts.prune(at: services.clock.now())
-        try await services.identities?.prune(at: services.clock.now())
+        try await services.identities.prune(at: services.clock.now())
         try await services.exposure.prune(at: services.clock.now())
         try await services.health.prune(at: services.clock.now())
         try await services.zones.prune(at: services.clock.now())

@@ -37,8 +37,8 @@ package struct ServerServices: Sendable {
     let requests: RequestLog
     /// The photos of accounts.
     let photos: PhotoService
-    /// Sign-in with identities elsewhere; nil where no provider is configured.
-    package var identities: IdentityService?
+    /// Sign-in with identities elsewhere; with no provider until one is configured.
+    package var identities: IdentityService
     /// What people are told.
     package let inbox: InboxService
     /// What people want to be told of markets; they are looked at while ``AlertWatch`` runs.
@@ -100,6 +100,7 @@ package struct ServerServices: Sendable {
         }
         self.apiKeys = APIKeyService(
             database: database, clock: clock, random: random, trail: self.accounts.trail)
+        self.identities = IdentityService(accounts: self.accounts)
         self.passkeys = PasskeyService(self.accounts) { account, label, day, now, connection in
             guard
                 let notice = try inbox.deliver(

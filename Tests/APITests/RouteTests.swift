@@ -53,9 +53,10 @@ struct RouteTests {
 
     @Test("only what changes something takes a body, and what answers nothing says 204")
     func shapes() {
-        // Browsers are sent on, and the standard of sign-outs wants a 200 of no content.
+        // Browsers are sent on, the standard of sign-outs wants a 200 of no content, and a reset happens afterwards.
         let others = [
             "beginIdentitySignIn": 303, "identityCallback": 303, "identityFormCallback": 303, "identitySignOut": 200,
+            "requestReset": 202,
         ]
         for route in Routes.all {
             #expect(route.body == nil || route.method != .get && route.method != .delete, "\(route.name)")

@@ -3265,7 +3265,7 @@ export function confirmOwnerWithPasskey(body: PasskeyAssertion, options?: CallOp
 
 /** Gives what an authenticator is to make a new passkey for. May refuse with `passkeys.unavailable`, `accounts.confirmation_needed`. */
 export function beginPasskey(options?: CallOptions): Promise<NewPasskeyChallenge> {
-  return call("POST", "/api/account/passkeys/challenge", options);
+  return call("POST", "/api/account/passkey-challenge", options);
 }
 
 /** Lists your passkeys. */

@@ -20,7 +20,7 @@ extension Routes {
         "Shows once more who you are, with a passkey; it counts for 5 minutes in this session.", needsSession: true)
     /// Gives what an authenticator is to make a new passkey for.
     package static let beginPasskey = Endpoint<NoBody, NewPasskeyChallengeBody>(
-        "beginPasskey", .post, "/api/account/passkeys/challenge",
+        "beginPasskey", .post, "/api/account/passkey-challenge",
         "Gives what an authenticator is to make a new passkey for.", needsSession: true)
     /// Lists your passkeys.
     package static let passkeys = Endpoint<NoBody, PasskeysBody>(

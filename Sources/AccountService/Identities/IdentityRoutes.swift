@@ -13,18 +13,16 @@ extension RouteHandlers {
     /// Sign-in with identities elsewhere, and linking them.
     ///
     /// - Parameters:
-    ///   - identities: Nil where no provider is configured: there is none to be listed then.
     ///   - isSecure: Whether the server speaks TLS, so that the session's cookie goes no other way.
     package mutating func addIdentityRoutes(
-        _ identities: IdentityService?, clock: ServerClock, isSecure: Bool
+        _ identities: IdentityService, clock: ServerClock, isSecure: Bool
     ) {
         on(Routes.identityProviders) { _ in
             IdentityProvidersBody(
-                providers: (identities?.providers ?? []).map {
+                providers: identities.providers.map {
                     IdentityProviderBody(name: $0.name, label: $0.label)
                 })
         }
-        guard let identities else { return }
         countSignIns(at: [Routes.beginIdentitySignIn.route, Routes.finishArrival.route, Routes.mailArrivalCode.route])
         addProviderRoutes(identities)
         addArrivalRoutes(identities, clock: clock, isSecure: isSecure)

@@ -37,6 +37,14 @@ package struct IdentityService: Sendable {
             connections.map { ($0.provider.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// No provider: identities that were linked before can be seen and taken away.
+    package init(accounts: AccountService) {
+        self.accounts = accounts
+        publicAddress = ""
+        connections = []
+        byName = [:]
+    }
+
     /// The providers, in the operator's order.
     package var providers: [IdentityProvider] { connections.map(\.provider) }
 

@@ -15,9 +15,9 @@ struct IdentityOptions: ParsableArguments {
         completion: .file(extensions: ["json"]))
     var identityProviders: String?
 
-    /// Sign-in by the providers of the file; nil without one.
-    func service(_ accounts: AccountService, at address: PublicAddress?) throws -> IdentityService? {
-        guard let identityProviders else { return nil }
+    /// Sign-in by the providers of the file, or by none without one.
+    func service(_ accounts: AccountService, at address: PublicAddress?) throws -> IdentityService {
+        guard let identityProviders else { return IdentityService(accounts: accounts) }
         guard let address else { throw CommandFailure(ServerStrings.serveProvidersAddress.text) }
         do throws(IdentityProvidersFile.Fault) {
             return IdentityService(

@@ -51,7 +51,39 @@ struct AccountEndTests {
         try await world.database.write { connection in
             let id = SQLValue.blob(account)
             let filled: [(String, [SQLValue])] = [
-                ("INSERT INTO pending_factors VALUES (?1, ?2, 1)", [id, .blob([1])]),
+                (
+                    "INSERT INTO pending_factors (account_id, secret, expires_at) VALUES (?1, ?2, 1)",
+                    [id, .blob([1])]
+                ),
+                ("INSERT INTO passkeys VALUES (?2, ?1, ?2, 0, 0, 'Key', 1, NULL)", [id, .blob([5])]),
+                ("INSERT INTO passkey_challenges VALUES (?2, 'confirmation', ?1, 1)", [id, .blob([5])]),
+                ("INSERT INTO identities VALUES ('https://issuer', 's', ?1, 'p', 'ana@example.org', 1)", [id]),
+                ("INSERT INTO identity_requests VALUES (?2, ?2, 'p', 'me', ?1, 1)", [id, .blob([5])]),
+                (
+                    """
+                    INSERT INTO identity_arrivals
+                    VALUES (?2, 'p', 'https://issuer', 't', 'ana@example.org', 1, NULL, ?1, NULL, 0, 1)
+                    """, [id, .blob([5])]
+                ),
+                (
+                    """
+                    INSERT INTO address_challenges
+                    VALUES (?2, 'change', 'ana@example.org', NULL, ?1, NULL, NULL, NULL, 0, 1)
+                    """, [id, .blob([5])]
+                ),
+                ("INSERT INTO reset_requests VALUES (?1, 'ana@example.org', 'en', 1)", [.blob([5])]),
+                ("INSERT INTO password_resets VALUES (?1, ?2, ?2, 1)", [id, .blob([5])]),
+                ("INSERT INTO address_changes VALUES (?2, ?1, 'former@example.org', 'none', 1)", [id, .blob([5])]),
+                (
+                    """
+                    INSERT INTO push_devices
+                    VALUES ('d', ?1, ?2, 'web', 'https://push.example/1', 0, ?3, ?3, 'en', '', 1, 1)
+                    """, [id, .blob(session.tokenDigest), .blob([5])]
+                ),
+                ("INSERT INTO push_rules VALUES (?1, 0, NULL, NULL, 'UTC')", [id]),
+                ("INSERT INTO push_muted_shops VALUES (?1, ?2, 1)", [id, .blob([5])]),
+                ("INSERT INTO pushed_offers VALUES (?1, ?2, 1, 1)", [id, .blob([5])]),
+                ("INSERT INTO photos VALUES (?1, ?2, ?2, ?2)", [id, .blob([5])]),
                 ("INSERT INTO device_challenges VALUES (?2, ?1, ?2, NULL, 'x', 0, 1)", [id, .blob([1])]),
                 ("INSERT INTO roles VALUES (?1, 'health')", [id]),
                 ("INSERT INTO last_places VALUES (?1, ?2, 0)", [id, .blob([1])]),
@@ -72,7 +104,8 @@ struct AccountEndTests {
                     """, [id, .blob([4]), .integer(number)]
                 ),
                 (
-                    "INSERT INTO deliveries VALUES ('m', 'ana@example.org', 's', 'ana@example.org', 0, 1, 1)", []
+                    "INSERT INTO deliveries VALUES ('m', 'ana@example.org', 's', 'ana@example.org', 0, 1, 1, 'mail')",
+                    []
                 ),
                 (
                     """

@@ -89,6 +89,7 @@ struct AccountTrailTests {
             let post = Post()
             let services = world.services(post)
             let session = try await world.visitor()
+            try await world.database.write { try AccountStore($0).setProof(.none, ofAccount: session.accountID) }
             func signIn(_ label: String, known: String? = nil) async throws {
                 var device = PresentedDevice(label: label, language: "es")
                 device.knownAs = known

@@ -95,8 +95,9 @@ struct SecretColumnTests {
     }
 
     /// How many of the planted secrets any table has in clear.
-    private static func inClear(_ database: any Database) async throws -> Int {
-        let tables = Set(Contents.tables + ["venue_day_issuers"])
+    private static func inClear(
+        _ database: any Database, tables: Set<String> = Set(Contents.tables + ["venue_day_issuers"])
+    ) async throws -> Int {
         let all = try await database.read { connection in
             try tables.map { "\(try connection.query("SELECT * FROM \($0)"))" }.joined()
         }
@@ -110,7 +111,12 @@ struct SecretColumnTests {
     func migrated(engine: Engine) async throws {
         try await engine.withDatabase(before: Self.number) { database in
             try await Self.plant(database)
-            #expect(try await Self.inClear(database) == 8)
+            // Other tables are newer than those that had secrets in clear.
+            let tables: Set = [
+                "api_keys", "second_factors", "pending_factors", "sessions", "beacons", "vault_slots",
+                "venue_day_issuers",
+            ]
+            #expect(try await Self.inClear(database, tables: tables) == 8)
         } _: { database in
             try await SealingMigration.finish(database, ServerDatabase.secrets)
             #expect(try await Self.inClear(database) == 0)

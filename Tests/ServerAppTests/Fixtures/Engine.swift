@@ -100,12 +100,14 @@ struct Contents: Equatable, Sendable {
         "exposure_codes", "exposure_keys",
         "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
         "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges",
-        "mail_outbox", "passkeys", "passkey_challenges", "deliveries", "push_devices", "push_rules",
+        "passkeys", "passkey_challenges", "deliveries", "push_devices", "push_rules",
         "push_muted_shops", "pushed_offers", "push_keys",
         "notifications", "alerts", "alert_progress", "ledger_counters", "ledger_accounts", "assets", "markets",
         "market_state", "balances", "transfers", "postings", "orders", "fills", "market_trails", "candles",
         "traded_volumes", "traded_days", "deposit_addresses", "money_requests", "market_requests", "payment_orders",
-        "socket_tickets", "audit_days", "address_challenges", "reset_requests", "password_resets", "address_changes",
+        "socket_tickets", "audit_days", "identities", "identity_requests", "identity_arrivals", "identity_sessions",
+        "logout_notices", "exposure_signers", "address_challenges", "reset_requests", "password_resets",
+        "address_changes",
         "account_events", "photos",
     ]
 

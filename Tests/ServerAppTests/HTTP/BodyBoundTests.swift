@@ -58,6 +58,7 @@ struct BodyBoundTests {
         #expect(
             larger == [
                 "importZoneAreas": 16 << 20, "importZoneCases": 16 << 20, "changeVaultRecords": 2 << 20,
+                "setPhoto": 8 << 20,
             ])
         #expect(
             Routes.importZoneAreas.bodyBytes == ZoneFileLimits.bytes

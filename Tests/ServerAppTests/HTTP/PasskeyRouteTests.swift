@@ -14,7 +14,7 @@ struct PasskeyRouteTests {
             let list = try await site.ask(.get, "/api/account/passkeys", token: token).body(PasskeysBody.self)
             #expect(list.passkeys.isEmpty && list.party == "localhost")
 
-            let new = try await site.ask(.post, "/api/account/passkeys/challenge", token: token).body(
+            let new = try await site.ask(.post, "/api/account/passkey-challenge", token: token).body(
                 NewPasskeyChallengeBody.self)
             #expect(new.name == "ana@example.org" && new.algorithms == [-8, -7, -257] && new.known.isEmpty)
             #expect(Base64.bytes(new.user, .url)?.count == 16)

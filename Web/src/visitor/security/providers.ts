@@ -21,14 +21,13 @@ interface Found extends Identities {
 /** The identities elsewhere that open the reader's account; nothing where there are none and no provider is configured. */
 export function providersPart(context: Context, scope: Scope): HTMLElement {
   const found = new Resource<Found>(async () => {
-    const { providers } = await ask(api.identityProviders);
-    // A server without providers knows nothing of identities.
-    return { ...(providers.length === 0 ? { identities: [] } : await ask(api.identities)), providers };
+    const [{ providers }, identities] = await Promise.all([ask(api.identityProviders), ask(api.identities)]);
+    return { ...identities, providers };
   });
   const standing = remote(scope, found, list);
   const element = part("providers", t("identities.title"), t("identities.text"), standing);
   scope.watch(found.observable, (state) => {
-    element.hidden = state.state === "ready" && state.value.providers.length === 0;
+    element.hidden = state.state === "ready" && state.value.providers.length + state.value.identities.length === 0;
   });
   void found.load();
 
