@@ -173,7 +173,7 @@ targets += module(
     "AccountService",
     on: [
         "Accounts", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
-        "Ledger", "LedgerService", "Mail", "Passkeys", "OpenID", "QRCode", "ServiceKit", "Storage", "Strings",
+        "Ledger", "LedgerService", "Passkeys", "OpenID", "QRCode", "ServiceKit", "Storage", "Strings",
         "Time", "Vault",
     ],
     [crypto, httpTypes, hummingbird, nioCore],

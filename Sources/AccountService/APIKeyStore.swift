@@ -11,7 +11,9 @@ struct APIKeyStore {
         self.connection = connection
     }
 
-    /// The key with this public text, or nil; it may have expired. Those of a stopped account do not count.
+    /// The key with this public text, or nil; it may have expired.
+    ///
+    /// Those of a stopped account do not count.
     func key(_ publicText: String) throws -> APIKey? {
         let row = try connection.first(
             """

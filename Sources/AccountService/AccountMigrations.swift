@@ -22,7 +22,8 @@ package enum AccountMigrations {
         Migration(number: 18, name: "trail", sql: String(decoding: PackageResources._018_trail_sql, as: UTF8.self)),
         Migration(
             number: 19, name: "identities", sql: String(decoding: PackageResources._019_identities_sql, as: UTF8.self)),
-        Migration(number: 20, name: "passkeys", sql: String(decoding: PackageResources._020_passkeys_sql, as: UTF8.self)),
+        Migration(
+            number: 20, name: "passkeys", sql: String(decoding: PackageResources._020_passkeys_sql, as: UTF8.self)),
         Migration(
             number: 22, name: "sealed_secrets",
             sql: String(decoding: PackageResources._022_sealed_secrets_sql, as: UTF8.self)),

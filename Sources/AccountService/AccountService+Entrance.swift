@@ -74,8 +74,10 @@ extension AccountService {
         return signedIn
     }
 
-    /// Removes the ways into an account, so that whoever planted it has none: its password, passkeys, sessions, API keys,
-    /// devices, factors, roles and changes of address. Gives the digests of the sessions that ended.
+    /// Removes the ways into an account, so that whoever planted it has none: its password, passkeys, sessions, API
+    /// keys, devices, factors, roles and changes of address.
+    ///
+    /// Gives the digests of the sessions that ended.
     private static func clear(_ account: [UInt8], _ connection: any Connection) throws -> [[UInt8]] {
         let ended = try AccountStore(connection).sessions(of: account).map(\.tokenDigest)
         _ = try connection.execute("UPDATE accounts SET password = '' WHERE id = ?1", [.blob(account)])

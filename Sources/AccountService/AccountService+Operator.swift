@@ -37,8 +37,10 @@ extension AccountService {
         }
     }
 
-    /// Stops an account, or lets it go on: while it is stopped nobody can sign in to it, and its sessions and keys do not
-    /// count. What it has stays.
+    /// Stops an account, or lets it go on: while it is stopped nobody can sign in to it, and its sessions and keys do
+    /// not count.
+    ///
+    /// What it has stays.
     ///
     /// A server that runs notices within seconds. Throws `wrongCredentials` when no account has the address.
     package func setDisabled(_ isDisabled: Bool, email: String) async throws(ServiceError) {

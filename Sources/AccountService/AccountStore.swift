@@ -201,6 +201,7 @@ package struct AccountStore {
     }
 
     /// The session whose token has this digest, or nil, also when nobody has used it since `used`; it may have expired.
+    ///
     /// Those of a stopped account do not count.
     func session(tokenDigest: [UInt8], usedSince used: Timestamp = Timestamp(milliseconds: 0)) throws -> Session? {
         let row = try connection.first(

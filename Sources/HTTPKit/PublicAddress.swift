@@ -6,7 +6,9 @@ package struct PublicAddress: Sendable, Equatable {
     /// The address without a slash at its end.
     package let text: String
 
-    /// `https://HOST`, with a port or a path or without; `http` only for this machine. Nil for anything else.
+    /// `https://HOST`, with a port or a path or without; `http` only for this machine.
+    ///
+    /// Nil for anything else.
     package init?(_ text: String) {
         guard text.utf8.count <= 200, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,

@@ -1,8 +1,9 @@
 import ServiceKit
 
 extension LedgerAdministration {
-    /// What the ledger keeps of accounts. Its books stay under a number that belongs to nobody any more; what people
-    /// wrote of their bank does not.
+    /// What the ledger keeps of accounts.
+    ///
+    /// Its books stay under a number that belongs to nobody any more; what people wrote of their bank does not.
     package static let keptTables = [
         KeptTable("deposit_addresses", of: .trader("account = ?1"), showing: ["asset": .plain, "address": .plain]),
         KeptTable(

@@ -12,7 +12,9 @@ package struct ProviderClient: ProviderNetwork {
     /// Bytes of the largest answer.
     package static let answerBytes = 64 * 1024
 
-    /// Asks exactly the machine that it is told to ask, once. It lives as long as the process.
+    /// Asks exactly the machine that it is told to ask, once.
+    ///
+    /// It lives as long as the process.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
         configuration.connectionPool.retryConnectionEstablishment = false

@@ -12,7 +12,9 @@ package protocol PushCarrier<Address>: Sendable {
 package struct PushMessage: Sendable {
     /// What tells this message from every other, also when it is sent a second time.
     package let id: String
-    /// What the device is to read; at most ``MessageEncryption/mostBytes``. No carrier sees it.
+    /// What the device is to read; at most ``MessageEncryption/mostBytes``.
+    ///
+    /// No carrier sees it.
     package let text: [UInt8]
     /// How soon it is to arrive.
     package let urgency: PushUrgency

@@ -12,7 +12,9 @@ enum SignedToken {
         case rsa(_RSA.Signing.PrivateKey)
     }
 
-    /// The token of `claims`; nil when signing fails. `identifier` names the key to whoever verifies.
+    /// The token of `claims`; nil when signing fails.
+    ///
+    /// `identifier` names the key to whoever verifies.
     static func text(_ claims: JSONValue, by key: Key, identifier: String? = nil) -> String? {
         let algorithm: JSONValue = if case .rsa = key { "RS256" } else { "ES256" }
         let header: JSONValue = .object([

@@ -1,8 +1,10 @@
 import ServiceKit
 
 extension VaultService {
-    /// What this service keeps of accounts. Of sealed records their owner is shown that they are there: what is in them
-    /// only the owner's devices can read, and have.
+    /// What this service keeps of accounts.
+    ///
+    /// Of sealed records their owner is shown that they are there: what is in them only the owner's devices can read,
+    /// and have.
     package static let keptTables = [
         KeptTable(
             "vault_slots", of: .account("account_id"),

@@ -71,7 +71,8 @@ extension RouteHandlers {
             return Response(status: .seeOther, headers: [.location: "\(path)?\(form)"])
         }
         respond(Routes.identitySignOut) { call in
-            let form = try? FormFields(parsing: Array(try await call.bodyBuffer().readableBytesView))
+            let body = Array(try await call.bodyBuffer().readableBytesView)
+            let form = try? FormFields(parsing: body)
             guard let token = form?["logout_token"] else {
                 throw ServiceError.identity(.provider(.malformedToken))
             }

@@ -99,7 +99,9 @@ package struct IdentityStore {
             ])
     }
 
-    /// Takes what was kept when a browser was sent; nil when there is nothing. It is given once.
+    /// Takes what was kept when a browser was sent; nil when there is nothing.
+    ///
+    /// It is given once.
     func takeRequest(state: [UInt8]) throws -> StoredRequest? {
         try connection.first(
             """
