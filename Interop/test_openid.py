@@ -58,12 +58,16 @@ class Server:
 
     def sign_up(self, address: str, proof: str = "none") -> httpx.Client:
         """Somebody with a password, whose address is proved so far."""
+        password = self.folder / "password"
+        password.write_text(PASSWORD + "\n")
+        subprocess.run(
+            [self.cerca, "admin", "user", "add", address, "--password-file", password, "--database", self.database],
+            check=True)
         browser = self.browser()
-        assert browser.post("/api/accounts", json={"email": address, "password": PASSWORD}).status_code == 201
-        if proof != "none":
-            path = self.database.removeprefix("sqlite:")
-            statement = f"UPDATE accounts SET proof = '{proof}' WHERE email = '{address}'"
-            subprocess.run(["sqlite3", "-cmd", ".timeout 10000", path, statement], check=True)
+        assert browser.post("/api/sessions", json={"email": address, "password": PASSWORD}).status_code == 201
+        path = self.database.removeprefix("sqlite:")
+        statement = f"UPDATE accounts SET proof = '{proof}' WHERE email = '{address}'"
+        subprocess.run(["sqlite3", "-cmd", ".timeout 10000", path, statement], check=True)
         return browser
 
 
