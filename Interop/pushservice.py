@@ -169,6 +169,8 @@ class Apple:
         self.taken: list[Taken] = []
         self.refused: list[str] = []
         self.farewells = 0
+        # How many seconds its clock is ahead, as that of a server under test may be.
+        self.ahead = 0
         self.arrival = threading.Condition()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.base = f"https://localhost:{self.listener.getsockname()[1]}"
@@ -215,9 +217,13 @@ class Apple:
                             request if status == 200 else f"{status} {body['reason']}")
                         self.arrival.notify_all()
             if count >= self.limit:
+                # What comes after these is not looked at any more; whoever asked reads what was answered, and ends it.
                 self.farewells += 1
                 connection.close_connection()
                 tls.sendall(connection.data_to_send())
+                tls.settimeout(10)
+                while tls.recv(65536):
+                    pass
                 return
             tls.sendall(connection.data_to_send())
 
@@ -234,7 +240,7 @@ class Apple:
             return 413, {"reason": "PayloadTooLarge"}
         if request.path.startswith("/3/device/41"):
             now = datetime.datetime.now(datetime.timezone.utc).timestamp()
-            return 410, {"reason": "Unregistered", "timestamp": int(now * 1000)}
+            return 410, {"reason": "Unregistered", "timestamp": int((now + self.ahead) * 1000)}
         return 200, None
 
     def wait(self, condition, seconds: float = 120):

@@ -203,7 +203,7 @@ def test_a_mail_survives_kill_and_is_not_sent_to_who_cannot_prove_itself(site, t
         assert approve_devices(desk).status_code == 200
         assert phone.post("/api/sessions", json=credentials()).status_code == 403
         deadline = time.monotonic() + 90
-        while "a mail was not taken" not in (tmp_path / "server.log").read_text():
+        while "a message was not taken" not in (tmp_path / "server.log").read_text():
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert post.envelopes == []

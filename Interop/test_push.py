@@ -204,6 +204,7 @@ def test_messages_survive_a_kill_between_queue_and_carrier(world):
     world.exchange.kill()
     # The lease of what was being handed over ends with a later clock.
     world.exchange.arguments += ["--clock-offset", "600"]
+    world.apple.ahead = 600
     world.exchange.start()
 
     def sent(taken):

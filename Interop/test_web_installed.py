@@ -288,3 +288,39 @@ def answer(page: Page, path: str) -> dict | None:
 
 def build_of(page: Page) -> str:
     return page.locator("meta[name=cerca-build]").get_attribute("content")
+
+
+def test_the_worker_shows_what_is_pushed(visit, base_url):  # noqa: F811
+    page = visit("/#/me")
+    kept(page)
+    page.context.grant_permissions(["notifications"], origin=base_url)
+    browser_side = page.context.new_cdp_session(page)
+    registrations: list[dict] = []
+    browser_side.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    browser_side.send("ServiceWorker.enable")
+    wait_until(page, lambda: len(registrations) > 0, "the worker is known")
+
+    def shown_after(data: str, count: int) -> list[list[str]]:
+        browser_side.send("ServiceWorker.deliverPushMessage", {
+            "origin": base_url, "registrationId": registrations[0]["registrationId"], "data": data})
+        shown: list[list[str]] = []
+
+        def has_come() -> bool:
+            shown[:] = page.evaluate("""async () => {
+              const registration = await navigator.serviceWorker.ready;
+              return (await registration.getNotifications()).map(one => [one.title, one.body, one.tag, one.data]);
+            }""")
+            return len(shown) == count
+
+        wait_until(page, has_come, f"{count} are shown")
+        return sorted(shown)
+
+    paid = {"title": "Cerca", "body": "7 CLP has arrived.", "lang": "en", "tag": "a1", "navigate": "/#/offers"}
+    message = json.dumps({"web_push": 8030, "notification": paid})
+    told = ["Cerca", "7 CLP has arrived.", "a1", "/#/offers"]
+    assert shown_after(message, 1) == [told]
+    # The same once more, as a queue that sends at least once may do, stands there once; what is broken says no more
+    # than that there is news.
+    assert shown_after(message, 1) == [told]
+    assert shown_after("no JSON", 2) == [["Cerca", "", "", "/"], told]

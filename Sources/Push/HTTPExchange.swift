@@ -48,13 +48,31 @@ package final class HTTPExchange: PushExchange {
         for client in ended + [anywhere] { try? await client.shutdown() }
     }
 
-    /// Asks once.
+    /// How often a request is made anew, at once, when the connection ended that it was on.
+    static let mostRepeats = 3
+
+    /// Asks, and asks anew when the connection ends before there is an answer, as HTTP/2 servers do now and then
+    /// (`GOAWAY`, RFC 9113 section 6.8): a message that comes twice replaces itself.
     package func ask(_ request: PushRequest) async throws -> PushAnswer {
+        let deadline = NIODeadline.now() + .seconds(Self.seconds)
+        for _ in 0..<Self.mostRepeats {
+            do { return try await ask(request, by: deadline) } catch  where Self.isEndOfConnection(error) { continue }
+        }
+        return try await ask(request, by: deadline)
+    }
+
+    /// Whether a connection was there and ended: neither that there never was one, nor that time is up.
+    private static func isEndOfConnection(_ error: any Error) -> Bool {
+        if let error = error as? HTTPClientError { return error == .remoteConnectionClosed }
+        return !(error is NIOConnectionError || error is CancellationError)
+    }
+
+    private func ask(_ request: PushRequest, by deadline: NIODeadline) async throws -> PushAnswer {
         var asked = HTTPClientRequest(url: request.url)
         asked.method = .POST
         for (name, value) in request.headers { asked.headers.add(name: name, value: value) }
         asked.body = .bytes(ByteBuffer(bytes: request.body))
-        let answer = try await client(for: request).execute(asked, deadline: .now() + .seconds(Self.seconds))
+        let answer = try await client(for: request).execute(asked, deadline: deadline)
         // What says more than this says nothing to us; reading on would only cost.
         var body: [UInt8] = []
         for try await part in answer.body {

@@ -51,6 +51,6 @@ package struct PushAnswer: Equatable, Sendable {
 
 /// What asks push services: HTTP, or a test.
 package protocol PushExchange: Sendable {
-    /// Asks once and follows no redirection; throws when nobody answers in time.
+    /// Asks and follows no redirection; throws when nobody answers in time.
     func ask(_ request: PushRequest) async throws -> PushAnswer
 }
