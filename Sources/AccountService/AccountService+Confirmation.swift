@@ -27,9 +27,17 @@ extension AccountService {
         }
     }
 
-    /// Lets only accounts go on that may trade; throws `unproved`.
+    /// Lets only those move money whose account may trade, and whose session has not lain idle since they showed who
+    /// they are; throws `unproved`, `confirmationNeeded`.
     package func requireTrader(_ session: Session) async throws(ServiceError) {
-        try await requireProof(.trading, of: session)
+        let (proof, confirmed) = try await database.reading { connection in
+            let store = AccountStore(connection)
+            return (
+                try store.proof(ofAccount: session.accountID), try store.confirmation(ofSession: session.tokenDigest)
+            )
+        }
+        guard proof >= .trading else { throw .account(.unproved) }
+        guard confirmed != nil else { throw .account(.confirmationNeeded) }
     }
 
     /// Lets only accounts go on that are proved at least so far; throws `unproved`.

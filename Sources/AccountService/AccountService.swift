@@ -13,6 +13,10 @@ package struct AccountService: Sendable {
     package static let sessionSeconds: Int64 = 30 * 86_400
     /// How long a session lasts that nobody uses.
     package static let idleSeconds: Int64 = 14 * 86_400
+    /// After how long without use a session moves no money until its owner shows once more who they are.
+    ///
+    /// Use is known by quarters of an hour, so that it may be a quarter longer.
+    package static let idleMoneySeconds: Int64 = 30 * 60
 
     let database: any Database
     let clock: ServerClock
@@ -126,8 +130,21 @@ package struct AccountService: Sendable {
             if let session { cache.keep(session, readAt: now) } else { cache.forget(digest) }
         }
         guard let session, now < session.expiresAt else { throw .account(.notSignedIn) }
-        seen.note(digest, at: now)
+        try await noteUse(of: digest, at: now)
         return session
+    }
+
+    /// Notes that a session is used, and that its owner must show anew who they are when it lay idle.
+    ///
+    /// The use is noted last: of two requests that come at once after a pause neither goes on before that is written.
+    private func noteUse(of digest: [UInt8], at now: Timestamp) async throws(ServiceError) {
+        let earliest = now.advanced(bySeconds: -(Self.idleMoneySeconds + SeenSessions.quarterSeconds))
+        if seen.goesOn(digest, at: now, since: earliest) { return }
+        let isIdle = try await database.reading {
+            try AccountStore($0).isConfirmed(session: digest, unusedSince: earliest)
+        }
+        if isIdle { try await database.writing { try AccountStore($0).endConfirmation(ofSession: digest) } }
+        seen.note(digest, at: now)
     }
 
     /// What the session's owner may see of the account.

@@ -145,6 +145,22 @@ package struct AccountStore {
             [.blob(tokenDigest), .integer(now.milliseconds)])
     }
 
+    /// Whether a session counts as confirmed and nothing was done in it since an instant.
+    func isConfirmed(session tokenDigest: [UInt8], unusedSince instant: Timestamp) throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM sessions
+            WHERE token_digest = ?1 AND confirmed_at < ?2 AND COALESCE(seen_at, signed_in_at) < ?2
+            """,
+            [.blob(tokenDigest), .integer(instant.milliseconds)]) != nil
+    }
+
+    /// Notes that the owner of a session has to show anew who they are.
+    func endConfirmation(ofSession tokenDigest: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE sessions SET confirmed_at = NULL WHERE token_digest = ?1", [.blob(tokenDigest)])
+    }
+
     /// Adds a session, which counts as confirmed when it begins.
     ///
     /// - Parameters:

@@ -6,8 +6,8 @@ import Time
 ///
 /// A request leaves a note in memory and waits for no write; each session is written at most once a quarter.
 final class SeenSessions: Sendable {
-    /// The length of a quarter of an hour in milliseconds.
-    private static let quarter: Int64 = 15 * 60_000
+    /// The length of a quarter of an hour.
+    static let quarterSeconds: Int64 = 15 * 60
 
     private struct State {
         var known: RecentlyUsed<[UInt8], Timestamp>
@@ -21,9 +21,16 @@ final class SeenSessions: Sendable {
         state = Mutex(State(known: RecentlyUsed(capacity: capacity)))
     }
 
+    /// Whether it is known here that the session with this digest was used since `earliest`; the use is noted if so.
+    func goesOn(_ digest: [UInt8], at now: Timestamp, since earliest: Timestamp) -> Bool {
+        guard let last = state.withLock({ $0.known.value(for: digest) }), last >= earliest else { return false }
+        note(digest, at: now)
+        return true
+    }
+
     /// Notes that the session with this digest was used.
     func note(_ digest: [UInt8], at now: Timestamp) {
-        let quarter = Timestamp(milliseconds: now.milliseconds - now.milliseconds % Self.quarter)
+        let quarter = Timestamp(milliseconds: now.milliseconds - now.milliseconds % (Self.quarterSeconds * 1000))
         state.withLock { state in
             guard state.known.value(for: digest) != quarter else { return }
             state.known.set(quarter, for: digest)

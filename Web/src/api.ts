@@ -4028,7 +4028,7 @@ export function marketCandles(market: string, query: { kind: MarketCandleKind; f
   return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/candles`, query), options);
 }
 
-/** Places an order, and says what became of it at once. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
+/** Places an order, and says what became of it at once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
 export function placeMarketOrder(body: MarketOrderRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/orders", options, body);
 }
@@ -4063,7 +4063,7 @@ export function quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Pr
   return call("POST", "/api/market/quotes", options, body);
 }
 
-/** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
+/** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
 export function exchangeInstantly(body: MarketInstantRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/instant", options, body);
 }
@@ -4088,12 +4088,12 @@ export function marketAddress(asset: string, options?: CallOptions): Promise<Mar
   return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/address`, options);
 }
 
-/** Says that money of yours is on its way; an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
+/** Says that money of yours is on its way; an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
 export function requestMarketDeposit(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
   return call("POST", "/api/market/deposits", options, body);
 }
 
-/** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+/** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
 export function requestMarketWithdrawal(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
   return call("POST", "/api/market/withdrawals", options, body);
 }
@@ -4103,7 +4103,7 @@ export function marketRequests(query: { before?: string; limit?: number } = {}, 
   return call("GET", withQuery("/api/market/requests", query), options);
 }
 
-/** Sends money to the person whose address it is, at once and for good. May refuse with `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+/** Sends money to the person whose address it is, at once and for good. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
 export function transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
   return call("POST", "/api/market/transfers", options, body);
 }

@@ -47,8 +47,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsWrongCredentials = "accounts.wrong_credentials"
     /// There is no session, or it has ended.
     case accountsNotSignedIn = "accounts.not_signed_in"
-    /// This needs a password, a passkey or another identity that was shown in this session within the last 5 minutes;
-    /// see `/api/account/confirmation`.
+    /// This needs a password, a passkey or another identity that was shown in this session within the last 5 minutes,
+    /// or, to move money, since the session last lay unused for half an hour; see `/api/account/confirmation`.
     case accountsConfirmationNeeded = "accounts.confirmation_needed"
     /// Nobody has shown yet that the e-mail address of this account is theirs, and this is for accounts that have.
     case accountsUnproved = "accounts.unproved"
