@@ -352,9 +352,8 @@ targets += group(
         "Accounts", "AccountService", "API", "CommandOutput", "DeliveryService", "Encodings", "Exposure",
         "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger",
         "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "OpenID", "OpenIDClient",
-        "Push",
-        "QRCode", "Randomness",
-        "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
+        "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings",
+        "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(
@@ -395,8 +394,8 @@ let usedByTests: [String: [Target.Dependency]] = [
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
         "Accounts", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger",
-        "LedgerService", "Loyalty", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing", "SocketIO",
-        "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore,
+        "Loyalty", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing", "SocketIO", "TestPostgres",
+        "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore,
         nioHTTP1, nioPosix, nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp", "ServiceKit"],

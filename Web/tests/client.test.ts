@@ -19,7 +19,7 @@ test("an answer comes as it is, and a request says that no other site made it", 
   let asked: [string, RequestInit] | undefined;
   serve((path, init) => {
     asked = [path, init];
-    return new Response(JSON.stringify({ venues: [] }));
+    return new Response(JSON.stringify({ venues: [] }), { headers: { "Content-Type": "application/json" } });
   });
   assert.deepEqual(await ask(api.venues), { venues: [] });
   assert.ok(asked);

@@ -38,11 +38,23 @@ function areas(): Map<string, string> {
   return found;
 }
 
+/** The areas whose texts the visitor's page always has. */
+const visitor = ["centre", "health", "security"] as const;
+
 /** The areas whose texts are loaded when something in a folder is shown, by the beginning of its path. */
 const loaded: readonly (readonly [string, readonly string[]])[] = [
-  ["visitor/zones/", ["centre", "health", "security", "zones"]],
-  ["visitor/views/vault.ts", ["centre", "health", "security", "vault"]],
-  ["visitor/", ["centre", "health", "security"]],
+  ["visitor/zones/", [...visitor, "zones"]],
+  ["visitor/views/vault.ts", [...visitor, "vault"]],
+  ["visitor/views/around.ts", [...visitor, "around"]],
+  ["visitor/views/signin.ts", [...visitor, "passkeys"]],
+  ["visitor/views/links.ts", [...visitor, "account"]],
+  ["visitor/identities/", [...visitor, "identities"]],
+  ["visitor/installed/", [...visitor, "installed"]],
+  // Asks for these words when there is a newer build, and speaks them then.
+  ["visitor/app.ts", [...visitor, "installed"]],
+  ["visitor/security/photo.ts", [...visitor, "photo"]],
+  ["visitor/security/", [...visitor, "passkeys", "account", "trail", "notices", "identities"]],
+  ["visitor/", visitor],
   ["console/zones", ["centre", "console", "zones"]],
   ["console/", ["centre", "console"]],
   ["vault/", ["centre", "vault"]],
