@@ -532,6 +532,16 @@ package enum VaultStrings {
                 it: "server Tang"))
     }
 
+    /// passkey
+    package static var factorPasskey: Phrase {
+        Phrase(
+            Forms(
+                en: "passkey",
+                es: "llave de acceso",
+                pt: "chave de acesso",
+                it: "passkey"))
+    }
+
     /// type
     package static var fieldType: Phrase {
         Phrase(

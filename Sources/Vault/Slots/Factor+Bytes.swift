@@ -28,6 +28,9 @@ extension Factor {
                 part.append(fixed: point.x)
                 part.append(fixed: point.y)
             }
+        case .passkey(let factor):
+            part.append(part: factor.credential)
+            part.append(fixed: factor.salt)
         }
         writer.append(kind.code)
         writer.append(part: part.bytes)
@@ -51,6 +54,8 @@ extension Factor {
             self = .recovery(RecoveryFactor(salt: try reader.fixed(KeyDerivation.saltCount)))
         case .tang:
             self = .tang(try TangFactor(from: &reader))
+        case .passkey:
+            self = .passkey(try PasskeyFactor(from: &reader))
         }
         guard reader.isAtEnd else { throw .damaged("factor") }
     }
@@ -87,6 +92,14 @@ extension TangFactor {
             url: try reader.text(upTo: Self.urlLimit, of: "server address"),
             thumbprint: try reader.text(upTo: Self.thumbprintLimit, of: "thumbprint"),
             clientPoint: try reader.point(), serverKey: try reader.point())
+    }
+}
+
+extension PasskeyFactor {
+    fileprivate init(from reader: inout HeaderReader) throws(VaultFault) {
+        try self.init(
+            credential: try reader.part(upTo: Self.credentialLimit, of: "passkey"),
+            salt: try reader.fixed(Self.saltCount))
     }
 }
 

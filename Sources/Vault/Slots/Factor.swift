@@ -10,6 +10,8 @@ public enum Factor: Equatable, Sendable {
     case recovery(RecoveryFactor)
     /// A Tang server within reach.
     case tang(TangFactor)
+    /// The authenticator of a passkey.
+    case passkey(PasskeyFactor)
 
     /// What it asks for.
     public var kind: FactorKind {
@@ -19,6 +21,7 @@ public enum Factor: Equatable, Sendable {
         case .password: .password
         case .recovery: .recovery
         case .tang: .tang
+        case .passkey: .passkey
         }
     }
 }

@@ -35,11 +35,20 @@ public struct Slot: Equatable, Sendable, Identifiable {
     /// What it asks for.
     public var kinds: [FactorKind] { factors.map(\.kind) }
 
+    /// The passkey that it asks for, if it asks for one.
+    public var passkey: PasskeyFactor? {
+        for case .passkey(let factor) in factors { return factor }
+        return nil
+    }
+
+    /// The first format of headers that knows such a slot.
+    var firstFormat: Int { kinds.map(\.firstFormat).max() ?? 1 }
+
     /// Whether it opens a copy of the vault on any device.
     public var opensAnywhere: Bool { kinds.contains(.recovery) }
 
-    /// Whether it gives the travel key too: a place, a proved presence and the recovery code do; a password or the
-    /// network alone do not.
+    /// Whether it gives the travel key too: a place, a proved presence and the recovery code do; a password, the
+    /// network or a passkey alone do not.
     public var holdsTravelKey: Bool { Self.holdsTravelKey(kinds) }
 
     static func holdsTravelKey(_ kinds: [FactorKind]) -> Bool {

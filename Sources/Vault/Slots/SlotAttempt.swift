@@ -42,6 +42,9 @@ public enum SlotAttempt {
         case .presence:
             guard let given = secrets.presence[slot.id] else { throw .missingFactor(.presence) }
             return given
+        case .passkey(let parameters):
+            guard let evaluation = secrets.passkey[slot.id] else { throw .missingFactor(.passkey) }
+            return evaluation.contribution(salt: parameters.salt)
         }
     }
 

@@ -12,17 +12,20 @@ public struct UnlockSecrets: Sendable {
     public var tang: [SlotID: SymmetricKey]
     /// What the presence server gave, by slot.
     public var presence: [SlotID: SymmetricKey]
+    /// What the authenticators of passkeys evaluated, by slot.
+    public var passkey: [SlotID: PasskeyEvaluation]
 
     /// What is at hand; nothing unless said.
     public init(
         fix: Fix? = nil, password: Password? = nil, recovery: RecoveryCode? = nil, tang: [SlotID: SymmetricKey] = [:],
-        presence: [SlotID: SymmetricKey] = [:]
+        presence: [SlotID: SymmetricKey] = [:], passkey: [SlotID: PasskeyEvaluation] = [:]
     ) {
         self.fix = fix
         self.password = password
         self.recovery = recovery
         self.tang = tang
         self.presence = presence
+        self.passkey = passkey
     }
 }
 
@@ -55,6 +58,8 @@ public enum NewFactor: Sendable {
     case tang(TangFactor, SymmetricKey)
     /// A presence slot and what its server gave.
     case presence(PresenceFactor, SymmetricKey)
+    /// A passkey, with what its authenticator evaluated for the salt.
+    case passkey(PasskeyFactor, PasskeyEvaluation)
 
     /// What it will ask for.
     public var kind: FactorKind {
@@ -64,6 +69,7 @@ public enum NewFactor: Sendable {
         case .recovery: .recovery
         case .tang: .tang
         case .presence: .presence
+        case .passkey: .passkey
         }
     }
 }

@@ -47,7 +47,7 @@ extension VaultHeader {
             throw Self.magic.starts(with: bytes) ? .truncated : .foreign
         }
         _ = try reader.fixed(Self.magic.count)
-        format = Int(try reader.uint16())
+        let format = Int(try reader.uint16())
         guard format <= Self.currentFormat else { throw .newer(format: format) }
         guard format >= 1, let vault = RecordID(bytes: try reader.fixed(RecordID.byteCount)) else {
             throw .damaged("header")
@@ -65,6 +65,7 @@ extension VaultHeader {
         slots = []
         for _ in 0..<count { slots.append(try Slot(from: &reader)) }
         guard Set(slots.map(\.id)).count == count else { throw .damaged("slots") }
+        guard format == self.format else { throw .damaged("header") }
         let checksum = try reader.fixed(Self.checksumCount)
         guard reader.isAtEnd, checksum == Self.checksum(bytes.dropLast(Self.checksumCount)) else {
             throw .damaged("header")

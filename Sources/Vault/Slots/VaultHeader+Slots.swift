@@ -100,16 +100,18 @@ extension VaultHeader {
             return (.tang(parameters), contribution)
         case .presence(let parameters, let contribution):
             return (.presence(parameters), contribution)
+        case .passkey(let parameters, let evaluation):
+            return (.passkey(parameters), evaluation.contribution(salt: parameters.salt))
         }
     }
 
-    /// What a slot's sealed keys are bound to: format, vault and the slot's own parameters.
+    /// What a slot's sealed keys are bound to: the first format that knows such a slot, vault and its own parameters.
     ///
-    /// Cipher and generation are not among them, so that a change of cipher touches no slot; the header's code covers
+    /// So a slot stays as it is when another one, of a kind that came later, raises the format of the header. Cipher and generation are not among them, so that a change of cipher touches no slot; the header's code covers
     /// everything together.
     private func binding(of slot: Slot) -> [UInt8] {
         var writer = HeaderWriter()
-        writer.append(UInt16(format))
+        writer.append(UInt16(slot.firstFormat))
         writer.append(fixed: vault.bytes)
         slot.appendParameters(to: &writer)
         return writer.bytes

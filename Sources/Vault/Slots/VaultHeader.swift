@@ -5,15 +5,13 @@ import Crypto
 /// Nothing in it is believed until its code has been checked under the data key that a slot gave; until then it says
 /// what to try, within bounds.
 public struct VaultHeader: Equatable, Sendable {
-    /// The format that this program writes, and the only one so far.
-    public static let currentFormat = 1
+    /// The latest format that this program knows.
+    public static let currentFormat = 2
     /// The most slots that a vault may have.
     public static let slotLimit = 32
     /// The most bytes that an encoded header may have.
     public static let byteLimit = 65_536
 
-    /// The format of the file.
-    public let format: Int
     /// Which vault it is.
     public let vault: RecordID
     /// What the records are sealed with.
@@ -34,7 +32,6 @@ public struct VaultHeader: Equatable, Sendable {
         vault: RecordID, cipher: CipherSuite, generation: UInt32 = 1, cell: CellSide = .standard,
         cost: KeyDerivationCost = .standard, lockoutRule: LockoutRule = .standard, slots: [Slot] = []
     ) {
-        self.format = Self.currentFormat
         self.vault = vault
         self.cipher = cipher
         self.generation = generation
@@ -43,6 +40,11 @@ public struct VaultHeader: Equatable, Sendable {
         self.lockoutRule = lockoutRule
         self.slots = slots
     }
+
+    /// The format of the header: the first that knows all of its slots.
+    ///
+    /// A vault without the kinds of slots that came later stays as older programs read it.
+    public var format: Int { slots.map(\.firstFormat).max() ?? 1 }
 
     /// The number for the next slot: one more than the highest in use.
     public var nextSlotID: SlotID { SlotID((slots.map(\.id.rawValue).max() ?? 0) &+ 1) }

@@ -10,6 +10,8 @@ public enum FactorKind: String, CaseIterable, Sendable {
     case recovery
     /// Reaching a Tang server on the network.
     case tang
+    /// Having the authenticator of a passkey, which evaluates a function of its own for the slot (WebAuthn's PRF).
+    case passkey
 
     /// The number in a header.
     var code: UInt8 {
@@ -19,8 +21,12 @@ public enum FactorKind: String, CaseIterable, Sendable {
         case .password: 3
         case .recovery: 4
         case .tang: 5
+        case .passkey: 6
         }
     }
+
+    /// The first format of headers that knows it: a program that does not is told so, and touches nothing.
+    var firstFormat: Int { self == .passkey ? 2 : 1 }
 
     /// The kind of that number, or nil.
     init?(code: UInt8) {

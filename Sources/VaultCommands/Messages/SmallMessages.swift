@@ -37,6 +37,7 @@ extension FactorKind {
         case .password: VaultStrings.factorPassword
         case .recovery: VaultStrings.factorRecovery
         case .tang: VaultStrings.factorTang
+        case .passkey: VaultStrings.factorPasskey
         }
     }
 }

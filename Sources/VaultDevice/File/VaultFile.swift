@@ -17,6 +17,8 @@ import Vault
 enum VaultFile {
     /// What tells the file from others, in it as `application_id`: "CVLT".
     static let applicationID: UInt32 = 0x4356_4C54
+    /// The format of the tables, in the file as `user_version`; that of the header stands in the header.
+    static let format = 1
     /// Held while this process has a transaction under way in any vault's file, or looks at one by itself.
     ///
     /// POSIX takes all locks on a file from a process that closes the file once, whoever had opened it: a look at the
@@ -65,7 +67,7 @@ enum VaultFile {
         func number(_ offset: Int) -> UInt32 { head[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
         guard number(68) == applicationID else { throw .foreign }
         let version = number(60)
-        guard version <= UInt32(VaultHeader.currentFormat) else { throw .newer(format: Int(version)) }
+        guard version <= UInt32(format) else { throw .newer(format: Int(version)) }
         // Another journal mode would have SQLite write beside the file before anything was verified.
         guard version > 0, head[18] == 1, head[19] == 1 else { throw .damaged("file") }
         let pageSize = Int(head[16]) << 8 | Int(head[17])

@@ -164,6 +164,7 @@ extension UnlockSecrets {
         if recovery != nil { kinds.insert(.recovery) }
         if !tang.isEmpty { kinds.insert(.tang) }
         if !presence.isEmpty { kinds.insert(.presence) }
+        if !passkey.isEmpty { kinds.insert(.passkey) }
         return kinds
     }
 
@@ -176,6 +177,7 @@ extension UnlockSecrets {
             case .recovery: recovery != nil
             case .tang: tang[slot.id] != nil
             case .presence: presence[slot.id] != nil
+            case .passkey: passkey[slot.id] != nil
             }
         }
     }

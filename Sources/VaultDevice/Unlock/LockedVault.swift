@@ -129,7 +129,7 @@ extension VaultHeader {
             switch factor {
             case .password(let password): return password.cost
             case .place(let place): return place.cost
-            case .presence, .recovery, .tang: continue
+            case .presence, .recovery, .tang, .passkey: continue
             }
         }
         return cost

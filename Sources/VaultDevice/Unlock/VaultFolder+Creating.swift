@@ -157,7 +157,7 @@ private struct NewVaultFile {
             key: key, suite: header.cipher, generation: header.generation, vault: header.vault)
         try VaultFile.perform(queue) { database in
             try database.execute(sql: "PRAGMA application_id = \(VaultFile.applicationID)")
-            try database.execute(sql: "PRAGMA user_version = \(header.format)")
+            try database.execute(sql: "PRAGMA user_version = \(VaultFile.format)")
             try database.inTransaction(.immediate) {
                 for table in VaultFile.tables.values.sorted() { try database.execute(sql: table) }
                 try database.execute(

@@ -19,6 +19,7 @@ struct HeaderFixture {
     static let tang: SlotID = 4
     static let presence: SlotID = 5
     static let together: SlotID = 6
+    static let passkey: SlotID = 7
 
     // Each takes five derivations, so those that every test uses are made once.
     private static let first = Result { try HeaderFixture(seed: 1) }
@@ -50,15 +51,21 @@ struct HeaderFixture {
             server: "https://cerca.example", slotOnServer: RecordID(using: &random),
             serverKey: PresenceServerSide().key,
             beacon: beacon, using: &random)
+        let passkey = try PasskeyFactor(
+            credential: random.bytes(16), salt: random.bytes(PasskeyFactor.saltCount))
+        guard let evaluation = PasskeyEvaluation(bytes: random.bytes(PasskeyEvaluation.byteCount)) else {
+            throw VaultFault.doesNotOpen
+        }
 
         secrets = UnlockSecrets(
             fix: fix, password: password, recovery: code, tang: [Self.tang: made.contribution],
-            presence: [Self.presence: presenceKey])
+            presence: [Self.presence: presenceKey], passkey: [Self.passkey: evaluation])
         for (id, factors) in [
             (Self.place, [NewFactor.place([fix, fix])]), (Self.password, [.password(password)]),
             (Self.recovery, [.recovery(code)]), (Self.tang, [.tang(tang, made.contribution)]),
             (Self.presence, [.presence(presence, presenceKey)]),
             (Self.together, [.place([fix]), .password(password)]),
+            (Self.passkey, [.passkey(passkey, evaluation)]),
         ] {
             header.slots.append(try slot(id, factors))
         }

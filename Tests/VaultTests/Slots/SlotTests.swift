@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Slots")
 struct SlotTests {
-    private static let all: [SlotID] = [1, 2, 3, 4, 5, 6]
+    private static let all: [SlotID] = [1, 2, 3, 4, 5, 6, 7]
+    /// Those that do not hold the travel key.
+    private static let stay = [HeaderFixture.password, HeaderFixture.tang, HeaderFixture.passkey]
 
     @Test("every slot gives the data key, and the right ones the travel key")
     func opens() throws {
@@ -15,8 +17,7 @@ struct SlotTests {
             let keys = try #require(try fixture.opened(id))
             #expect(keys.data == fixture.keys.data)
             #expect(keys.slot == id)
-            let holds = id != HeaderFixture.password && id != HeaderFixture.tang
-            #expect(keys.travel == (holds ? fixture.keys.travel : nil))
+            #expect(keys.travel == (Self.stay.contains(id) ? nil : fixture.keys.travel))
         }
     }
 
@@ -28,6 +29,7 @@ struct SlotTests {
         fixture.secrets.recovery = RecoveryCode(using: &fixture.random)
         fixture.secrets.tang[HeaderFixture.tang] = .random(32, using: &fixture.random)
         fixture.secrets.presence[HeaderFixture.presence] = .random(48, using: &fixture.random)
+        fixture.secrets.passkey[HeaderFixture.passkey] = PasskeyEvaluation(bytes: fixture.random.bytes(32))
         for id in Self.all { #expect(try fixture.opened(id) == nil) }
     }
 
@@ -95,7 +97,8 @@ struct SlotTests {
         #expect(header.candidates(for: []).isEmpty)
         #expect(header.candidates(for: [.place]).map(\.id) == [1])
         #expect(header.candidates(for: [.place, .password]).map(\.id) == [1, 2, 6])
-        #expect(header.candidates(for: Set(FactorKind.allCases)).map(\.id) == [1, 2, 3, 4, 5, 6])
+        #expect(header.candidates(for: [.passkey]).map(\.id) == [7])
+        #expect(header.candidates(for: Set(FactorKind.allCases)).map(\.id) == Self.all)
     }
 
     @Test("a slot keeps the cost and the side that it was made with")
@@ -115,12 +118,12 @@ struct SlotTests {
         let keys = OpenedKeys(data: fixture.keys.data, travel: nil, slot: 2)
         let fix = try #require(fixture.secrets.fix)
         let (password, code) = (try #require(Password("x")), RecoveryCode(using: &fixture.random))
-        #expect(throws: VaultFault.travelling) { try fixture.slot(7, [.place([fix])], keys: keys) }
-        #expect(throws: VaultFault.travelling) { try fixture.slot(7, [.recovery(code)], keys: keys) }
+        #expect(throws: VaultFault.travelling) { try fixture.slot(8, [.place([fix])], keys: keys) }
+        #expect(throws: VaultFault.travelling) { try fixture.slot(8, [.recovery(code)], keys: keys) }
         #expect(throws: VaultFault.travelling) {
-            try fixture.slot(7, [.password(password), .place([fix])], keys: keys)
+            try fixture.slot(8, [.password(password), .place([fix])], keys: keys)
         }
-        _ = try fixture.slot(7, [.password(password)], keys: keys)
+        _ = try fixture.slot(8, [.password(password)], keys: keys)
     }
 
     @Test("factors that do not go together, a long label and one slot too many are refused")
@@ -130,20 +133,20 @@ struct SlotTests {
         for factors in [
             [], [.password(password), .password(password)], [.recovery(code), .password(password)],
         ] as [[NewFactor]] {
-            #expect(throws: VaultFault.self) { try fixture.slot(7, factors) }
+            #expect(throws: VaultFault.self) { try fixture.slot(8, factors) }
         }
         let label = String(repeating: "x", count: Slot.labelLimit + 1)
         #expect(throws: VaultFault.tooLarge("slot label")) {
             try fixture.header.makingSlot(
-                id: 7, label: label, factors: [.recovery(code)], keys: fixture.keys, user: fixture.user,
+                id: 8, label: label, factors: [.recovery(code)], keys: fixture.keys, user: fixture.user,
                 device: fixture.device, on: 0, using: &fixture.random)
         }
-        for id in 7...UInt32(VaultHeader.slotLimit) {
+        for id in 8...UInt32(VaultHeader.slotLimit) {
             fixture.header.slots.append(try fixture.slot(SlotID(id), [.recovery(code)]))
         }
         #expect(throws: VaultFault.tooLarge("number of slots")) { try fixture.slot(33, [.recovery(code)]) }
         // One of them may still be made anew.
-        _ = try fixture.slot(7, [.recovery(code)])
+        _ = try fixture.slot(8, [.recovery(code)])
         #expect(try VaultHeader(bytes: fixture.header.encoded()) == fixture.header)
     }
 

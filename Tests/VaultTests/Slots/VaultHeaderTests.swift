@@ -49,7 +49,7 @@ struct VaultHeaderTests {
             given[slot.id] = try SlotAttempt.contributions(
                 for: slot, from: fixture.secrets, user: fixture.user, device: fixture.device)
         }
-        #expect(given.count == 6)
+        #expect(given.count == 7)
         func opens(_ slot: Slot, in header: VaultHeader) throws -> Bool {
             guard let contributions = given[slot.id] else { return false }
             return try header.open(
@@ -119,8 +119,8 @@ struct VaultHeaderTests {
             try VaultHeader(bytes: [UInt8](repeating: 0, count: VaultHeader.byteLimit + 1))
         }
         var newer = bytes
-        newer[5] = 2
-        #expect(throws: VaultFault.newer(format: 2)) { try VaultHeader(bytes: newer) }
+        newer[5] = 3
+        #expect(throws: VaultFault.newer(format: 3)) { try VaultHeader(bytes: newer) }
         newer[5] = 0
         #expect(throws: VaultFault.damaged("header")) { try VaultHeader(bytes: newer) }
     }
