@@ -40,11 +40,12 @@ extension VaultPage {
             let lockout = try locked.lockout(at: moment)
             return VaultPageVaultBody(
                 user: user.text, ways: locked.slots.map { $0.kinds.map(\.rawValue) },
+                passkeys: locked.slots.compactMap(\.passkey).map { VaultPagePasskeyBody($0) },
                 cell: Int(locked.header.cell.metres), failures: lockout.failures,
                 secondsLeft: Int(clamping: lockout.secondsLeft), isStopped: lockout.isStopped)
         } catch {
             return VaultPageVaultBody(
-                user: user.text, ways: [], cell: 0, failures: 0, secondsLeft: 0, isStopped: false,
+                user: user.text, ways: [], passkeys: [], cell: 0, failures: 0, secondsLeft: 0, isStopped: false,
                 damage: error.description)
         }
     }
@@ -148,6 +149,7 @@ extension VaultPage {
         }
         if body.usesPlace { secrets.fix = try await fixes(body.fix, count: 1).last }
         if body.usesNetwork { secrets.tang = try await tangContributions(to: locked) }
+        secrets.passkey = try Self.evaluations(body.passkey, for: locked)
         do throws(VaultFault) {
             let vault = try locked.unlock(with: secrets, moment: DeviceMoment.now(), acceptsOlder: body.acceptsOlder)
             take(vault, at: secrets.fix)
@@ -188,8 +190,15 @@ extension VaultPage {
         var secrets = UnlockSecrets()
         secrets.password = try Self.password(body.password)
         if body.usesPlace { secrets.fix = try await fixes(body.fix, count: 1).last }
+        let locked: LockedVault
         do throws(VaultFault) {
-            let again = try folder.open(user: user.folded).unlock(with: secrets, moment: DeviceMoment.now())
+            locked = try folder.open(user: user.folded)
+        } catch {
+            throw VaultPageProblem.answer(to: error)
+        }
+        secrets.passkey = try Self.evaluations(body.passkey, for: locked)
+        do throws(VaultFault) {
+            let again = try locked.unlock(with: secrets, moment: DeviceMoment.now())
             again.lock()
         } catch {
             // Whoever guesses here is not the owner: the vault closes before the lock-out would.

@@ -24,6 +24,7 @@ extension VaultPage {
                 slots: header.slots.map { slot in
                     VaultPageSlotBody(
                         id: Int(slot.id.rawValue), label: Self.label(of: slot), factors: slot.kinds.map(\.rawValue),
+                        credential: slot.passkey.map { VaultPagePasskeyBody($0).credential },
                         createdOn: Timestamp.day(slot.createdOn), isCurrent: slot.id == current,
                         isRemovable: !slot.opensAnywhere && daily > 1)
                 })
@@ -79,6 +80,7 @@ extension VaultPage {
                 throw VaultPageProblem.answer(to: error)
             }
         }
+        if let passkey = body.passkey { factors.append(try newPasskey(passkey, beside: factors)) }
         guard !factors.isEmpty else {
             throw BodyError.invalid([Fault(path: "$", message: "has no factor")])
         }

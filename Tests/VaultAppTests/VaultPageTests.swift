@@ -10,7 +10,7 @@ import VaultDevice
 @testable import VaultApp
 
 /// A page over a vault of its own, which is gone with the test.
-private final class Place {
+final class Place {
     let folder: URL
     let page: VaultPage
     /// What opens the vault at any place.
@@ -36,9 +36,11 @@ private final class Place {
     }
 
     /// The body that opens the vault with a password.
-    static func opening(_ password: String?, recovery: String? = nil, user: String = "ana") -> VaultPageUnlockBody {
+    static func opening(
+        _ password: String?, recovery: String? = nil, user: String = "ana", passkey: VaultPagePasskeyProofBody? = nil
+    ) -> VaultPageUnlockBody {
         VaultPageUnlockBody(
-            user: user, password: password, recovery: recovery, usesPlace: false, usesNetwork: false,
+            user: user, password: password, recovery: recovery, usesPlace: false, usesNetwork: false, passkey: passkey,
             acceptsOlder: false)
     }
 
@@ -63,7 +65,7 @@ private final class Place {
 }
 
 /// The code with which something is refused; nil when it is not.
-private func refusal(_ work: () async throws -> Void) async -> String? {
+func refusal(_ work: () async throws -> Void) async -> String? {
     do {
         try await work()
         return nil

@@ -1553,12 +1553,22 @@ export interface VaultPageToken {
 /** Whether a vault is open at the vault's page. */
 export type VaultPageDoor = "none" | "locked" | "open";
 
+/** A passkey that opens a vault, and what its authenticator is to evaluate. */
+export interface VaultPagePasskey {
+  /** What names it on its authenticator, base64url. */
+  credential: string;
+  /** The salt that its slot has. */
+  salt: string;
+}
+
 /** A vault before it is open: the ways in, and how long it waits after failures. */
 export interface VaultPageVault {
   /** The user's name. */
   user: string;
   /** For each slot the factors that it needs, all of them. */
-  ways: (("place" | "presence" | "password" | "recovery" | "tang")[])[];
+  ways: (("place" | "presence" | "password" | "recovery" | "tang" | "passkey")[])[];
+  /** The passkeys that open it. */
+  passkeys: VaultPagePasskey[];
   /** The side of the cell, metres. */
   cell: number;
   /** How many attempts in a row have failed. */
@@ -1665,6 +1675,14 @@ export interface VaultPageRecovery {
   deviceKeys?: "tpm" | "secret-service" | "machine" | "none";
 }
 
+/** What the authenticator of a passkey evaluated for its salt. */
+export interface VaultPagePasskeyProof {
+  /** What names the passkey, base64url. */
+  credential: string;
+  /** The 32 bytes, a secret. */
+  evaluation: string;
+}
+
 /** What somebody opens a vault with: every factor that is at hand. */
 export interface VaultPageUnlock {
   /** Whose vault. */
@@ -1679,6 +1697,8 @@ export interface VaultPageUnlock {
   fix?: VaultPageFix;
   /** Whether a Tang server may be asked. */
   usesNetwork: boolean;
+  /** What the authenticator of a passkey evaluated. */
+  passkey?: VaultPagePasskeyProof;
   /** Whether an older copy of the vault is taken nevertheless; it takes the recovery code. */
   acceptsOlder: boolean;
 }
@@ -1687,6 +1707,8 @@ export interface VaultPageUnlock {
 export interface VaultPageConfirm {
   /** The password. */
   password?: string;
+  /** What the authenticator of a passkey evaluated. */
+  passkey?: VaultPagePasskeyProof;
   /** Whether the position counts. */
   usesPlace: boolean;
   /** Where; missing to ask this machine's own source. */
@@ -1987,7 +2009,9 @@ export interface VaultPageSlot {
   /** What its owner calls it. */
   label: string;
   /** The factors that it needs, all of them. */
-  factors: ("place" | "presence" | "password" | "recovery" | "tang")[];
+  factors: ("place" | "presence" | "password" | "recovery" | "tang" | "passkey")[];
+  /** What names its passkey on its authenticator, base64url; missing without one. */
+  credential?: string;
   /** The UTC day on which it was made. */
   createdOn: string;
   /** Whether the vault was opened by this one. */
@@ -2022,6 +2046,16 @@ export interface VaultPageCipherChoice {
   allowsWeak: boolean;
 }
 
+/** A passkey that was just made, and what its authenticator evaluated when it was used once. */
+export interface VaultPageNewPasskey {
+  /** What names it on its authenticator, base64url. */
+  credential: string;
+  /** The salt that its slot will have, at random. */
+  salt: string;
+  /** What it evaluated for that salt, a secret. */
+  evaluation: string;
+}
+
 /** A way in that is to be made: every factor that is given is needed. */
 export interface VaultPageNewSlot {
   /** What its owner calls it; may be empty. */
@@ -2034,6 +2068,8 @@ export interface VaultPageNewSlot {
   password?: string;
   /** The address of the Tang server that it needs. */
   tang?: string;
+  /** The passkey that it needs, which stands alone. */
+  passkey?: VaultPageNewPasskey;
 }
 
 /** A password that takes the place of the old one. */

@@ -78,10 +78,10 @@ function newer(): Newer {
 }
 
 /** Milliseconds for finger, face or PIN: as long as a challenge can be answered. */
-const patience = 300_000;
+export const patience = 300_000;
 
 /** Asks the authenticator, after what waited before; what goes wrong is thrown as a `Failure`. */
-async function answered(ask: (signal: AbortSignal) => Promise<Credential | null>): Promise<PublicKeyCredential> {
+export async function answered(ask: (signal: AbortSignal) => Promise<Credential | null>): Promise<PublicKeyCredential> {
   forgetQuestion();
   const mine = new AbortController();
   pending = mine;
@@ -111,12 +111,14 @@ function named(credential: string): PublicKeyCredentialDescriptor {
   return { type: "public-key", id: bytes(credential) };
 }
 
-function text(buffer: ArrayBuffer): string {
+/** As base64url. */
+export function text(buffer: ArrayBuffer): string {
   const plain = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join("");
   return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-function bytes(base64url: string): Uint8Array {
+/** What base64url stands for. */
+export function bytes(base64url: string): Uint8Array {
   const plain = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (character) => character.charCodeAt(0));
 }

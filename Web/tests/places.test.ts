@@ -54,6 +54,10 @@ test("a key in the address is taken out of it at once, and only a key", () => {
   frame.location = { pathname: "/vault", hash: `#t=${id}` };
   assert.equal(takeTokenFromAddress(), id);
   assert.deepEqual(frame.location, { pathname: "/vault", hash: "" });
+  frame.location = { pathname: "/vault", hash: `#t=${id}&add=passkey` };
+  assert.equal(takeTokenFromAddress(), id);
+  assert.deepEqual(placeInVault(frame.location.hash), { kind: "settings" });
+  assert.ok(!JSON.stringify(frame.location).includes(id));
   frame.location = { pathname: "/vault", hash: "#t=<script>" };
   assert.equal(takeTokenFromAddress(), null);
   assert.equal(frame.location.hash, "", "what is no token does not stay either");

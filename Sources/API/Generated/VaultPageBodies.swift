@@ -82,6 +82,8 @@ package struct VaultPageVaultBody: APIBody {
     package var user: String
     /// For each slot the factors that it needs, all of them.
     package var ways: [[String]]
+    /// The passkeys that open it.
+    package var passkeys: [VaultPagePasskeyBody]
     /// The side of the cell, metres.
     package var cell: Int
     /// How many attempts in a row have failed.
@@ -95,11 +97,12 @@ package struct VaultPageVaultBody: APIBody {
 
     /// A vault before it is open: the ways in, and how long it waits after failures.
     package init(
-        user: String, ways: [[String]], cell: Int, failures: Int, secondsLeft: Int, isStopped: Bool,
-        damage: String? = nil
+        user: String, ways: [[String]], passkeys: [VaultPagePasskeyBody], cell: Int, failures: Int, secondsLeft: Int,
+        isStopped: Bool, damage: String? = nil
     ) {
         self.user = user
         self.ways = ways
+        self.passkeys = passkeys
         self.cell = cell
         self.failures = failures
         self.secondsLeft = secondsLeft
@@ -115,8 +118,9 @@ package struct VaultPageVaultBody: APIBody {
             .required(
                 "ways",
                 .list(
-                    of: .list(of: .oneOf(["place", "presence", "password", "recovery", "tang"]), atMost: 8), atMost: 64)
-            ),
+                    of: .list(of: .oneOf(["place", "presence", "password", "recovery", "tang", "passkey"]), atMost: 8),
+                    atMost: 64)),
+            .required("passkeys", .list(of: VaultPagePasskeyBody.schema, atMost: 64)),
             .required("cell", .integer(0...1000)),
             .required("failures", .count),
             .required("secondsLeft", .count),
@@ -259,13 +263,15 @@ package struct VaultPageUnlockBody: APIBody {
     package var fix: VaultPageFixBody?
     /// Whether a Tang server may be asked.
     package var usesNetwork: Bool
+    /// What the authenticator of a passkey evaluated.
+    package var passkey: VaultPagePasskeyProofBody?
     /// Whether an older copy of the vault is taken nevertheless; it takes the recovery code.
     package var acceptsOlder: Bool
 
     /// What somebody opens a vault with: every factor that is at hand.
     package init(
         user: String, password: String? = nil, recovery: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil,
-        usesNetwork: Bool, acceptsOlder: Bool
+        usesNetwork: Bool, passkey: VaultPagePasskeyProofBody? = nil, acceptsOlder: Bool
     ) {
         self.user = user
         self.password = password
@@ -273,6 +279,7 @@ package struct VaultPageUnlockBody: APIBody {
         self.usesPlace = usesPlace
         self.fix = fix
         self.usesNetwork = usesNetwork
+        self.passkey = passkey
         self.acceptsOlder = acceptsOlder
     }
 
@@ -286,6 +293,7 @@ package struct VaultPageUnlockBody: APIBody {
             .required("usesPlace", .boolean),
             .optional("fix", VaultPageFixBody.schema),
             .required("usesNetwork", .boolean),
+            .optional("passkey", VaultPagePasskeyProofBody.schema),
             .required("acceptsOlder", .boolean),
         ])
 }
@@ -361,18 +369,68 @@ package struct VaultPageRecoveryBody: APIBody {
         ])
 }
 
+/// A passkey that opens a vault, and what its authenticator is to evaluate.
+package struct VaultPagePasskeyBody: APIBody {
+    /// What names it on its authenticator, base64url.
+    package var credential: String
+    /// The salt that its slot has.
+    package var salt: String
+
+    /// A passkey that opens a vault, and what its authenticator is to evaluate.
+    package init(credential: String, salt: String) {
+        self.credential = credential
+        self.salt = salt
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "VaultPagePasskey",
+        [
+            .required("credential", .text(1400)),
+            .required("salt", .hexadecimal(bytes: 32)),
+        ])
+}
+
+/// What the authenticator of a passkey evaluated for its salt.
+package struct VaultPagePasskeyProofBody: APIBody {
+    /// What names the passkey, base64url.
+    package var credential: String
+    /// The 32 bytes, a secret.
+    package var evaluation: String
+
+    /// What the authenticator of a passkey evaluated for its salt.
+    package init(credential: String, evaluation: String) {
+        self.credential = credential
+        self.evaluation = evaluation
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "VaultPagePasskeyProof",
+        [
+            .required("credential", .text(1400)),
+            .required("evaluation", .hexadecimal(bytes: 32)),
+        ])
+}
+
 /// What somebody proves once more before a protected item shows its secrets.
 package struct VaultPageConfirmBody: APIBody {
     /// The password.
     package var password: String?
+    /// What the authenticator of a passkey evaluated.
+    package var passkey: VaultPagePasskeyProofBody?
     /// Whether the position counts.
     package var usesPlace: Bool
     /// Where; missing to ask this machine's own source.
     package var fix: VaultPageFixBody?
 
     /// What somebody proves once more before a protected item shows its secrets.
-    package init(password: String? = nil, usesPlace: Bool, fix: VaultPageFixBody? = nil) {
+    package init(
+        password: String? = nil, passkey: VaultPagePasskeyProofBody? = nil, usesPlace: Bool,
+        fix: VaultPageFixBody? = nil
+    ) {
         self.password = password
+        self.passkey = passkey
         self.usesPlace = usesPlace
         self.fix = fix
     }
@@ -382,6 +440,7 @@ package struct VaultPageConfirmBody: APIBody {
         "VaultPageConfirm",
         [
             .optional("password", .text(1000)),
+            .optional("passkey", VaultPagePasskeyProofBody.schema),
             .required("usesPlace", .boolean),
             .optional("fix", VaultPageFixBody.schema),
         ])

@@ -48,6 +48,8 @@ package struct VaultPageSlotBody: APIBody {
     package var label: String
     /// The factors that it needs, all of them.
     package var factors: [String]
+    /// What names its passkey on its authenticator, base64url; missing without one.
+    package var credential: String?
     /// The UTC day on which it was made.
     package var createdOn: String
     /// Whether the vault was opened by this one.
@@ -56,10 +58,14 @@ package struct VaultPageSlotBody: APIBody {
     package var isRemovable: Bool
 
     /// A way into a vault.
-    package init(id: Int, label: String, factors: [String], createdOn: String, isCurrent: Bool, isRemovable: Bool) {
+    package init(
+        id: Int, label: String, factors: [String], credential: String? = nil, createdOn: String, isCurrent: Bool,
+        isRemovable: Bool
+    ) {
         self.id = id
         self.label = label
         self.factors = factors
+        self.credential = credential
         self.createdOn = createdOn
         self.isCurrent = isCurrent
         self.isRemovable = isRemovable
@@ -71,7 +77,10 @@ package struct VaultPageSlotBody: APIBody {
         [
             .required("id", .count),
             .required("label", .text(200)),
-            .required("factors", .list(of: .oneOf(["place", "presence", "password", "recovery", "tang"]), atMost: 8)),
+            .required(
+                "factors",
+                .list(of: .oneOf(["place", "presence", "password", "recovery", "tang", "passkey"]), atMost: 8)),
+            .optional("credential", .text(1400)),
             .required("createdOn", .text(10)),
             .required("isCurrent", .boolean),
             .required("isRemovable", .boolean),
@@ -157,16 +166,20 @@ package struct VaultPageNewSlotBody: APIBody {
     package var password: String?
     /// The address of the Tang server that it needs.
     package var tang: String?
+    /// The passkey that it needs, which stands alone.
+    package var passkey: VaultPageNewPasskeyBody?
 
     /// A way in that is to be made: every factor that is given is needed.
     package init(
-        label: String, usesPlace: Bool, fix: VaultPageFixBody? = nil, password: String? = nil, tang: String? = nil
+        label: String, usesPlace: Bool, fix: VaultPageFixBody? = nil, password: String? = nil, tang: String? = nil,
+        passkey: VaultPageNewPasskeyBody? = nil
     ) {
         self.label = label
         self.usesPlace = usesPlace
         self.fix = fix
         self.password = password
         self.tang = tang
+        self.passkey = passkey
     }
 
     /// Its shape in JSON.
@@ -178,6 +191,33 @@ package struct VaultPageNewSlotBody: APIBody {
             .optional("fix", VaultPageFixBody.schema),
             .optional("password", .text(1000)),
             .optional("tang", .text(400)),
+            .optional("passkey", VaultPageNewPasskeyBody.schema),
+        ])
+}
+
+/// A passkey that was just made, and what its authenticator evaluated when it was used once.
+package struct VaultPageNewPasskeyBody: APIBody {
+    /// What names it on its authenticator, base64url.
+    package var credential: String
+    /// The salt that its slot will have, at random.
+    package var salt: String
+    /// What it evaluated for that salt, a secret.
+    package var evaluation: String
+
+    /// A passkey that was just made, and what its authenticator evaluated when it was used once.
+    package init(credential: String, salt: String, evaluation: String) {
+        self.credential = credential
+        self.salt = salt
+        self.evaluation = evaluation
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "VaultPageNewPasskey",
+        [
+            .required("credential", .text(1400)),
+            .required("salt", .hexadecimal(bytes: 32)),
+            .required("evaluation", .hexadecimal(bytes: 32)),
         ])
 }
 

@@ -413,11 +413,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (VaultPageTokenBody.self, #"{"token":"00112233445566778899aabbccddeeff"}"#),
     (
         VaultPageStateBody.self,
-        #"{"state":"open","user":"Ana","vaults":[{"user":"Ana","ways":[["place"],["password"],["recovery"]],"cell":50,"failures":3,"secondsLeft":240,"isStopped":false,"damage":"the header is damaged"}],"vaultCount":1,"positionSource":"gpsd","preferences":{"autoLockSeconds":300,"lockWhenLeaving":false,"clipboardSeconds":30,"language":"es","isStrict":false},"isTravelling":false}"#
+        #"{"state":"open","user":"Ana","vaults":[{"user":"Ana","ways":[["place"],["password"],["recovery"]],"passkeys":[{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","salt":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"}],"cell":50,"failures":3,"secondsLeft":240,"isStopped":false,"damage":"the header is damaged"}],"vaultCount":1,"positionSource":"gpsd","preferences":{"autoLockSeconds":300,"lockWhenLeaving":false,"clipboardSeconds":30,"language":"es","isStrict":false},"isTravelling":false}"#
     ),
     (
         VaultPageVaultBody.self,
-        #"{"user":"Ana","ways":[["place"],["password"],["recovery"]],"cell":50,"failures":3,"secondsLeft":240,"isStopped":false,"damage":"the header is damaged"}"#
+        #"{"user":"Ana","ways":[["place"],["password"],["recovery"]],"passkeys":[{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","salt":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"}],"cell":50,"failures":3,"secondsLeft":240,"isStopped":false,"damage":"the header is damaged"}"#
     ),
     (
         VaultPagePreferencesBody.self,
@@ -434,7 +434,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         VaultPageUnlockBody.self,
-        #"{"user":"Ana","password":"correct horse","recovery":"0000-0000-0000-0000-0000-0000-0000-0000","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"usesNetwork":false,"acceptsOlder":false}"#
+        #"{"user":"Ana","password":"correct horse","recovery":"0000-0000-0000-0000-0000-0000-0000-0000","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"usesNetwork":false,"passkey":{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","evaluation":"202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"},"acceptsOlder":false}"#
     ),
     (
         VaultPageNewVaultBody.self,
@@ -442,8 +442,16 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (VaultPageRecoveryBody.self, #"{"code":"7K2M-9QXD-0000-1111-2222-3333-4444-5555","deviceKeys":"machine"}"#),
     (
+        VaultPagePasskeyBody.self,
+        #"{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","salt":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"}"#
+    ),
+    (
+        VaultPagePasskeyProofBody.self,
+        #"{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","evaluation":"202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"}"#
+    ),
+    (
         VaultPageConfirmBody.self,
-        #"{"password":"correct horse","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8}}"#
+        #"{"password":"correct horse","passkey":{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","evaluation":"202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"},"usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8}}"#
     ),
     (
         VaultPageCategoryBody.self,
@@ -512,16 +520,20 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (VaultPageCiphersBody.self, #"{"ciphers":[{"name":"aes-256-gcm","isWeak":false}]}"#),
     (
         VaultPageSlotBody.self,
-        #"{"id":1,"label":"Casa","factors":["place"],"createdOn":"2026-11-21","isCurrent":true,"isRemovable":true}"#
+        #"{"id":1,"label":"Casa","factors":["place"],"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","createdOn":"2026-11-21","isCurrent":true,"isRemovable":true}"#
     ),
     (
         VaultPageConfigurationBody.self,
-        #"{"cipher":{"name":"aes-256-gcm","isWeak":false},"generation":1,"cell":50,"memoryKiB":262144,"passes":2,"preferences":{"autoLockSeconds":300,"lockWhenLeaving":false,"clipboardSeconds":30,"language":"es","isStrict":false},"slots":[{"id":1,"label":"Casa","factors":["place"],"createdOn":"2026-11-21","isCurrent":true,"isRemovable":true}]}"#
+        #"{"cipher":{"name":"aes-256-gcm","isWeak":false},"generation":1,"cell":50,"memoryKiB":262144,"passes":2,"preferences":{"autoLockSeconds":300,"lockWhenLeaving":false,"clipboardSeconds":30,"language":"es","isStrict":false},"slots":[{"id":1,"label":"Casa","factors":["place"],"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","createdOn":"2026-11-21","isCurrent":true,"isRemovable":true}]}"#
     ),
     (VaultPageCipherChoiceBody.self, #"{"cipher":"chacha20-poly1305","allowsWeak":false}"#),
     (
         VaultPageNewSlotBody.self,
-        #"{"label":"Casa","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"password":"correct horse","tang":"http://tang.example"}"#
+        #"{"label":"Casa","usesPlace":true,"fix":{"latitude":40.3321,"longitude":-3.7687,"accuracy":8},"password":"correct horse","tang":"http://tang.example","passkey":{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","salt":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","evaluation":"202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"}}"#
+    ),
+    (
+        VaultPageNewPasskeyBody.self,
+        #"{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","salt":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","evaluation":"202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"}"#
     ),
     (VaultPagePasswordBody.self, #"{"password":"correct horse battery"}"#),
     (

@@ -199,30 +199,30 @@ export type VaultKey =
   | "vault.door.idle" | "vault.door.userMissing" | "vault.door.placeMissing" | "vault.door.recovery" |
   "vault.door.recoveryHint" | "vault.door.recoveryMissing" | "vault.door.networkHint" | "vault.door.damaged" |
   "vault.door.noWay" | "vault.door.others" | "vault.door.older" | "vault.door.olderNeedsCode" | "vault.way.place" |
-  "vault.way.password" | "vault.way.both" | "vault.way.network" | "vault.way.recovery" | "vault.factor.place" |
-  "vault.factor.presence" | "vault.factor.password" | "vault.factor.recovery" | "vault.factor.tang" |
-  "vault.factor.placeChoice" | "vault.factor.passwordChoice" | "vault.factor.tangChoice" | "vault.lockout.title" |
-  "vault.lockout.spoken" | "vault.lockout.failures.one" | "vault.lockout.failures.other" | "vault.lockout.stopped" |
-  "vault.place.machine" | "vault.place.browser" | "vault.place.hand" | "vault.place.none" | "vault.place.denied" |
-  "vault.place.noBrowser" | "vault.place.coordinates" | "vault.place.accuracy" | "vault.place.byHand" |
-  "vault.place.coarse" | "vault.place.latitude" | "vault.place.longitude" | "vault.place.latitudeHint" |
-  "vault.place.longitudeHint" | "vault.place.latitudeFault" | "vault.place.longitudeFault" | "vault.place.take" |
-  "vault.limits.title" | "vault.limits.short" | "vault.limits.can" | "vault.limits.spoof" | "vault.limits.relay" |
-  "vault.create.title" | "vault.create.lead" | "vault.create.who" | "vault.create.user" | "vault.create.userHint" |
-  "vault.create.userMissing" | "vault.create.where" | "vault.create.usesPlace" | "vault.create.cell" |
-  "vault.create.cellHint" | "vault.create.away" | "vault.create.awayText" | "vault.create.passwordHint" |
-  "vault.create.oneNeeded" | "vault.create.submit" | "vault.recovery.title" | "vault.recovery.text" |
-  "vault.recovery.print" | "vault.recovery.printButton" | "vault.recovery.once" | "vault.recovery.kept" |
-  "vault.recovery.done" | "vault.keys.tpm" | "vault.keys.secretService" | "vault.keys.machine" | "vault.keys.none" |
-  "vault.cipher.label" | "vault.cipher.aes-256-gcm" | "vault.cipher.chacha20-poly1305" | "vault.cipher.aes-256-gcm-siv"
-  | "vault.cipher.aes-cbc" | "vault.cipher.3des" | "vault.cipher.des" | "vault.cipher.cast-128" | "vault.cipher.rc4" |
-  "vault.cipher.rc2" | "vault.cipher.weakName" | "vault.cipher.weakText" | "vault.cipher.confirm" |
-  "vault.cipher.confirmMissing" | "vault.cipher.change" | "vault.cipher.changeHint" | "vault.cipher.changed" |
-  "vault.cipher.isWeak" | "vault.categories" | "vault.category.add" | "vault.category.edit" | "vault.category.name" |
-  "vault.category.nameMissing" | "vault.category.protected" | "vault.category.removable" |
-  "vault.category.removableHint" | "vault.category.removeTitle" | "vault.category.removeText.one" |
-  "vault.category.removeText.other" | "vault.filter.all" | "vault.filter.favourites" | "vault.filter.trash" |
-  "vault.pane.list" | "vault.pane.item" | "vault.choose" | "vault.chooseText" | "vault.search" |
+  "vault.way.password" | "vault.way.both" | "vault.way.network" | "vault.way.recovery" | "vault.way.passkey" |
+  "vault.factor.place" | "vault.factor.presence" | "vault.factor.password" | "vault.factor.recovery" |
+  "vault.factor.tang" | "vault.factor.passkey" | "vault.factor.placeChoice" | "vault.factor.passwordChoice" |
+  "vault.factor.tangChoice" | "vault.lockout.title" | "vault.lockout.spoken" | "vault.lockout.failures.one" |
+  "vault.lockout.failures.other" | "vault.lockout.stopped" | "vault.place.machine" | "vault.place.browser" |
+  "vault.place.hand" | "vault.place.none" | "vault.place.denied" | "vault.place.noBrowser" | "vault.place.coordinates" |
+  "vault.place.accuracy" | "vault.place.byHand" | "vault.place.coarse" | "vault.place.latitude" |
+  "vault.place.longitude" | "vault.place.latitudeHint" | "vault.place.longitudeHint" | "vault.place.latitudeFault" |
+  "vault.place.longitudeFault" | "vault.place.take" | "vault.limits.title" | "vault.limits.short" | "vault.limits.can" |
+  "vault.limits.spoof" | "vault.limits.relay" | "vault.create.title" | "vault.create.lead" | "vault.create.who" |
+  "vault.create.user" | "vault.create.userHint" | "vault.create.userMissing" | "vault.create.where" |
+  "vault.create.usesPlace" | "vault.create.cell" | "vault.create.cellHint" | "vault.create.away" |
+  "vault.create.awayText" | "vault.create.passwordHint" | "vault.create.oneNeeded" | "vault.create.submit" |
+  "vault.recovery.title" | "vault.recovery.text" | "vault.recovery.print" | "vault.recovery.printButton" |
+  "vault.recovery.once" | "vault.recovery.kept" | "vault.recovery.done" | "vault.keys.tpm" | "vault.keys.secretService"
+  | "vault.keys.machine" | "vault.keys.none" | "vault.cipher.label" | "vault.cipher.aes-256-gcm" |
+  "vault.cipher.chacha20-poly1305" | "vault.cipher.aes-256-gcm-siv" | "vault.cipher.aes-cbc" | "vault.cipher.3des" |
+  "vault.cipher.des" | "vault.cipher.cast-128" | "vault.cipher.rc4" | "vault.cipher.rc2" | "vault.cipher.weakName" |
+  "vault.cipher.weakText" | "vault.cipher.confirm" | "vault.cipher.confirmMissing" | "vault.cipher.change" |
+  "vault.cipher.changeHint" | "vault.cipher.changed" | "vault.cipher.isWeak" | "vault.categories" | "vault.category.add"
+  | "vault.category.edit" | "vault.category.name" | "vault.category.nameMissing" | "vault.category.protected" |
+  "vault.category.removable" | "vault.category.removableHint" | "vault.category.removeTitle" |
+  "vault.category.removeText.one" | "vault.category.removeText.other" | "vault.filter.all" | "vault.filter.favourites" |
+  "vault.filter.trash" | "vault.pane.list" | "vault.pane.item" | "vault.choose" | "vault.chooseText" | "vault.search" |
   "vault.search.concealed" | "vault.search.none" | "vault.search.noneText" | "vault.search.noneDeep" |
   "vault.search.found" | "vault.items.none" | "vault.items.noneText" | "vault.favourites.none" |
   "vault.favourites.noneText" | "vault.kind.type" | "vault.kind.user" | "vault.kind.password" | "vault.kind.description"
@@ -253,15 +253,20 @@ export type VaultKey =
   "vault.slots.renewTitle" | "vault.slots.renewText" | "vault.slots.since" | "vault.slots.current" | "vault.slots.label"
   | "vault.slots.labelHint" | "vault.slots.needs" | "vault.slots.noFactor" | "vault.slots.tangAddress" |
   "vault.slots.tangHint" | "vault.slots.tangFault" | "vault.slots.make" | "vault.slots.added" | "vault.slots.remove" |
-  "vault.slots.removeTitle" | "vault.slots.removeText" | "vault.slots.removed" | "vault.invite.lead" |
-  "vault.invite.how" | "vault.invite.howText" | "vault.invite.link" | "vault.invite.copied" | "vault.invite.place" |
-  "vault.invite.sealed" | "vault.invite.yours" | "problem.vault.locked" | "problem.vault.wrong_secret" |
-  "problem.vault.locked_out" | "problem.vault.stopped" | "problem.vault.no_position" | "problem.vault.coarse_position" |
-  "problem.vault.invalid_name" | "problem.vault.name_taken" | "problem.vault.unknown_record" |
-  "problem.vault.empty_item" | "problem.vault.protected_category" | "problem.vault.weak_cipher" |
-  "problem.vault.last_slot" | "problem.vault.damaged" | "problem.vault.full" | "problem.vault.invalid_element" |
-  "problem.vault.conflict" | "problem.vault.changed_meanwhile" | "problem.request.cross_site" |
-  "problem.vault.unreachable" | "vault.travelling";
+  "vault.slots.removeTitle" | "vault.slots.removeText" | "vault.slots.removed" | "vault.passkey.open" |
+  "vault.passkey.openHint" | "vault.passkey.add" | "vault.passkey.lead" | "vault.passkey.limits" |
+  "vault.passkey.account" | "vault.passkey.labelHint" | "vault.passkey.make" | "vault.passkey.added" |
+  "vault.passkey.removeText" | "vault.passkey.onlyOne" | "vault.passkey.none" | "vault.passkey.address" |
+  "vault.passkey.prove" | "vault.invite.lead" | "vault.invite.how" | "vault.invite.howText" | "vault.invite.link" |
+  "vault.invite.copied" | "vault.invite.place" | "vault.invite.sealed" | "vault.invite.yours" | "problem.vault.locked" |
+  "problem.vault.wrong_secret" | "problem.vault.locked_out" | "problem.vault.stopped" | "problem.vault.no_position" |
+  "problem.vault.coarse_position" | "problem.vault.invalid_name" | "problem.vault.name_taken" |
+  "problem.vault.unknown_record" | "problem.vault.empty_item" | "problem.vault.protected_category" |
+  "problem.vault.weak_cipher" | "problem.vault.last_slot" | "problem.vault.damaged" | "problem.vault.full" |
+  "problem.vault.invalid_element" | "problem.vault.conflict" | "problem.vault.changed_meanwhile" |
+  "problem.request.cross_site" | "problem.vault.unreachable" | "problem.vault.passkey_cancelled" |
+  "problem.vault.passkey_registered" | "problem.vault.passkey_elsewhere" | "problem.vault.passkey_failed" |
+  "problem.vault.passkey_no_prf" | "problem.vault.passkey_useless" | "vault.travelling";
 
 /** The keys of zones. */
 export type ZonesKey =

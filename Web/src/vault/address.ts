@@ -42,6 +42,9 @@ export function sectionOf(place: Place): Section {
   return place.kind === "items" && place.filter === "trash" ? "trash" : "items";
 }
 
+/** Where a passkey is added: settings, with the form open. */
+export const addPasskey = "#/settings/passkey";
+
 /** Whether a place is the overview, which on a telephone shows the categories. */
 export function isOverview(hash: string): boolean {
   return /^#?\/?$/.test(hash);
@@ -49,6 +52,7 @@ export function isOverview(hash: string): boolean {
 
 /**
  * The one-time token that the address carries, as the link of `cerca vault open` has it: `#t=…`; null without one.
+ * That of `cerca vault slot add passkey` ends in `&add=passkey`, and leads there.
  *
  * It lets whoever has it in. It is taken out of the address bar and of the tab's history at once, and travels in the
  * body of one request.
@@ -56,7 +60,7 @@ export function isOverview(hash: string): boolean {
 export function takeTokenFromAddress(): string | null {
   const { hash, pathname } = window.location;
   if (!hash.startsWith("#t=")) return null;
-  window.history.replaceState(null, "", pathname);
-  const token = hash.slice("#t=".length);
+  const [token = "", wish] = hash.slice("#t=".length).split("&");
+  window.history.replaceState(null, "", wish === "add=passkey" ? pathname + addPasskey : pathname);
   return identifier.test(token) ? token : null;
 }

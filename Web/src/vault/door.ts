@@ -11,13 +11,15 @@ import { segmented } from "../ui/menu";
 import { keyPatience, type VaultContext } from "./context";
 import { lockoutNotice } from "./countdown";
 import { vaultPage } from "./parts";
+import { passkeyObstacle, useVaultPasskey } from "./passkey";
 import { PositionPicker } from "./position";
 import { factorNames } from "./words";
 
 /** What somebody opens a vault with on this page. */
-type Way = "place" | "password" | "both" | "network" | "recovery";
+type Way = "passkey" | "place" | "password" | "both" | "network" | "recovery";
 
-const order: readonly Way[] = ["place", "password", "both", "network", "recovery"];
+// A passkey comes first: it is one press.
+const order: readonly Way[] = ["passkey", "place", "password", "both", "network", "recovery"];
 
 /** Refusals after which the vault may have to wait. */
 const attempts = new Set(["vault.wrong_secret", "vault.locked_out", "vault.stopped"]);
@@ -25,7 +27,7 @@ const attempts = new Set(["vault.wrong_secret", "vault.locked_out", "vault.stopp
 /** The ways of a slot that this page can go; proven presence needs a radio, which the command has. */
 function wayOf(factors: readonly string[]): Way | null {
   const set = [...factors].sort().join(" ");
-  if (set === "place" || set === "password" || set === "recovery") return set;
+  if (set === "passkey" || set === "place" || set === "password" || set === "recovery") return set;
   if (set === "password place") return "both";
   return set.split(" ").every((factor) => factor === "tang" || factor === "password") ? "network" : null;
 }
@@ -34,10 +36,13 @@ function waysOf(vault: VaultPageVault | undefined): Way[] {
   // Of a vault that this machine does not remember nothing is known, not even whether there is one.
   if (vault === undefined) return ["place", "password", "both", "recovery"];
   const found = new Set(vault.ways.map(wayOf));
-  return order.filter((way) => found.has(way));
+  const ways = order.filter((way) => found.has(way));
+  // Where it cannot be used it comes last, with the reason.
+  const isOff = ways[0] === "passkey" && passkeyObstacle() !== null;
+  return isOff ? [...ways.slice(1), "passkey"] : ways;
 }
 
-/** Opens a vault: with the place, the password, both, the network or the recovery code. */
+/** Opens a vault: with a passkey, the place, the password, both, the network or the recovery code. */
 export function doorView(
   context: VaultContext, scope: Scope, state: VaultPageState, create: () => void,
 ): HTMLElement {
@@ -99,7 +104,8 @@ function waysForm(
   const show = (way: Way): void => {
     formScope.end();
     formScope = new Scope();
-    fill(form, unlockForm(context, user, way, again));
+    fill(form, way === "passkey" && vault !== undefined
+      ? passkeyForm(context, vault) : unlockForm(context, user, way, again));
   };
   if (first !== undefined) show(first);
   const choices = ways.map((value) => ({ value, label: t(`vault.way.${value}` as Key) }));
@@ -112,12 +118,54 @@ function waysForm(
     isWaiting && lockoutNotice(scope, vault, reload),
     first === undefined
       ? notice("alert", t("vault.door.noWay"))
-      : choices.length > 1 && segmented(t("vault.door.ways"), choices, first, (way) => show(way)),
+      : choices.length > 1 && wrapped(segmented(t("vault.door.ways"), choices, first, (way) => show(way))),
     form,
     others.length > 0 && el(
       "p", { class: "quiet" }, t("vault.door.others", { ways: others.map(factorNames).join(", ") }),
     ),
   );
+}
+
+/** More than three ways stand below one another on a telephone, whatever they are called. */
+function wrapped(choices: HTMLElement): HTMLElement {
+  choices.classList.toggle("segmented-wrap", choices.children.length > 3);
+  return choices;
+}
+
+/** Opens a vault with one of its passkeys, by one press. */
+function passkeyForm(context: VaultContext, vault: VaultPageVault): HTMLElement {
+  const obstacle = passkeyObstacle();
+  if (obstacle !== null) return obstacle;
+  const fault = faultLine();
+  const submit = submitButton(t("vault.passkey.open"));
+  const send = async (): Promise<void> => {
+    fault.hide();
+    try {
+      const state = await submit.during(async () => {
+        const passkey = await useVaultPasskey(vault.passkeys);
+        const wanted: VaultPageUnlock = {
+          user: vault.user, usesPlace: false, usesNetwork: false, acceptsOlder: false, passkey,
+        };
+        return await ask((options) => api.vaultPageUnlock(wanted, options), keyPatience);
+      });
+      context.lockReason = null;
+      context.take(state);
+    } catch (error) {
+      const failure = Failure.from(error);
+      if (failure.status === 401) return void context.closes(failure);
+      fault.show(failure.code === "vault.conflict" ? t("vault.door.olderNeedsCode") : failure.explanation);
+      submit.element.focus();
+    }
+  };
+  const form = el(
+    "form", { class: "form", novalidate: true },
+    el("p", { class: "quiet" }, t("vault.passkey.openHint")), fault.element, submit.element,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send();
+  });
+  return form;
 }
 
 /** The form of one way. */

@@ -12,6 +12,7 @@ import { checkbox, faultLine } from "../ui/field";
 import { languageMenu, select } from "../ui/menu";
 import { section } from "../ui/section";
 import { remote } from "../ui/states";
+import { addPasskey } from "./address";
 import { cipherChoice } from "./cipher";
 import { keyPatience, type VaultContext } from "./context";
 import { vaultPage } from "./parts";
@@ -33,12 +34,20 @@ export function settingsView(context: VaultContext, scope: Scope): HTMLElement {
     const state = context.state.value;
     if (state !== undefined) context.state.set({ ...state, preferences: next.preferences });
   };
+  let wantsPasskey = window.location.hash === addPasskey;
+  // Once: whoever comes back later, or loads the page anew, comes to the settings.
+  if (wantsPasskey) window.history.replaceState(null, "", "#/settings");
+  const opens = (): boolean => {
+    const isFirst = wantsPasskey;
+    wantsPasskey = false;
+    return isFirst;
+  };
   return vaultPage(
     t("vault.config.title"),
     remote(scope, configuration, (value) =>
       el(
         "div", { class: "view-body" },
-        lockingBlock(context, value, set), slotsBlock(context, value, set), cipherBlock(context, value, set),
+        lockingBlock(context, value, set), slotsBlock(context, value, set, opens()), cipherBlock(context, value, set),
         languageBlock(context, value, set),
       )),
   );

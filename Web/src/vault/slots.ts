@@ -11,14 +11,20 @@ import { checkbox, faultLine, field, passwordInput } from "../ui/field";
 import { section } from "../ui/section";
 import { keyPatience, type VaultContext } from "./context";
 import { limits } from "./limits";
+import { forgetVaultPasskey, makeVaultPasskey, passkeyObstacle } from "./passkey";
 import { PositionPicker } from "./position";
 import { strengthBar } from "./strength";
 import { factorNames, factorPicture } from "./words";
 
 type Set = (next: VaultPageConfiguration) => void;
 
-/** The ways in: those that there are, and forms for a new one, a new password and a new recovery code. */
-export function slotsBlock(context: VaultContext, value: VaultPageConfiguration, set: Set): HTMLElement {
+/**
+ * The ways in: those that there are, and forms for a new one, a passkey, a new password and a new recovery code; that
+ * for a passkey is open at once for who came for it.
+ */
+export function slotsBlock(
+  context: VaultContext, value: VaultPageConfiguration, set: Set, addsPasskey: boolean,
+): HTMLElement {
   const place = el("div", { class: "slot-form", hidden: true });
   const close = (): void => {
     place.hidden = true;
@@ -37,13 +43,17 @@ export function slotsBlock(context: VaultContext, value: VaultPageConfiguration,
       context.report(error);
     }
   };
+  const openPasskey = (): void => open(passkeyForm(context, value, set, close));
+  // The focus goes into the form, which has to be on the page by then.
+  if (addsPasskey) window.requestAnimationFrame(openPasskey);
   const hasPassword = value.slots.some((slot) => slot.factors.includes("password"));
   return section(
     "ruled", t("vault.slots.title"), el("p", { class: "quiet" }, t("vault.slots.lead")),
-    el("ul", { class: "rows slot-rows" }, ...value.slots.map((slot) => slotRow(context, slot, set))),
+    el("ul", { class: "rows slot-rows" }, ...value.slots.map((slot) => slotRow(context, slot, value, set))),
     el(
       "div", { class: "actions" },
       button("plain", "plus", t("vault.slots.add"), () => open(newSlotForm(context, value, set, close))),
+      button("plain", "key", t("vault.passkey.add"), openPasskey),
       hasPassword && button("plain", "key", t("vault.slots.password"), () => open(passwordForm(context, set, close))),
       button("plain", "lifebuoy", t("vault.slots.renew"), () => void renew()),
     ),
@@ -51,18 +61,29 @@ export function slotsBlock(context: VaultContext, value: VaultPageConfiguration,
   );
 }
 
-function slotRow(context: VaultContext, slot: VaultPageSlot, set: Set): HTMLElement {
+function slotRow(
+  context: VaultContext, slot: VaultPageSlot, value: VaultPageConfiguration, set: Set,
+): HTMLElement {
   const factors = factorNames(slot.factors);
   const name = slot.label === "" ? factors : slot.label;
   const note = [slot.label === "" ? "" : factors, t(
     "vault.slots.since", { day: dayName(slot.createdOn) },
   ), slot.isCurrent ? t("vault.slots.current") : ""];
+  const { credential } = slot;
+  const others = value.slots.filter(({ id, factors }) => id !== slot.id && !factors.includes("recovery"));
+  const leavesPasskeys = others.every(({ factors }) => factors.includes("passkey"));
+  const warning = [
+    credential === undefined ? t("vault.slots.removeText") : t("vault.passkey.removeText"),
+    leavesPasskeys ? t("vault.passkey.onlyOne") : "",
+  ].join(" ");
   const remove = async (): Promise<void> => {
-    if (!(await confirmed(
-      t("vault.slots.removeTitle", { name }), t("vault.slots.removeText"), t("vault.remove"), true,
-    ))) return;
+    if (!(await confirmed(t("vault.slots.removeTitle", { name }), warning.trim(), t("vault.remove"), true))) return;
     try {
       set(await ask((options) => api.vaultPageRemoveSlot(String(slot.id), options), keyPatience));
+      if (credential !== undefined) {
+        forgetVaultPasskey(credential);
+        void context.state.load();
+      }
       context.toasts.show({ text: t("vault.slots.removed", { name }), tone: "ok" });
     } catch (error) {
       context.report(error);
@@ -144,6 +165,46 @@ function newSlotForm(context: VaultContext, value: VaultPageConfiguration, set: 
         "p", { class: "factor-needs" }, t("vault.slots.needs"),
       ), usesPlace.element, usesPassword.element, usesTang.element),
     placePart, passwordPart, tangPart,
+  );
+}
+
+/** A passkey that opens the vault: it is made, used once, and only then kept. */
+function passkeyForm(context: VaultContext, value: VaultPageConfiguration, set: Set, close: () => void): HTMLElement {
+  const title = t("vault.passkey.add");
+  const label = el("input", { id: uniqueId("label"), type: "text", maxlength: 200, autocomplete: "off" });
+  const labelField = field(t("vault.slots.label"), label, t("vault.passkey.labelHint"));
+  const fault = faultLine();
+  const submit = submitButton(t("vault.passkey.make"));
+  const obstacle = passkeyObstacle();
+  submit.element.disabled = obstacle !== null;
+  const send = async (): Promise<void> => {
+    fault.hide();
+    labelField.forgive();
+    const name = label.value.trim();
+    try {
+      const next = await submit.during(async () => {
+        const shown = [t("vault.passkey.account"), name].filter((part) => part !== "").join(" · ");
+        const passkey = await makeVaultPasskey(shown, value.slots.flatMap(({ credential }) => credential ?? []));
+        try {
+          const wanted: VaultPageNewSlot = { label: name, usesPlace: false, passkey };
+          return await ask((options) => api.vaultPageAddSlot(wanted, options), keyPatience);
+        } catch (error) {
+          forgetVaultPasskey(passkey.credential);
+          throw error;
+        }
+      });
+      context.toasts.show({ text: t("vault.passkey.added"), tone: "ok" });
+      set(next);
+      // The door and the proofs ask for it from now on.
+      void context.state.load();
+    } catch (error) {
+      const failure = Failure.from(error);
+      if (!context.closes(failure)) fault.show(failure.explanation);
+    }
+  };
+  return formOf(
+    title, send, close, submit.element, fault.element, el("p", { class: "quiet" }, t("vault.passkey.lead")),
+    obstacle ?? labelField.element, el("p", { class: "field-hint" }, t("vault.passkey.limits")),
   );
 }
 
