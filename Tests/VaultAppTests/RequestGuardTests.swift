@@ -107,6 +107,27 @@ struct RequestGuardTests {
         #expect(code == ProblemCode.requestCrossSite.rawValue)
     }
 
+    @Test("the two names of the machine are two origins: a page under the one may not ask under the other")
+    func twoNames() throws {
+        let door = Door()
+        let cookie = try door.cookie()
+        let names = ["127.0.0.1:8123", "localhost:8123"]
+        for authority in names {
+            for origin in names {
+                let code = refusal(
+                    door, try request(method: .post, authority: authority, origin: "http://\(origin)", cookie: cookie),
+                    state)
+                #expect(code == (authority == origin ? nil : ProblemCode.requestCrossSite.rawValue))
+            }
+        }
+        for authority in [
+            "localhost", "localhost:81", "localhost:8123.evil.example", "evil.localhost:8123", "[::1]:8123",
+        ] {
+            let code = refusal(door, try request(authority: authority, cookie: cookie), state)
+            #expect(code == ProblemCode.requestCrossSite.rawValue, "\(authority)")
+        }
+    }
+
     @Test("another program of the machine has no cookie, or not this one")
     func otherPrograms() throws {
         let door = Door()

@@ -104,4 +104,20 @@ struct VaultArgumentsTests {
         #expect(try !hasSecrets("--hci", "hci0"))
         #expect(try hasSecrets("--email", "ana@example.org", "--hci", "hci0"))
     }
+
+    @Test("a passkey is added by its name, alone; everything else by what it asks for")
+    func newSlots() throws {
+        func named(_ arguments: String...) throws -> VaultSlotAddCommand.Named? {
+            try VaultSlotAddCommand.parse(arguments).named
+        }
+        #expect(try named("passkey") == .passkey && named("passkey", "--json") == .passkey)
+        #expect(try named("--password") == nil && named("--tang", "http://10.0.0.2") == nil)
+        #expect(throws: (any Error).self) { try named() }
+        #expect(throws: (any Error).self) { try named("password") }
+        for option in [
+            ["--password"], ["--place", "--position", "40,3"], ["--tang", "http://a"], ["--label", "Casa"],
+        ] {
+            #expect(throws: (any Error).self) { try VaultSlotAddCommand.parse(["passkey"] + option) }
+        }
+    }
 }

@@ -1990,6 +1990,16 @@ package enum VaultStrings {
                 it: "la cassaforte è chiusa; dai --password-file, --position, --gpsd, --nmea o --recovery-file, oppure aprila prima con `cerca vault unlock`"))
     }
 
+    /// the vault is locked; its passkey opens it in the page of `cerca vault open`; here, give --password-file, --position, --gpsd, --nmea or --recovery-file
+    package static var sessionPasskeyOpensThePage: Phrase {
+        Phrase(
+            Forms(
+                en: "the vault is locked; its passkey opens it in the page of `cerca vault open`; here, give --password-file, --position, --gpsd, --nmea or --recovery-file",
+                es: "la bóveda está cerrada; su llave de acceso la abre en la página de `cerca vault open`; aquí, da --password-file, --position, --gpsd, --nmea o --recovery-file",
+                pt: "o cofre está trancado; a chave de acesso o abre na página de `cerca vault open`; aqui, dê --password-file, --position, --gpsd, --nmea ou --recovery-file",
+                it: "la cassaforte è chiusa; la sua passkey la apre nella pagina di `cerca vault open`; qui, dai --password-file, --position, --gpsd, --nmea o --recovery-file"))
+    }
+
     /// {user}'s password:
     package static func sessionAskPassword(user: some Speakable) -> Phrase {
         Phrase(
@@ -2167,6 +2177,26 @@ package enum VaultStrings {
                 es: "aviso: una ranura de lugar no protege de quien tenga este equipo desbloqueado y falsifique su posición; añádele otro factor donde eso importe",
                 pt: "aviso: uma entrada de lugar não protege de quem tenha este aparelho desbloqueado e falsifique a sua posição; acrescente outro fator onde isso importar",
                 it: "nota: uno slot di luogo non protegge da chi ha questo dispositivo sbloccato e ne falsifica la posizione; aggiungi un altro fattore dove conta"))
+    }
+
+    /// A browser makes the passkey and asks for it: this is done in the vault's page.
+    package static var slotPasskeyInPage: Phrase {
+        Phrase(
+            Forms(
+                en: "A browser makes the passkey and asks for it: this is done in the vault's page.",
+                es: "La llave de acceso la crea y la pide un navegador: se hace en la página de la bóveda.",
+                pt: "É um navegador que cria e pede a chave de acesso: isto é feito na página do cofre.",
+                it: "La passkey la crea e la chiede un browser: si fa nella pagina della cassaforte."))
+    }
+
+    /// the passkey itself stays where it was made; delete it there
+    package static var slotPasskeyStays: Phrase {
+        Phrase(
+            Forms(
+                en: "the passkey itself stays where it was made; delete it there",
+                es: "la llave de acceso sigue donde se creó; bórrala allí",
+                pt: "a chave de acesso continua onde foi criada; apague-a lá",
+                it: "la passkey resta dove è stata creata; eliminala lì"))
     }
 
     /// note: a presence slot proves that somebody was near the beacon; an accomplice who forwards its codes at once can feign it

@@ -43,7 +43,7 @@ struct VaultPageBrowser {
         <!doctype html>
         <meta charset="utf-8">
         <meta name="referrer" content="no-referrer">
-        <meta http-equiv="refresh" content="0;url=\(link)">
+        <meta http-equiv="refresh" content="0;url=\(link.replacing("&", with: "&amp;"))">
         <title>Cerca</title>
 
         """

@@ -69,7 +69,9 @@ extension VaultOptions {
             hasSecrets || !secrets.tang.isEmpty || !secrets.presence.isEmpty
         guard !hasSomething else { return (secrets, proofs) }
         guard Terminal.canAsk, locked.slots.contains(where: { $0.kinds.contains(.password) }) else {
-            throw CommandFailure(VaultStrings.sessionNothingToOpenWith.text)
+            let hasPasskey = locked.slots.contains { $0.passkey != nil }
+            throw CommandFailure(
+                (hasPasskey ? VaultStrings.sessionPasskeyOpensThePage : VaultStrings.sessionNothingToOpenWith).text)
         }
         secrets.password = try typedPassword(VaultStrings.sessionAskPassword(user: locked.user.text))
         return (secrets, proofs)

@@ -14,11 +14,24 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
               cerca vault slot add --place --password    (a place and a password together)
               cerca vault slot add --tang http://10.0.0.2 --label Office
 
+              cerca vault slot add passkey               (a fingerprint, a face or a security key)
+
+            A passkey is added in the vault's page, which opens for it as with `cerca vault open`: browsers make \
+            passkeys. It opens the vault there, on this machine; commands are opened with the rest, or by their agent.
+
             With --place the position given is the slot's; the vault is opened with the rest of what is given, or by \
             its agent. What a place cannot do: a forged position on an unlocked device opens the slot.
             """)
 
     @OptionGroup var options: VaultOptions
+
+    /// What is added by its name; everything else by an option, since it needs more to be said.
+    enum Named: String, ExpressibleByArgument, CaseIterable {
+        case passkey
+    }
+
+    @Argument(help: "A passkey, which is added in the vault's page.")
+    var named: Named?
 
     @Flag(help: "Ask for this place: the position given.")
     var place = false
@@ -57,8 +70,15 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
     var fixes = 16
 
     func validate() throws {
+        if named != nil {
+            guard !place, !password, tang == nil, presence == nil, label == nil else {
+                throw ValidationError("a passkey stands alone, and gets its name in the page")
+            }
+            return
+        }
         guard place || password || tang != nil || presence != nil else {
-            throw ValidationError("say what the slot asks for: --place, --presence, --password, --tang, or several")
+            throw ValidationError(
+                "say what the slot asks for: --place, --presence, --password, --tang, or several of them; or passkey")
         }
         guard (1...100).contains(fixes) else { throw ValidationError("--fixes must be from 1 to 100") }
         if trust != nil, tang == nil { throw ValidationError("--trust goes with --tang") }
@@ -72,6 +92,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        guard named == nil else { return try await openPage() }
         let name = try label.map { text throws(CommandFailure) in try vaultName(text) }
         let vault = try await (place ? options.unlockedElsewhere() : options.unlocked())
         try requireFree(name, in: vault)
@@ -97,6 +118,14 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         if presence != nil { VaultStrings.slotPresenceLimits.say() }
         try SlotReport.report(
             slot, json: options.json, VaultStrings.slotAdded(slot: Int(slot.id.rawValue), label: slot.label))
+    }
+
+    /// Serves the vault's page, where a browser makes the passkey.
+    private func openPage() async throws {
+        if !options.json { VaultStrings.slotPasskeyInPage.say() }
+        var page = ServedVaultPage(options: options)
+        page.wish = .passkey
+        try await page.run()
     }
 
     /// Refuses what another slot is called; several without a name of their own may be called by their factors.

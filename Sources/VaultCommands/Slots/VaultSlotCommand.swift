@@ -77,6 +77,7 @@ struct VaultSlotRemoveCommand: AsyncParsableCommand {
             throw VaultFault.unknownSlot(id).failure()
         }
         try refusing { () throws(VaultFault) in try vault.removeSlot(id) }
+        if removed.passkey != nil { VaultStrings.slotPasskeyStays.say() }
         try SlotReport.report(
             removed, json: options.json, VaultStrings.slotRemoved(slot: Int(slot), label: removed.label))
     }
