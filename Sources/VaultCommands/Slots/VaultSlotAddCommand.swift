@@ -13,8 +13,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         discussion: """
               cerca vault slot add --place --password    (a place and a password together)
               cerca vault slot add --tang http://10.0.0.2 --label Office
-
-              cerca vault slot add passkey               (a fingerprint, a face or a security key)
+              cerca vault slot add passkey               (finger, face or security key)
 
             A passkey is added in the vault's page, which opens for it as with `cerca vault open`: browsers make \
             passkeys. It opens the vault there, on this machine; commands are opened with the rest, or by their agent.
@@ -30,7 +29,7 @@ struct VaultSlotAddCommand: AsyncParsableCommand {
         case passkey
     }
 
-    @Argument(help: "A passkey, which is added in the vault's page.")
+    @Argument(help: ArgumentHelp("A passkey, which is added in the vault's page.", valueName: "passkey"))
     var named: Named?
 
     @Flag(help: "Ask for this place: the position given.")
