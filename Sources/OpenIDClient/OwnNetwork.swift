@@ -21,14 +21,30 @@ enum OwnNetwork {
     /// Whether an address of 4 or 16 bytes is one of these.
     static func has(_ address: [UInt8]) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// Whether a host may be asked on behalf of the issuer at `home`: the issuer itself, whatever it is, any machine of the
+    /// How a host may be reached.
+    enum Passage: Hashable {
+        /// Not at all.
+        case none
+        /// Wherever its name leads: the operator wrote it, or it is an address already.
+        case anywhere
+        /// At this address of 4 or 16 bytes alone, which was looked at: the name may lead elsewhere the next time.
+        case at([UInt8])
+    }
+
+    /// How a host may be reached on behalf of the issuer at `home`: the issuer itself, whatever it is, any machine of the
     /// own network when the issuer is one by its very name, and else what lies outside.
-    static func mayAsk(_ host: String, home: String) async -> Bool {
-        if host == home || isOwnByName(home) { return true }
-        guard !isOwnByName(host) else { return false }
-        let found = try? await NIOThreadPool.singleton.runIfActive { addresses(of: host) }
-        guard let found, !found.isEmpty else { return false }
-        return !found.contains(where: has)
+    ///
+    /// - Parameter resolve: The addresses of a name.
+    static func passage(
+        to host: String, home: String, resolve: @escaping @Sendable (String) -> [[UInt8]] = addresses
+    ) async -> Passage {
+        if host == home || isOwnByName(home) { return .anywhere }
+        guard !isOwnByName(host) else { return .none }
+        if AddressRange.bytes(of: host) != nil { return .anywhere }
+        let found = try? await NIOThreadPool.singleton.runIfActive { resolve(host) }
+        // One bad address among good ones is enough: whoever answers so wants to be asked there.
+        guard let found, let first = found.first, !found.contains(where: has) else { return .none }
+        return .at(first)
     }
 
     /// Whether a name says by itself that the machine is an own one.
@@ -38,8 +54,7 @@ enum OwnNetwork {
     }
 
     /// The addresses of a host, as the system's resolver tells them.
-    private static func addresses(of host: String) -> [[UInt8]] {
-        if let bytes = AddressRange.bytes(of: host) { return [bytes] }
+    @Sendable static func addresses(of host: String) -> [[UInt8]] {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, nil, &list) == 0 else { return [] }
         defer { freeaddrinfo(list) }
