@@ -187,6 +187,7 @@ targets += module(
         "Migrations/0018_trail.sql",
         "Migrations/0019_identities.sql",
         "Migrations/0022_sealed_secrets.sql",
+        "Migrations/0024_provider_ways.sql",
     ])
 targets += module(
     "PhotoService",

@@ -27,5 +27,8 @@ package enum AccountMigrations {
         Migration(
             number: 22, name: "sealed_secrets",
             sql: String(decoding: PackageResources._022_sealed_secrets_sql, as: UTF8.self)),
+        Migration(
+            number: 24, name: "provider_ways",
+            sql: String(decoding: PackageResources._024_provider_ways_sql, as: UTF8.self)),
     ]
 }

@@ -11,17 +11,19 @@ extension AccountService {
     /// What else the account asks for still holds: throws `codeNeeded`, `wrongCode`, and `deviceUnapproved`.
     ///
     /// - Parameters:
+    ///   - isStrong: Whether the other way counts as the second factor as well.
     ///   - clears: Whether all that was there before goes, and with it what the account asks for: nobody has proved it.
     ///   - work: Is done in the same transaction, with the session's digest once the session is there; nil while the
     ///     device waits for its approval.
     func enter(
-        _ account: [UInt8], code: String?, device: PresentedDevice, clears: Bool = false,
+        _ account: [UInt8], code: String?, isStrong: Bool, device: PresentedDevice, clears: Bool = false,
         _ work: @escaping @Sendable (any Connection, _ session: [UInt8]?) throws -> Void
     ) async throws(ServiceError) -> SignedIn {
         let known: (email: String, rules: SignInRules, isApproved: Bool)? = try await database.reading { connection in
             guard let email = try AccountStore(connection).email(ofAccount: account) else { return nil }
             if try AccountStore(connection).isDisabled(account) { throw ServiceError.account(.disabled) }
-            let rules = clears ? SignInRules() : try SignInStore(connection).rules(of: account)
+            var rules = clears ? SignInRules() : try SignInStore(connection).rules(of: account)
+            if isStrong { rules.needsCode = false }
             let digest = device.token?.digest
             let isApproved =
                 try !rules.approvesDevices

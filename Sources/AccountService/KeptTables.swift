@@ -40,6 +40,10 @@ extension AccountService {
             showing: [
                 "linked_day": .day, "provider": .plain, "issuer": .plain, "subject": .plain, "email": .plain,
             ]),
+        // A token without an account waits until its provider has been told that the tie has ended.
+        KeptTable(
+            "provider_tokens", of: .account("account_id"), showing: ["provider": .plain, "issuer": .plain],
+            end: .changed("account_id = NULL, subject = ''")),
         KeptTable(
             "identity_requests", of: .account("account_id"), showing: ["expires_at": .instant, "provider": .plain]),
         KeptTable(

@@ -15,11 +15,13 @@ package struct AuthorizationRequest: Sendable {
     package let secret: SignInSecret
     /// Whether the answer comes as a form, and not in the address.
     package let answersByForm: Bool
+    /// Whether the provider has to ask the person once more who they are, whoever is signed in there.
+    package let asksAnew: Bool
 
     /// A question of these parts.
     package init(
         client: String, redirect: String, scopes: [String], state: String, secret: SignInSecret,
-        answersByForm: Bool = false
+        answersByForm: Bool = false, asksAnew: Bool = false
     ) {
         self.client = client
         self.redirect = redirect
@@ -27,6 +29,7 @@ package struct AuthorizationRequest: Sendable {
         self.state = state
         self.secret = secret
         self.answersByForm = answersByForm
+        self.asksAnew = asksAnew
     }
 
     /// Where the browser is sent.
@@ -37,6 +40,7 @@ package struct AuthorizationRequest: Sendable {
             ("code_challenge", secret.challenge), ("code_challenge_method", "S256"),
         ]
         if answersByForm { fields.append(("response_mode", "form_post")) }
+        if asksAnew { fields += [("prompt", "login"), ("max_age", "0")] }
         return endpoint.with(fields)
     }
 }
@@ -63,6 +67,15 @@ package struct AuthorizationAnswer: Hashable, Sendable {
         code = fields["code"]
         issuer = fields["iss"]
         error = fields["error"]
+    }
+
+    /// What of a form that came from another site goes on to this browser's own question: nothing that tells of a person,
+    /// such as the name that Apple sends along unsigned.
+    package var query: String {
+        let fields: [(name: String, value: String?)] = [
+            ("state", state), ("code", code), ("iss", issuer), ("error", error),
+        ]
+        return ProviderAddress.form(fields.compactMap { field in field.value.map { (field.name, $0) } })
     }
 
     /// The code, from the provider that was asked.

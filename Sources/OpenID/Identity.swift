@@ -17,14 +17,32 @@ package struct Identity: Hashable, Sendable {
     package var hostedDomain: String?
     /// What names the session at the provider; nil when it names none.
     package let session: String?
+    /// When the person last showed the provider who they are; nil when it does not say.
+    package let authenticatedAt: Timestamp?
+    /// In which ways, by the words of RFC 8176; empty when it does not say.
+    package let methods: Set<String>
 
     init(issuer: String, subject: String, session: String?, claims: JSONClaims) {
         self.issuer = issuer
         self.subject = subject
         self.session = session
+        authenticatedAt = claims.seconds("auth_time").map { Timestamp(seconds: $0) }
+        methods = Set(claims.texts("amr") ?? [])
         email = claims.text("email").flatMap { try? EmailAddress($0) }
         isVerified = claims.flag("email_verified") ?? false
         hostedDomain = claims.text("hd")
+    }
+
+    /// Somebody of whom a provider tells by name there alone, with an address that nobody has verified.
+    init(issuer: String, subject: String, unverified address: String?) {
+        self.issuer = issuer
+        self.subject = subject
+        session = nil
+        authenticatedAt = nil
+        methods = []
+        email = address.flatMap { try? EmailAddress($0) }
+        isVerified = false
+        hostedDomain = nil
     }
 
     /// What the answer of the userinfo endpoint adds: an address that the token did not tell.
@@ -34,7 +52,20 @@ package struct Identity: Hashable, Sendable {
         guard let claims = JSONClaims(bytes) else { throw .wrongDocument }
         guard claims.text("sub") == subject else { throw .wrongSubject }
         guard email == nil else { return self }
-        return Identity(issuer: issuer, subject: subject, session: session, claims: claims)
+        // What the signed token says of the sign-in stays as it is.
+        var completed = self
+        let told = Identity(issuer: issuer, subject: subject, session: session, claims: claims)
+        (completed.email, completed.isVerified, completed.hostedDomain) = (
+            told.email, told.isVerified, told.hostedDomain
+        )
+        return completed
+    }
+
+    /// Lets only somebody go on whom the provider saw in the last `seconds`; throws ``OpenIDFault/notRecent``.
+    package func requireRecent(within seconds: Int64, at now: Timestamp) throws(OpenIDFault) {
+        guard let instant = authenticatedAt?.seconds, instant > now.seconds - seconds,
+            instant < now.seconds + IDTokenRules.leeway
+        else { throw .notRecent }
     }
 }
 

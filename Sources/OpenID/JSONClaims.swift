@@ -26,6 +26,14 @@ struct JSONClaims: Sendable {
         return text
     }
 
+    /// A member that is a token of visible ASCII, at most `longest` bytes; nil when there is none.
+    func token(_ name: String, longest: Int = 8192) -> String? {
+        guard case .string(let text)? = object[name], (1...longest).contains(text.utf8.count),
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        return text
+    }
+
     /// A member that is a number of seconds; nil when there is none, or one beyond any calendar.
     func seconds(_ name: String) -> Int64? {
         switch object[name] {

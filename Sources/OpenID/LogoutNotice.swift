@@ -13,6 +13,14 @@ package struct LogoutNotice: Hashable, Sendable {
     package let id: String
     /// The instant from which it is worth nothing.
     package let expiresAt: Timestamp
+
+    /// A notice of these parts.
+    package init(subject: String?, session: String?, id: String, expiresAt: Timestamp) {
+        self.subject = subject
+        self.session = session
+        self.id = id
+        self.expiresAt = expiresAt
+    }
 }
 
 extension IDTokenRules {

@@ -32,6 +32,8 @@ package enum OpenIDFault: Error, Hashable, Sendable, CaseIterable {
     case wrongAccessToken
     /// What the provider says of the person is of another person.
     case wrongSubject
+    /// The provider did not see the person just now, or does not say when it did.
+    case notRecent
     /// This is no notice of a sign-out, or it tells of nobody.
     case wrongEvent
 }

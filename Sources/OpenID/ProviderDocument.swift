@@ -17,6 +17,8 @@ package struct ProviderDocument: Hashable, Sendable {
     package let userInfo: ProviderAddress?
     /// Where the browser is sent to sign out there as well; nil when nowhere.
     package let endSession: ProviderAddress?
+    /// Where a token is taken back; nil when nowhere.
+    package let revocation: ProviderAddress?
     /// How its tokens are signed.
     package let algorithms: Set<SigningAlgorithm>
     /// Whether it wants our secret in the body alone, and not in a header field.
@@ -41,6 +43,7 @@ package struct ProviderDocument: Hashable, Sendable {
         self.keys = keys
         userInfo = address("userinfo_endpoint")
         endSession = address("end_session_endpoint")
+        revocation = address("revocation_endpoint")
         let named = document.texts("id_token_signing_alg_values_supported") ?? [SigningAlgorithm.rs256.rawValue]
         algorithms = Set(named.compactMap(SigningAlgorithm.init(rawValue:)))
         guard !algorithms.isEmpty else { throw .wrongDocument }
@@ -83,6 +86,22 @@ package struct ProviderAddress: Hashable, Sendable {
     package func with(_ fields: [(name: String, value: String)]) -> String {
         let joined = Self.form(fields)
         return text + (text.contains("?") ? "&" : "?") + joined
+    }
+
+    /// The address of a path below this one.
+    package func below(_ path: String) -> ProviderAddress {
+        ProviderAddress(text: text + path, isSecure: isSecure, host: host)
+    }
+
+    /// The address with these fields in its query, for a request of ours; it may be longer than one that is read.
+    package func asking(_ fields: [(name: String, value: String)]) -> ProviderAddress {
+        ProviderAddress(text: with(fields), isSecure: isSecure, host: host)
+    }
+
+    private init(text: String, isSecure: Bool, host: String) {
+        self.text = text
+        self.isSecure = isSecure
+        self.host = host
     }
 
     /// Fields as `application/x-www-form-urlencoded` writes them.

@@ -10,6 +10,7 @@ extension ServerServices {
     package func watches(logger: Logger) -> [any Service] {
         [
             DeliveryRun(deliveries, logger: logger), ResetWatch(accounts, logger: logger),
+            EndedTies(identities, logger: logger),
             AlertWatch(alerts, logger: logger),
             PaymentWatch(PaymentService(market: market, inbox: inbox), logger: logger),
         ]

@@ -55,15 +55,11 @@ import Testing
         #expect(AuthorizationAnswer(parsing: "state=a&x=\(String(repeating: "x", count: 16 * 1024))".utf8) == nil)
     }
 
-    @Test func `a secret goes into the header field, encoded half by half`() {
-        let request = TokenRequest(
-            code: "c", verifier: "v", redirect: "https://a/b", client: "i:d", secret: "s&+", secretInBody: false)
-        #expect(request.authorization == "Basic \(Base64.text(Array("i%3Ad:s%26%2B".utf8)))")
-        #expect(!request.body.contains("s%26"))
-        let other = TokenRequest(
-            code: "c", verifier: "v", redirect: "https://a/b", client: "id", secret: "s&+", secretInBody: true)
-        #expect(other.authorization == nil)
-        #expect(other.body.hasSuffix("&client_id=id&client_secret=s%26%2B"))
+    @Test func `what a form of another site says goes on without what tells of a person`() throws {
+        let form = "state=s&code=c%2B&user=%7B%22name%22%3A%22Ana%22%7D&id_token=a.b.c&iss=https%3A%2F%2Fa"
+        #expect(try #require(AuthorizationAnswer(parsing: form.utf8)).query == "state=s&code=c%2B&iss=https%3A%2F%2Fa")
+        let denied = try #require(AuthorizationAnswer(parsing: "error=access_denied&state=s".utf8))
+        #expect(denied.query == "state=s&error=access_denied")
     }
 
     @Test func `tokens are read from an answer`() throws {
@@ -71,6 +67,9 @@ import Testing
             parsing: Array(#"{"id_token":"a.b.c","access_token":"t","token_type":"Bearer","expires_in":3600}"#.utf8))
         #expect(answer.idToken == "a.b.c")
         #expect(answer.accessToken == "t")
+        #expect(answer.refreshToken == nil)
+        let kept = try TokenAnswer(parsing: Array(#"{"id_token":"a.b.c","refresh_token":"r1"}"#.utf8))
+        #expect(kept.refreshToken == "r1")
         for text in [
             "", "[]", #"{"access_token":"t"}"#, #"{"id_token":7}"#, #"{"id_token":"a.b.c","token_type":"mac"}"#,
         ] {

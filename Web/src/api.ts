@@ -338,6 +338,18 @@ export interface IdentityProviders {
 /** Where in the page a sign-in by a provider goes on. */
 export type SignInPlace = "here" | "offers" | "shops" | "me" | "vault" | "health";
 
+/** What somebody shows before a provider is asked who they are. */
+export interface ProviderConfirmation {
+  /** A code of the second factor, or a recovery code, for an account that asks for one. */
+  code?: string;
+}
+
+/** Where a browser goes. */
+export interface ProviderAddress {
+  /** The address at the provider. */
+  address: string;
+}
+
 /** What has to happen before somebody of whom a provider told is signed in. */
 export type ArrivalStep = "enter" | "create" | "confirm" | "clear" | "connect";
 
@@ -377,6 +389,8 @@ export interface LinkedIdentity {
   label: string;
   /** The address that the provider told last. */
   email?: string;
+  /** Whether you can show once more who you are by signing in there anew. */
+  confirms: boolean;
   /** The beginning of the day on which it was linked. */
   linkedOn: string;
 }
@@ -387,12 +401,6 @@ export interface Identities {
   identities: LinkedIdentity[];
   /** Where to sign out at the provider from which this session stems, when it has such a place. */
   signOutAddress?: string;
-}
-
-/** Where a browser goes. */
-export interface ProviderAddress {
-  /** The address at the provider. */
-  address: string;
 }
 
 /** The code from a mail, which proves that its reader has the address. */
@@ -2938,6 +2946,12 @@ export type ProblemCode =
   | "identities.taken"
   /** The account could not be opened any more. */
   | "identities.last_way"
+  /** This provider does not ask anew. */
+  | "identities.cannot_confirm"
+  /** The provider did not see you just now. */
+  | "identities.not_recent"
+  /** This is another identity. */
+  | "identities.other_identity"
   /** There is no such identity. */
   | "identities.unknown_identity"
   /** Passkeys are not offered here. */
@@ -3347,6 +3361,11 @@ export function identityFormCallback(provider: string, body: Blob, options?: Cal
 /** Ends the sessions of somebody who has signed out at a provider, which tells so itself with a `logout_token`. May refuse with `identities.unknown_provider`, `identities.unreachable`, `identities.refused`, `identities.wrong_document`, `identities.wrong_issuer`, `identities.malformed_token`, `identities.wrong_algorithm`, `identities.unknown_key`, `identities.wrong_signature`, `identities.wrong_audience`, `identities.wrong_party`, `identities.expired`, `identities.early`, `identities.wrong_event`, `identities.repeated_notice`. */
 export function identitySignOut(provider: string, body: Blob, options?: CallOptions): Promise<void> {
   return call("POST", `/api/sign-in/${encodeURIComponent(provider)}/logout`, options, body, "application/x-www-form-urlencoded");
+}
+
+/** Begins to show once more who you are, by signing in at a provider anew, and tells where the browser goes for that. May refuse with `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `identities.unknown_provider`, `identities.unknown_identity`, `identities.cannot_confirm`, `identities.unreachable`, `identities.wrong_document`. */
+export function beginProviderConfirmation(provider: string, body: ProviderConfirmation, options?: CallOptions): Promise<ProviderAddress> {
+  return call("POST", `/api/account/confirmation/providers/${encodeURIComponent(provider)}`, options, body);
 }
 
 /** Tells who has come back from a provider in this browser, and what is still to be shown. May refuse with `identities.arrival_ended`, `identities.no_email`. */

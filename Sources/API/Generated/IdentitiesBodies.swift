@@ -177,15 +177,19 @@ package struct LinkedIdentityBody: APIBody {
     package var label: String
     /// The address that the provider told last.
     package var email: String?
+    /// Whether you can show once more who you are by signing in there anew.
+    package var confirms: Bool
     /// The beginning of the day on which it was linked.
     package var linkedOn: Timestamp
 
     /// An identity elsewhere.
-    package init(id: String, provider: String, label: String, email: String? = nil, linkedOn: Timestamp) {
+    package init(id: String, provider: String, label: String, email: String? = nil, confirms: Bool, linkedOn: Timestamp)
+    {
         self.id = id
         self.provider = provider
         self.label = label
         self.email = email
+        self.confirms = confirms
         self.linkedOn = linkedOn
     }
 
@@ -197,7 +201,26 @@ package struct LinkedIdentityBody: APIBody {
             .required("provider", .text(30)),
             .required("label", .text(60)),
             .optional("email", .text(254)),
+            .required("confirms", .boolean),
             .required("linkedOn", .dateTime),
+        ])
+}
+
+/// What somebody shows before a provider is asked who they are.
+package struct ProviderConfirmationBody: APIBody {
+    /// A code of the second factor, or a recovery code, for an account that asks for one.
+    package var code: String?
+
+    /// What somebody shows before a provider is asked who they are.
+    package init(code: String? = nil) {
+        self.code = code
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "ProviderConfirmation",
+        [
+            .optional("code", .text(100))
         ])
 }
 

@@ -26,6 +26,20 @@ extension Routes {
         "identitySignOut", .post, "/api/sign-in/{provider}/logout",
         "Ends the sessions of somebody who has signed out at a provider, which tells so itself with a `logout_token`.",
         upload: "application/x-www-form-urlencoded", answer: .nothing)
+    /// Ends the tie of somebody who wants at a provider that nothing of theirs stays here; the provider tells so itself
+    /// with a `signed_request`.
+    ///
+    /// Answers as Facebook wants it: `url` and `confirmation_code`.
+    package static let forgetIdentity = Route(
+        "forgetIdentity", .post, "/api/sign-in/{provider}/deletion",
+        "Ends the tie of somebody who wants at a provider that nothing of theirs stays here; the provider tells so itself with a `signed_request`. Answers as Facebook wants it: `url` and `confirmation_code`.",
+        upload: "application/x-www-form-urlencoded", answer: .text(mediaType: "application/json"))
+    /// Begins to show once more who you are, by signing in at a provider anew, and tells where the browser goes for
+    /// that.
+    package static let beginProviderConfirmation = Endpoint<ProviderConfirmationBody, ProviderAddressBody>(
+        "beginProviderConfirmation", .post, "/api/account/confirmation/providers/{provider}",
+        "Begins to show once more who you are, by signing in at a provider anew, and tells where the browser goes for that.",
+        needsSession: true)
     /// Tells who has come back from a provider in this browser, and what is still to be shown.
     package static let arrival = Endpoint<NoBody, ArrivalBody>(
         "arrival", .get, "/api/arrival",
@@ -56,7 +70,7 @@ extension Routes {
     /// These, in the order in which documents list them.
     static let identitiesRoutes: [Route] = [
         identityProviders.route, beginIdentitySignIn.route, identityCallback.route, identityFormCallback,
-        identitySignOut, arrival.route, finishArrival.route, mailArrivalCode.route, identities.route,
-        linkIdentity.route, unlinkIdentity.route, beginLinking.route,
+        identitySignOut, forgetIdentity, beginProviderConfirmation.route, arrival.route, finishArrival.route,
+        mailArrivalCode.route, identities.route, linkIdentity.route, unlinkIdentity.route, beginLinking.route,
     ]
 }

@@ -161,6 +161,12 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case identitiesTaken = "identities.taken"
     /// The account could not be opened in any other way; set a password, or link another identity, first.
     case identitiesLastWay = "identities.last_way"
+    /// The provider does not ask people once more who they are when it is asked to, or does not say so.
+    case identitiesCannotConfirm = "identities.cannot_confirm"
+    /// The provider did not ask within the last 5 minutes who is there, or does not say when it did.
+    case identitiesNotRecent = "identities.not_recent"
+    /// Whoever signed in at the provider is not whose account it is.
+    case identitiesOtherIdentity = "identities.other_identity"
     /// The account has no such identity.
     case identitiesUnknownIdentity = "identities.unknown_identity"
     /// The server has no host name that passkeys could be bound to: it is known by an address in numbers, or speaks no
@@ -357,8 +363,9 @@ extension ProblemCode {
             .identitiesWrongAudience, .identitiesWrongParty, .identitiesExpired, .identitiesEarly,
             .identitiesWrongNonce, .identitiesWrongAccessToken, .identitiesWrongSubject, .identitiesWrongEvent,
             .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded, .identitiesCodeNeeded,
-            .passkeysWrongOrigin, .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack,
-            .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret:
+            .identitiesNotRecent, .identitiesOtherIdentity, .passkeysWrongOrigin, .passkeysWrongParty,
+            .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack, .loyaltyNotChosen, .vaultStopped,
+            .vaultWrongSecret:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
@@ -370,10 +377,10 @@ extension ProblemCode {
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
         case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .accountsMoneyLeft,
-            .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay, .passkeysUnavailable,
-            .passkeysRegistered, .passkeysLastWay, .pushUnavailable, .exposureAlreadyReported, .vaultConflict,
-            .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot, .marketNotOpen,
-            .marketRequestDecided, .marketNameTaken:
+            .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay, .identitiesCannotConfirm,
+            .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable, .exposureAlreadyReported,
+            .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot,
+            .marketNotOpen, .marketRequestDecided, .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
         case .requestTooLarge: 413
@@ -477,6 +484,9 @@ extension ProblemCode {
         case .identitiesNoMail: "The server does not send mail"
         case .identitiesTaken: "The identity is linked already"
         case .identitiesLastWay: "The account could not be opened any more"
+        case .identitiesCannotConfirm: "This provider does not ask anew"
+        case .identitiesNotRecent: "The provider did not see you just now"
+        case .identitiesOtherIdentity: "This is another identity"
         case .identitiesUnknownIdentity: "There is no such identity"
         case .passkeysUnavailable: "Passkeys are not offered here"
         case .passkeysChallengeEnded: "This challenge can no longer be answered"

@@ -30,6 +30,10 @@ package enum IdentityFault: ServiceFault, Hashable {
     case unknownIdentity
     /// This notice of a sign-out was taken before.
     case repeatedNotice
+    /// The provider does not ask people once more who they are, or does not say so.
+    case cannotConfirm
+    /// Whoever signed in at the provider is not whose account it is.
+    case otherIdentity
 
     /// What an answer calls it.
     package var problem: ProblemCode {
@@ -47,6 +51,8 @@ package enum IdentityFault: ServiceFault, Hashable {
         case .lastWay: .identitiesLastWay
         case .unknownIdentity: .identitiesUnknownIdentity
         case .repeatedNotice: .identitiesRepeatedNotice
+        case .cannotConfirm: .identitiesCannotConfirm
+        case .otherIdentity: .identitiesOtherIdentity
         }
     }
 }
@@ -71,6 +77,7 @@ extension OpenIDFault {
         case .wrongNonce: .identitiesWrongNonce
         case .wrongAccessToken: .identitiesWrongAccessToken
         case .wrongSubject: .identitiesWrongSubject
+        case .notRecent: .identitiesNotRecent
         case .wrongEvent: .identitiesWrongEvent
         }
     }

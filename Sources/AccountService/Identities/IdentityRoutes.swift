@@ -1,6 +1,7 @@
 import API
 import Accounts
 import DeliveryService
+import Encodings
 import HTTPKit
 import HTTPTypes
 import Hummingbird
@@ -47,7 +48,9 @@ extension RouteHandlers {
             let shown = SignInCookie.text(in: call.request.headers, isSecure: isSecure)
             let back = await identities.comeBack(try call.provider, form: form, secret: shown)
             switch back.outcome {
-            case .success(let secret): return identities.back(to: back.place, with: "arrived", keeping: secret)
+            case .success(.arrived(let secret)):
+                return identities.back(to: back.place, with: "arrived", keeping: secret)
+            case .success(.confirmed): return identities.back(to: back.place, with: "confirmed", keeping: nil)
             case .failure(let error):
                 if case .storage(let cause) = error {
                     call.logger.error("a sign-in by a provider failed", metadata: ["cause": "\(cause)"])
@@ -61,14 +64,29 @@ extension RouteHandlers {
             return try await comeBack(call, Array(query.utf8))
         }
         respond(Routes.identityFormCallback) { call in
-            // The form comes from another site, without the cookie; what it says comes once more as a question of this
-            // browser's own, with it.
-            let form = String(decoding: try await call.bodyBuffer().readableBytesView, as: UTF8.self)
-            guard form.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
+            // The form comes from another site, without the cookie; what of it counts comes once more as a question of
+            // this browser's own, with it. So the cookie stays `Lax`, and no other site's form ever carries it.
+            guard let answer = AuthorizationAnswer(parsing: try await call.bodyBuffer().readableBytesView),
+                SessionToken(text: answer.state) != nil
+            else {
                 return identities.back(to: "", with: IdentityFault.unknownState.problem.rawValue, keeping: nil)
             }
             let path = "/api/sign-in/\(try call.provider)/callback"
-            return Response(status: .seeOther, headers: [.location: "\(path)?\(form)"])
+            return Response(
+                status: .seeOther, headers: [.location: "\(path)?\(answer.query)", .cacheControl: "no-store"])
+        }
+        respond(Routes.forgetIdentity) { call in
+            let form = try? FormFields(parsing: try await call.bodyBuffer().readableBytesView)
+            guard let request = form?["signed_request"] else {
+                throw ServiceError.identity(.provider(.malformedToken))
+            }
+            let code = try await identities.forget(try call.provider, request: request)
+            let answer: JSONValue = .object([
+                "url": .string(identities.farewellAddress), "confirmation_code": .string(code),
+            ])
+            return Response(
+                status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+                body: .init(byteBuffer: ByteBuffer(string: answer.compactText)))
         }
         respond(Routes.identitySignOut) { call in
             let body = Array(try await call.bodyBuffer().readableBytesView)
@@ -113,11 +131,19 @@ extension RouteHandlers {
             return IdentitiesBody(
                 identities: try await identities.identities(of: session).map {
                     LinkedIdentityBody(
-                        id: $0.id, provider: $0.provider, label: $0.label, email: $0.email, linkedOn: $0.linkedOn)
+                        id: $0.id, provider: $0.provider, label: $0.label, email: $0.email, confirms: $0.confirms,
+                        linkedOn: $0.linkedOn)
                 }, signOutAddress: try await identities.signOutAddress(of: session))
         }
         respond(Routes.beginLinking.route) { call in
             let (address, secret) = try await identities.beginLinking(try call.provider, of: try call.session)
+            return try .json(
+                ProviderAddressBody(address: address),
+                headers: SignInCookie.set(secret, isSecure: identities.isSecure))
+        }
+        respond(Routes.beginProviderConfirmation) { call, body in
+            let (address, secret) = try await identities.beginConfirmation(
+                try call.provider, code: body.code, of: try call.session)
             return try .json(
                 ProviderAddressBody(address: address),
                 headers: SignInCookie.set(secret, isSecure: identities.isSecure))

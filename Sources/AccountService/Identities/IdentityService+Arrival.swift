@@ -140,8 +140,10 @@ extension IdentityService {
         _ device: PresentedDevice, isNew: Bool = false, clears: Bool = false
     ) async throws(ServiceError) -> SignedIn {
         let (now, mail, label) = (clock.now(), accounts.mail, label(of: arrival))
-        let signedIn = try await accounts.enter(account, code: proof.code, device: device, clears: clears) {
-            connection, session in
+        let token = accounts.random.identifier()
+        let signedIn = try await accounts.enter(
+            account, code: proof.code, isStrong: arrival.isStrong, device: device, clears: clears
+        ) { connection, session in
             let store = IdentityStore(connection)
             // What was read before may have changed: of two that link at once one is too late.
             let wasLinked = try store.account(issuer: arrival.issuer, subject: arrival.subject)
@@ -150,7 +152,9 @@ extension IdentityService {
             }
             // With all other ways into it go the identities of whoever planted it, and what was begun to link more.
             if clears { try store.deleteAll(of: account) }
-            guard try store.takeArrival(secret.digest), try store.link(arrival, to: account, day: now.day) else {
+            guard try store.takeArrival(secret.digest),
+                try store.link(arrival, to: account, token: token, day: now.day)
+            else {
                 throw ServiceError.identity(.arrivalEnded)
             }
             if let session { try store.insert(session: session, of: arrival) }
@@ -171,13 +175,13 @@ extension IdentityService {
         _ secret: SignInSecret, _ arrival: StoredArrival, _ device: PresentedDevice
     ) async throws(ServiceError) -> SignedIn {
         guard let email = arrival.email.flatMap({ try? EmailAddress($0) }) else { throw .identity(.noEmail) }
-        let (now, id) = (clock.now(), accounts.random.identifier())
+        let (now, id, token) = (clock.now(), accounts.random.identifier(), accounts.random.identifier())
         try await database.writing { connection in
             let store = IdentityStore(connection)
             // For some days a former address is kept for whom it was taken from.
             guard try !AddressStore(connection).isTaken(email, at: now),
                 try store.insertAccount(id: id, email: email, proof: arrival.isVouched ? .mailbox : .none, at: now),
-                try store.link(arrival, to: id, day: now.day)
+                try store.link(arrival, to: id, token: token, day: now.day)
             else { throw ServiceError.account(.emailTaken) }
             try accounts.trail.note(.accountMade, of: id, label: arrival.provider, connection)
         }

@@ -12,11 +12,12 @@ extension IdentityService {
     package func identities(of session: Session) async throws(ServiceError) -> [LinkedIdentity] {
         let found = try await database.reading { try IdentityStore($0).list(of: session.accountID) }
         let labels = Dictionary(providers.map { ($0.name, $0.label) }, uniquingKeysWith: { first, _ in first })
+        let confirming = Set(providers.filter(\.traits.confirms).map(\.name))
         return found.map { identity in
             LinkedIdentity(
                 id: Self.identifier(identity), provider: identity.provider,
                 label: labels[identity.provider] ?? identity.provider, email: identity.email,
-                linkedOn: Timestamp(day: identity.linkedDay))
+                linkedOn: Timestamp(day: identity.linkedDay), confirms: confirming.contains(identity.provider))
         }
     }
 
@@ -29,7 +30,7 @@ extension IdentityService {
     ) async throws(ServiceError) -> (address: String, secret: SignInSecret) {
         try await accounts.requireConfirmed(session)
         try await accounts.requireProof(.mailbox, of: session)
-        return try await begin(name, place: "me", linkingTo: session)
+        return try await begin(name, place: "me", for: session)
     }
 
     /// Links the identity that came back in this browser with the account of whoever asks.
@@ -39,11 +40,12 @@ extension IdentityService {
         let (arrival, way) = try await arrival(secret)
         guard way == .connect(account: session.accountID) else { throw .identity(.arrivalEnded) }
         let (now, mail, label) = (clock.now(), accounts.mail, label(of: arrival))
+        let token = accounts.random.identifier()
         try await database.writing { connection in
             let store = IdentityStore(connection)
             guard try store.takeArrival(secret.digest) else { throw ServiceError.identity(.arrivalEnded) }
             guard try store.list(of: session.accountID).count < Self.most,
-                try store.link(arrival, to: session.accountID, day: now.day)
+                try store.link(arrival, to: session.accountID, token: token, day: now.day)
             else { throw ServiceError.identity(.taken) }
             try accounts.trail.note(.identityLinked, of: session.accountID, label: label, isTold: true, connection)
             if let mail, mail.isAvailable, let email = try AccountStore(connection).email(ofAccount: session.accountID)
@@ -88,4 +90,6 @@ package struct LinkedIdentity: Hashable, Sendable {
     package let email: String?
     /// The beginning of the day on which it was linked.
     package let linkedOn: Timestamp
+    /// Whether its provider can be asked to let its owner show once more who they are.
+    package let confirms: Bool
 }

@@ -66,24 +66,26 @@ package struct IdentityService: Sendable {
     ///
     /// - Parameters:
     ///   - place: Where in the page it goes on afterwards.
-    ///   - session: Whoever is signed in and wants to link.
+    ///   - session: Whoever is signed in and wants to link, or to show once more who they are.
+    ///   - confirms: Whether it is the latter.
     func begin(
-        _ name: String, place: String, linkingTo session: Session? = nil
+        _ name: String, place: String, for session: Session? = nil, confirms: Bool = false
     ) async throws(ServiceError) -> (address: String, secret: SignInSecret) {
         let connection = try connection(name)
-        let document = try await Self.providing { () throws(OpenIDFault) in try await connection.document() }
+        let entrance = try await Self.providing { () throws(OpenIDFault) in try await connection.entrance() }
         var random = accounts.random
         let secret = SignInSecret(using: &random)
         let state = SessionToken(using: &random)
         let request = StoredRequest(
             secret: secret.digest, provider: name, place: place, account: session?.accountID,
+            session: confirms ? session?.tokenDigest : nil,
             expiresAt: clock.now().advanced(bySeconds: Self.seconds))
         try await database.writing { try IdentityStore($0).insert(request, state: state.digest) }
         let provider = connection.provider
         let question = AuthorizationRequest(
             client: provider.client, redirect: redirect(of: provider), scopes: provider.scopes, state: state.text,
-            secret: secret)
-        return (question.address(at: document.authorization), secret)
+            secret: secret, answersByForm: provider.traits.answersByForm, asksAnew: confirms)
+        return (question.address(at: entrance.address), secret)
     }
 
     /// Takes a browser back from a provider; gives where it goes on and what it keeps for that, or why it does not.
@@ -107,19 +109,25 @@ package struct IdentityService: Sendable {
             place = request.place
             let provider = connection.provider
             let redirect = redirect(of: provider)
-            let identity = try await Self.providing { () throws(OpenIDFault) in
-                let document = try await connection.document()
-                let code = try answer.code(issuer: provider.issuer.text, namesItself: document.namesItself)
-                return try await connection.identity(code, secret: secret, redirect: redirect)
-            }
             var random = accounts.random
+            let name = SessionToken(using: &random).text
+            let (identity, token) = try await Self.providing { () throws(OpenIDFault) in
+                let entrance = try await connection.entrance()
+                let code = try answer.code(issuer: provider.issuer.text, namesItself: entrance.namesItself)
+                return try await connection.person(code, secret: secret, redirect: redirect, name: name)
+            }
+            if let session = request.session, let account = request.account {
+                try await confirm(identity, session: session, of: account)
+                return ComingBack(place: place, outcome: .success(.confirmed))
+            }
             let next = SignInSecret(using: &random)
             let arrival = StoredArrival(
-                provider: name, issuer: identity.issuer, subject: identity.subject, email: identity.email?.text,
-                isVouched: provider.authority.vouches(for: identity), session: identity.session,
-                account: request.account, expiresAt: clock.now().advanced(bySeconds: Self.seconds))
+                provider: request.provider, issuer: identity.issuer, subject: identity.subject,
+                email: identity.email?.text, isVouched: provider.authority.vouches(for: identity),
+                isStrong: provider.isStrong(identity), session: identity.session, account: request.account,
+                refreshToken: token, expiresAt: clock.now().advanced(bySeconds: Self.seconds))
             try await database.writing { try IdentityStore($0).insert(arrival, secret: next.digest) }
-            return ComingBack(place: place, outcome: .success(next))
+            return ComingBack(place: place, outcome: .success(.arrived(next)))
         } catch {
             return ComingBack(place: place, outcome: .failure(error))
         }
@@ -132,6 +140,7 @@ package struct IdentityService: Sendable {
     /// Throws the faults of a token, and `repeatedNotice`.
     package func signOut(_ name: String, notice text: String) async throws(ServiceError) {
         let connection = try connection(name)
+        guard case .openID = connection.provider.way else { throw .identity(.unknownProvider) }
         let (issuer, now) = (connection.provider.issuer.text, clock.now())
         let notice = try await Self.providing { () throws(OpenIDFault) in
             let (token, keys) = try await connection.verified(text)
@@ -172,6 +181,11 @@ package struct IdentityService: Sendable {
         do { return try await work() } catch { throw .identity(.provider(error)) }
     }
 
+    /// Checks what a provider said.
+    static func checking<Value>(_ work: () throws(OpenIDFault) -> Value) throws(ServiceError) -> Value {
+        do { return try work() } catch { throw .identity(.provider(error)) }
+    }
+
     /// What names an identity towards its owner: the first 12 bytes of a digest.
     static func identifier(_ identity: StoredIdentity) -> String {
         AccountService.shortIdentifier(
@@ -183,6 +197,14 @@ package struct IdentityService: Sendable {
 struct ComingBack: Sendable {
     /// Where in the page it goes on.
     let place: String
-    /// What the browser keeps to finish with, or why it does not go on.
-    let outcome: Result<SignInSecret, ServiceError>
+    /// What has come of it, or why it does not go on.
+    let outcome: Result<Way, ServiceError>
+
+    /// What has come of it.
+    enum Way: Sendable {
+        /// A provider has told of somebody; the browser keeps this to finish with.
+        case arrived(SignInSecret)
+        /// Somebody has shown once more who they are.
+        case confirmed
+    }
 }

@@ -38,18 +38,25 @@ package struct IdentityStore {
     }
 
     /// Links an identity, or notes what its provider says now; false when it is another account's.
-    func link(_ arrival: StoredArrival, to account: [UInt8], day: Int64) throws -> Bool {
-        try connection.execute(
-            """
-            INSERT INTO identities (issuer, subject, account_id, provider, email, linked_day)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-            ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, provider = excluded.provider
-            WHERE identities.account_id = excluded.account_id
-            """,
-            [
-                .text(arrival.issuer), .text(arrival.subject), .blob(account), .text(arrival.provider),
-                SQLValue(arrival.email), .integer(day),
-            ]) == 1
+    ///
+    /// - Parameter token: What names the row of the provider's token, if one has to be kept: random.
+    func link(_ arrival: StoredArrival, to account: [UInt8], token: [UInt8], day: Int64) throws -> Bool {
+        let isLinked =
+            try connection.execute(
+                """
+                INSERT INTO identities (issuer, subject, account_id, provider, email, linked_day)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, provider = excluded.provider
+                WHERE identities.account_id = excluded.account_id
+                """,
+                [
+                    .text(arrival.issuer), .text(arrival.subject), .blob(account), .text(arrival.provider),
+                    SQLValue(arrival.email), .integer(day),
+                ]) == 1
+        if isLinked, let kept = arrival.refreshToken {
+            try ProviderTokenStore(connection).keep(kept, as: token, of: arrival, account: account)
+        }
+        return isLinked
     }
 
     /// Takes an identity away from an account.
@@ -58,6 +65,13 @@ package struct IdentityStore {
         _ = try connection.execute(
             "DELETE FROM identities WHERE issuer = ?1 AND subject = ?2 AND account_id = ?3", named + [.blob(account)])
         _ = try connection.execute("DELETE FROM identity_sessions WHERE issuer = ?1 AND subject = ?2", named)
+        try ProviderTokenStore(connection).release(identity, of: account)
+    }
+
+    /// Forgets whom a provider has told of and who has not finished.
+    func deleteArrivals(issuer: String, subject: String) throws {
+        _ = try connection.execute(
+            "DELETE FROM identity_arrivals WHERE issuer = ?1 AND subject = ?2", [.text(issuer), .text(subject)])
     }
 
     /// Forgets all identities of an account, and who wants to link one with it.
@@ -90,12 +104,12 @@ package struct IdentityStore {
     func insert(_ request: StoredRequest, state: [UInt8]) throws {
         _ = try connection.execute(
             """
-            INSERT INTO identity_requests (state, secret, provider, place, account_id, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO identity_requests (state, secret, provider, place, account_id, expires_at, session)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """,
             [
                 .blob(state), .blob(request.secret), .text(request.provider), .text(request.place),
-                SQLValue(request.account), .integer(request.expiresAt.milliseconds),
+                SQLValue(request.account), .integer(request.expiresAt.milliseconds), SQLValue(request.session),
             ])
     }
 
@@ -106,28 +120,33 @@ package struct IdentityStore {
         try connection.first(
             """
             DELETE FROM identity_requests WHERE state = ?1
-            RETURNING secret, provider, place, account_id, expires_at
+            RETURNING secret, provider, place, account_id, expires_at, session
             """, [.blob(state)]
         ).map { row in
             StoredRequest(
                 secret: try row.blob("secret"), provider: try row.text("provider"), place: try row.text("place"),
-                account: try row.optionalBlob("account_id"),
+                account: try row.optionalBlob("account_id"), session: try row.optionalBlob("session"),
                 expiresAt: Timestamp(milliseconds: try row.integer("expires_at")))
         }
     }
 
     /// Keeps that a provider has told of somebody.
     func insert(_ arrival: StoredArrival, secret: [UInt8]) throws {
+        let token = try arrival.refreshToken.map {
+            try connection.sealing.value(Array($0.utf8), in: AccountSecrets.arrivalToken, of: [.blob(secret)])
+        }
         _ = try connection.execute(
             """
             INSERT INTO identity_arrivals
-            (secret, provider, issuer, subject, email, is_vouched, session, account_id, attempts, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)
+            (secret, provider, issuer, subject, email, is_vouched, session, account_id, attempts, expires_at, is_strong,
+             refresh_token)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11)
             """,
             [
                 .blob(secret), .text(arrival.provider), .text(arrival.issuer), .text(arrival.subject),
                 SQLValue(arrival.email), .integer(arrival.isVouched ? 1 : 0), SQLValue(arrival.session),
                 SQLValue(arrival.account), .integer(arrival.expiresAt.milliseconds),
+                .integer(arrival.isStrong ? 1 : 0), token ?? .null,
             ])
     }
 
@@ -135,14 +154,18 @@ package struct IdentityStore {
     func arrival(_ secret: [UInt8], at now: Timestamp) throws -> StoredArrival? {
         try connection.first(
             """
-            SELECT provider, issuer, subject, email, is_vouched, session, account_id, expires_at
+            SELECT provider, issuer, subject, email, is_vouched, session, account_id, expires_at, is_strong,
+                refresh_token
             FROM identity_arrivals WHERE secret = ?1 AND expires_at > ?2
             """, [.blob(secret), .integer(now.milliseconds)]
         ).map { row in
             StoredArrival(
                 provider: try row.text("provider"), issuer: try row.text("issuer"), subject: try row.text("subject"),
                 email: try row.optionalText("email"), isVouched: try row.integer("is_vouched") != 0,
+                isStrong: try row.integer("is_strong") != 0,
                 session: try row.optionalText("session"), account: try row.optionalBlob("account_id"),
+                refreshToken: try connection.sealing.secret(in: AccountSecrets.arrivalToken, row, of: [.blob(secret)])
+                    .map { String(decoding: $0, as: UTF8.self) },
                 expiresAt: Timestamp(milliseconds: try row.integer("expires_at")))
         }
     }
@@ -230,8 +253,10 @@ struct StoredRequest: Sendable {
     let provider: String
     /// Where in the page it goes on.
     let place: String
-    /// Who is signed in and wants to link.
+    /// Who is signed in and wants to link, or to show once more who they are.
     let account: [UInt8]?
+    /// The digest of the session in which somebody shows once more who they are; nil for all else.
+    let session: [UInt8]?
     let expiresAt: Timestamp
 }
 
@@ -243,9 +268,13 @@ struct StoredArrival: Sendable {
     let email: String?
     /// Whether the provider's word for the address counts.
     let isVouched: Bool
+    /// Whether the provider signed them in by a method that counts as the second factor.
+    let isStrong: Bool
     /// The session at the provider.
     let session: String?
     /// Who wants to link.
     let account: [UInt8]?
+    /// What the provider has to be told when the tie ends, if it has to be.
+    let refreshToken: String?
     let expiresAt: Timestamp
 }

@@ -7,8 +7,8 @@ import Time
 /// Whoever needs what is being fetched waits for the same answer.
 actor ProviderConnection {
     let provider: IdentityProvider
-    private let network: any ProviderNetwork
-    private let clock: ServerClock
+    let network: any ProviderNetwork
+    let clock: ServerClock
     private var known: (document: ProviderDocument, at: Timestamp)?
     private var cache = KeyCache()
     // Fetches that several may wait for; each ends within the client's limit of time.
@@ -21,8 +21,16 @@ actor ProviderConnection {
         self.clock = clock
     }
 
-    /// What the provider says of itself.
+    /// Where a browser is sent, and whether the provider's answers always name it.
+    func entrance() async throws(OpenIDFault) -> (address: ProviderAddress, namesItself: Bool) {
+        if case .graph(_, let address, _) = provider.way { return (address, false) }
+        let document = try await document()
+        return (document.authorization, document.namesItself)
+    }
+
+    /// What the provider says of itself; throws ``OpenIDFault/wrongDocument`` for one that is not asked for any.
     func document() async throws(OpenIDFault) -> ProviderDocument {
+        guard case .openID = provider.way else { throw .wrongDocument }
         if let known, clock.now().milliseconds(since: known.at) < ProviderDocument.lifetimeSeconds * 1000 {
             return known.document
         }
@@ -87,25 +95,53 @@ actor ProviderConnection {
         }
     }
 
-    /// Who the person is that came back with `code`; the provider's tokens end here.
-    func identity(
-        _ code: String, secret: SignInSecret, redirect: String
-    ) async throws(OpenIDFault) -> Identity {
+    /// Who the person is that came back with `code`; but for what has to be taken back one day, the provider's tokens end
+    /// here.
+    ///
+    /// - Parameter name: What names the request, random.
+    func person(
+        _ code: String, secret: SignInSecret, redirect: String, name: String
+    ) async throws(OpenIDFault) -> (identity: Identity, refreshToken: String?) {
+        let way: ClientAuthentication
+        switch provider.way {
+        case .openID(let authentication): way = authentication
+        case .graph(let app, _, let api):
+            return (try await identity(code, secret: secret, redirect: redirect, app: app, api: api), nil)
+        }
         let document = try await document()
-        let request = TokenRequest(
-            code: code, verifier: secret.verifier, redirect: redirect, client: provider.client,
-            secret: provider.secret, secretInBody: document.wantsSecretInBody)
+        let proof = try way.proof(
+            client: provider.client, issuer: provider.issuer.text, endpoint: document.token,
+            secretInBody: document.wantsSecretInBody, name: name, at: clock.now())
+        let request = TokenRequest(code: code, verifier: secret.verifier, redirect: redirect, proof: proof)
         let reply = try await network.ask(
             document.token, of: provider.issuer, form: request.body, authorization: request.authorization)
         let answer = try TokenAnswer(parsing: try reply.content)
         let (token, keys) = try await verified(answer.idToken)
         let identity = try provider.rules.identity(
             token, keys: keys, nonce: secret.nonce, accessToken: answer.accessToken, at: clock.now())
+        let kept = provider.traits.isToldOfEnds ? answer.refreshToken : nil
         guard identity.email == nil, let userInfo = document.userInfo, let access = answer.accessToken else {
-            return identity
+            return (identity, kept)
         }
         let more = try await network.ask(
             userInfo, of: provider.issuer, form: nil, authorization: "Bearer \(access)")
-        return try identity.completed(byUserInfo: try more.content)
+        return (try identity.completed(byUserInfo: try more.content), kept)
+    }
+
+    /// Tells the provider that somebody's tie has ended, by the refresh token that it gave.
+    ///
+    /// Throws ``OpenIDFault/wrongDocument`` for a provider without a place for that.
+    ///
+    /// - Parameter name: What names the request, random.
+    func takeBack(_ token: String, name: String) async throws(OpenIDFault) {
+        let document = try await document()
+        guard case .openID(let way) = provider.way, let endpoint = document.revocation else { throw .wrongDocument }
+        let proof = try way.proof(
+            client: provider.client, issuer: provider.issuer.text, endpoint: endpoint,
+            secretInBody: document.wantsSecretInBody, name: name, at: clock.now())
+        let request = TokenRequest(revoking: token, proof: proof)
+        _ = try await network.ask(
+            endpoint, of: provider.issuer, form: request.body, authorization: request.authorization
+        ).content
     }
 }

@@ -9,8 +9,8 @@ import Strings
 struct IdentityOptions: ParsableArguments {
     @Option(
         help: """
-            A JSON file of providers with which people may sign in: Google, or any issuer of OpenID Connect; \
-            Docs/identity-providers.md has its form. It needs --public-url.
+            A JSON file of providers with which people may sign in: Google, Apple, Facebook, or any issuer of \
+            OpenID Connect; Docs/identity-providers.md has its form. It needs --public-url.
             """,
         completion: .file(extensions: ["json"]))
     var identityProviders: String?

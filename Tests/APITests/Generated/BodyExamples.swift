@@ -104,12 +104,13 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         IdentitiesBody.self,
-        #"{"identities":[{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","provider":"google","label":"Google","email":"ana@example.org","linkedOn":"2026-11-21T00:00:00.000Z"}],"signOutAddress":"https://accounts.example/logout"}"#
+        #"{"identities":[{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","provider":"google","label":"Google","email":"ana@example.org","confirms":true,"linkedOn":"2026-11-21T00:00:00.000Z"}],"signOutAddress":"https://accounts.example/logout"}"#
     ),
     (
         LinkedIdentityBody.self,
-        #"{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","provider":"google","label":"Google","email":"ana@example.org","linkedOn":"2026-11-21T00:00:00.000Z"}"#
+        #"{"id":"6b6b6b6b6b6b6b6b6b6b6b6b","provider":"google","label":"Google","email":"ana@example.org","confirms":true,"linkedOn":"2026-11-21T00:00:00.000Z"}"#
     ),
+    (ProviderConfirmationBody.self, #"{"code":"287082"}"#),
     (ProviderAddressBody.self, #"{"address":"https://accounts.example/authorize?response_type=code"}"#),
     (MailboxChallengeBody.self, #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#),
     (MailboxProofBody.self, #"{"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9","code":"402916"}"#),

@@ -58,12 +58,16 @@ struct AccountEndTests {
                 ("INSERT INTO passkeys VALUES (?2, ?1, ?2, 0, 0, 'Key', 1, NULL)", [id, .blob([5])]),
                 ("INSERT INTO passkey_challenges VALUES (?2, 'confirmation', ?1, 1)", [id, .blob([5])]),
                 ("INSERT INTO identities VALUES ('https://issuer', 's', ?1, 'p', 'ana@example.org', 1)", [id]),
-                ("INSERT INTO identity_requests VALUES (?2, ?2, 'p', 'me', ?1, 1)", [id, .blob([5])]),
+                ("INSERT INTO identity_requests VALUES (?2, ?2, 'p', 'me', ?1, 1, NULL)", [id, .blob([5])]),
                 (
                     """
                     INSERT INTO identity_arrivals
-                    VALUES (?2, 'p', 'https://issuer', 't', 'ana@example.org', 1, NULL, ?1, NULL, 0, 1)
+                    VALUES (?2, 'p', 'https://issuer', 't', 'ana@example.org', 1, NULL, ?1, NULL, 0, 1, 0, NULL)
                     """, [id, .blob([5])]
+                ),
+                (
+                    "INSERT INTO provider_tokens VALUES (?2, 'p', 'https://issuer', 's', ?1, ?2, 0, 0)",
+                    [id, .blob([5])]
                 ),
                 (
                     """
