@@ -64,16 +64,22 @@ class Issuer:
         """Signs with the key that was published before, and publishes another one."""
         self.keys = [self.keys[1], self.new_key(), self.keys[0]]
 
+    def routes(self):
+        return {
+            "/.well-known/openid-configuration": self.document, "/authorize": self.authorize, "/token": self.token,
+            "/keys": self.key_list, "/userinfo": self.user_info,
+        }
+
     def answer(self, handler, form):
         path, _, query = handler.path.partition("?")
         fields = dict(urllib.parse.parse_qsl(form or query))
-        route = {
-            "/.well-known/openid-configuration": self.document, "/authorize": self.authorize, "/token": self.token,
-            "/keys": self.key_list, "/userinfo": self.user_info,
-        }.get(path)
+        route = self.routes().get(path)
         if route is None:
             return self.send(handler, 404, {})
         way = self.knobs.get("transport", {}).get(path)
+        if way == "down":
+            self.refused.append(path)
+            return self.send(handler, 503, {})
         if way == "slow":
             time.sleep(8)
         if way == "redirect":
@@ -118,16 +124,22 @@ class Issuer:
         self.codes[code] = fields
         back = {"code": code, "state": fields["state"], "iss": self.url, **self.knobs.get("back", {})}
         back = {name: value for name, value in back.items() if value is not None}
-        address = f"{fields['redirect_uri']}?{urllib.parse.urlencode(back)}"
-        self.send(handler, 303, {}, {"location": address})
+        self.send_back(handler, fields, back)
 
-    def token(self, handler, fields):
+    def send_back(self, handler, fields, back):
+        """Sends the browser back with these fields."""
+        self.send(handler, 303, {}, {"location": f"{fields['redirect_uri']}?{urllib.parse.urlencode(back)}"})
+
+    def knows(self, handler, fields, _):
+        """Whether a request at an endpoint shows that it is the client's."""
         scheme, _, given = handler.headers.get("authorization", "").partition(" ")
         pair = base64.b64decode(given or "").decode().partition(":")
-        known = [urllib.parse.unquote(pair[0]), urllib.parse.unquote(pair[2])] == [self.client, self.secret]
+        return scheme == "Basic" and [urllib.parse.unquote(pair[0]), urllib.parse.unquote(pair[2])] == [self.client, self.secret]
+
+    def token(self, handler, fields):
         asked = self.codes.pop(fields.get("code"), None)
         wrong = (
-            "secret" if scheme != "Basic" or not known else "code" if asked is None
+            "secret" if not self.knows(handler, fields, f"{self.url}/token") else "code" if asked is None
             else "redirect" if asked["redirect_uri"] != fields.get("redirect_uri")
             else "verifier" if asked["code_challenge"] != digest(fields.get("code_verifier", "")) else None
         )
@@ -140,7 +152,13 @@ class Issuer:
             "iss": self.url, "aud": self.client, "exp": int(time.time()) + 300, "iat": int(time.time()),
             "nonce": asked["nonce"], "at_hash": half, **self.person, **self.knobs.get("claims", {}),
         }
-        self.send(handler, 200, {"access_token": access, "token_type": "Bearer", "id_token": self.sign(claims)})
+        self.send(handler, 200, {
+            "access_token": access, "token_type": "Bearer", "id_token": self.sign(claims), **self.more(),
+        })
+
+    def more(self):
+        """What an issuer gives beside the usual tokens."""
+        return {}
 
     def user_info(self, handler, _):
         self.send(handler, 200, {**self.person, **self.knobs.get("userinfo", {})})

@@ -25,23 +25,34 @@ class Server:
         self.cerca, self.folder, self.base = cerca, folder, f"http://127.0.0.1:{port}"
         self.database = f"sqlite:{folder / 'cerca.sqlite'}"
         self.mails = folder / "mails"
-        callbacks = {name: f"{self.base}/api/sign-in/{name}/callback" for name in ("test", "other")}
-        self.issuer, self.other = (Issuer(redirects=[callbacks[name]]) for name in ("test", "other"))
-        secret = folder / "issuer.secret"
-        secret.touch(0o600)
-        secret.write_text(self.issuer.secret + "\n")
+        self.environment = dict(os.environ)
         file = folder / "providers.json"
-        file.write_text(json.dumps({"providers": [
-            {"name": "test", "kind": "oidc", "label": "Test", "issuer": self.issuer.url, "clientId": "cerca",
-             "secretFile": "issuer.secret"},
-            {"name": "other", "kind": "oidc", "label": "Other", "issuer": self.other.url, "clientId": "cerca",
-             "secretEnvironment": "OTHER_SECRET", "emailIsAuthoritative": True},
-        ]}))
+        file.write_text(json.dumps({"providers": self.entries()}))
         self.command = [
             cerca, "serve", "--port", str(port), "--database", self.database, "--no-rate-limits", "--public-url",
             self.base, "--identity-providers", file, *arguments]
         self.port = port
-        self.environment = {**os.environ, "OTHER_SECRET": self.issuer.secret}
+
+    def callback(self, name: str) -> str:
+        return f"{self.base}/api/sign-in/{name}/callback"
+
+    def secret_file(self, name: str, content: str) -> str:
+        """The name of a file beside that of the providers, which nobody else can read."""
+        (self.folder / name).touch(0o600)
+        (self.folder / name).write_text(content + "\n")
+        return name
+
+    def entries(self) -> list[dict]:
+        """The issuers, as the file of providers names them."""
+        self.issuer, self.other = (Issuer(redirects=[self.callback(name)]) for name in ("test", "other"))
+        self.issuers = [self.issuer, self.other]
+        self.environment["OTHER_SECRET"] = self.other.secret
+        return [
+            {"name": "test", "kind": "oidc", "label": "Test", "issuer": self.issuer.url, "clientId": "cerca",
+             "secretFile": self.secret_file("issuer.secret", self.issuer.secret)},
+            {"name": "other", "kind": "oidc", "label": "Other", "issuer": self.other.url, "clientId": "cerca",
+             "secretEnvironment": "OTHER_SECRET", "emailIsAuthoritative": True},
+        ]
 
     def browser(self) -> httpx.Client:
         """A browser of its own, with its own cookies."""
@@ -77,8 +88,8 @@ def server(cerca, tmp_path, free_port, start):
     start(*made.command, env=made.environment)
     wait_for_port(made.port)
     yield made
-    made.issuer.close()
-    made.other.close()
+    for issuer in made.issuers:
+        issuer.close()
 
 
 def send(browser: httpx.Client, provider: str = "test", address: str | None = None) -> str:
