@@ -21,8 +21,8 @@ PASSWORD = "correct horse battery"
 class Server:
     """`cerca serve` with two issuers of ours, `test` and `other`; the second one vouches for its addresses."""
 
-    def __init__(self, cerca, folder, port, *arguments):
-        self.cerca, self.folder, self.base = cerca, folder, f"http://127.0.0.1:{port}"
+    def __init__(self, cerca, folder, port, *arguments, host="127.0.0.1"):
+        self.cerca, self.folder, self.base = cerca, folder, f"http://{host}:{port}"
         self.database = f"sqlite:{folder / 'cerca.sqlite'}"
         self.mails = folder / "mails"
         self.environment = dict(os.environ)

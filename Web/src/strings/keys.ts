@@ -404,7 +404,9 @@ export type IdentitiesKey =
   "problem.identities.unreachable" | "problem.identities.refused" | "problem.identities.no_email" |
   "problem.identities.arrival_ended" | "problem.identities.proof_needed" | "problem.identities.code_needed" |
   "problem.identities.no_mail" | "problem.identities.taken" | "problem.identities.last_way" |
-  "problem.identities.unknown_identity";
+  "problem.identities.unknown_identity" | "identities.confirm" | "identities.confirmed" | "identities.untied.title" |
+  "identities.untied.text" | "problem.identities.cannot_confirm" | "problem.identities.not_recent" |
+  "problem.identities.other_identity";
 
 /** The keys of passkeys. */
 export type PasskeysKey =
@@ -710,6 +712,7 @@ export interface Placeholders {
   "identities.link": "provider";
   "identities.unlinkLabel": "provider";
   "identities.unlinked": "provider";
+  "identities.confirm": "provider";
   "passkeys.added": "name";
   "passkeys.made": "day";
   "passkeys.used": "day";

@@ -4,7 +4,7 @@ import { ask, Failure } from "../../client";
 import { el, uniqueId } from "../../dom";
 import { known, t } from "../../i18n";
 import { button } from "../../ui/button";
-import { formDialog } from "../../ui/dialog";
+import { type Dialog, dialog, dialogActions, formDialog } from "../../ui/dialog";
 import { field, passwordInput } from "../../ui/field";
 import type { Context } from "../context";
 import { codeField } from "../security/parts";
@@ -35,12 +35,26 @@ export async function comeBack(context: Context): Promise<void> {
   window.history.replaceState(null, "", window.location.pathname + window.location.hash);
   // Who called it off at the provider knows that; it is no fault.
   if (word === "identities.denied") return context.toasts.show({ key: "identity", text: t("identities.denied") });
+  if (word === "untied") return explainEnd();
+  if (word === "confirmed") {
+    window.location.hash = "#/me/security";
+    return context.toasts.show({ key: "identity", text: t("identities.confirmed") });
+  }
   if (word !== "arrived") return tell(context, word);
   try {
     await go(context, await ask(api.arrival));
   } catch (error) {
     tell(context, Failure.from(error).code);
   }
+}
+
+/** What becomes of somebody's wish, told at a provider, that nothing of theirs stays here that came from there. */
+async function explainEnd(): Promise<void> {
+  const box: Dialog = dialog(
+    t("identities.untied.title"), el("p", {}, t("identities.untied.text")),
+    dialogActions(button("primary", "check", t("close"), () => box.close())),
+  );
+  await box.open();
 }
 
 function tell(context: Context, code: string): void {

@@ -8,21 +8,24 @@ import { button, working } from "../../ui/button";
 import { cancelButton, type Dialog, dialog, dialogActions, formDialog } from "../../ui/dialog";
 import { faultLine } from "../../ui/field";
 import type { Context } from "../context";
-import { proofFields } from "./parts";
+import { codeField, proofFields } from "./parts";
 
 /** A way to show once more who one is, besides the password. */
 export interface Way {
   picture: IconName;
   /** What its button says. */
   label: () => string;
-  /** Whether this account has it and this browser can. */
-  isOpen: (account: Account) => Promise<boolean>;
-  /** Shows the server who it is; once it is done the session counts as confirmed. It throws when that failed. */
-  show: () => Promise<void>;
+  /** Whether it asks for a code of the second factor first, where the account has one. */
+  wantsCode?: boolean;
+  /**
+   * Shows the server who it is; once it is done the session counts as confirmed. It throws when that failed, and does not
+   * end when the browser goes elsewhere.
+   */
+  show: (code?: string) => Promise<void>;
 }
 
-/** The ways besides the password; what brings one adds it. */
-export const ways: Way[] = [];
+/** What finds the ways besides the password that this account has and this browser can; what brings some adds itself. */
+export const ways: ((account: Account) => Promise<readonly Way[]>)[] = [];
 
 /** Does something that may ask for the owner; when it does, the owner is asked, and it is done again. */
 export async function confirmed<T>(context: Context, action: () => Promise<T>): Promise<T> {
@@ -40,13 +43,17 @@ export async function confirmed<T>(context: Context, action: () => Promise<T>): 
 export async function confirmOwner(context: Context): Promise<boolean> {
   const [account, security] = await Promise.all([ask(api.account), ask(api.security)]);
   const open: Way[] = [];
-  for (const way of ways) if (await way.isOpen(account)) open.push(way);
+  for (const find of ways) open.push(...await find(account));
   const title = t("account.confirm.title");
-  if (!account.hasPassword) return withoutPassword(title, open);
+  if (!account.hasPassword) return withoutPassword(title, open, security.needsCode);
   const fields = proofFields(security.needsCode);
   return formDialog({
     title, text: t("account.confirm.text"), action: t("security.continue"), fields: fields.elements,
-    others: (send) => open.map((way) => button("plain", way.picture, way.label(), () => void send(way.show))),
+    others: (send) => open.map((way) =>
+      button("plain", way.picture, way.label(), () => {
+        const code = way.wantsCode === true && security.needsCode ? fields.readCode() : undefined;
+        if (code !== null) void send(() => way.show(code));
+      })),
     read: () => {
       const proof = fields.read();
       return proof === null ? null : () => ask((options) => api.confirmOwner(proof, options));
@@ -56,19 +63,31 @@ export async function confirmOwner(context: Context): Promise<boolean> {
 }
 
 /** The same for an account that has no password; one that has no other way here either is told so. */
-async function withoutPassword(title: string, open: readonly Way[]): Promise<boolean> {
+async function withoutPassword(title: string, open: readonly Way[], needsCode: boolean): Promise<boolean> {
   let isDone = false;
   const fault = faultLine();
+  const code = codeField(true);
+  const asksCode = needsCode && open.some((way) => way.wantsCode);
   const buttons = open.map((way) => {
     const choice: HTMLButtonElement = button("primary", way.picture, way.label(), () =>
       working(choice, async () => {
         fault.hide();
+        code.forgive();
+        const isAsked = asksCode && way.wantsCode === true;
+        if (isAsked && code.code() === "") {
+          code.blame(code.missing());
+          return;
+        }
         try {
-          await way.show();
+          await way.show(isAsked ? code.code() : undefined);
           isDone = true;
           box.close();
         } catch (error) {
-          fault.show(Failure.from(error).explanation);
+          const failure = Failure.from(error);
+          if (isAsked && failure.code === "accounts.wrong_code") {
+            code.input.value = "";
+            code.blame(failure.explanation);
+          } else fault.show(failure.explanation);
         }
       }),
     );
@@ -76,7 +95,7 @@ async function withoutPassword(title: string, open: readonly Way[]): Promise<boo
   });
   const text = open.length === 0 ? t("account.confirm.none") : t("account.confirm.text");
   const box: Dialog = dialog(
-    title, el("p", {}, text), fault.element, dialogActions(cancelButton(() => box.close()), ...buttons),
+    title, el("p", {}, text), asksCode && code.element, fault.element, dialogActions(cancelButton(() => box.close()), ...buttons),
   );
   await box.open();
   return isDone;

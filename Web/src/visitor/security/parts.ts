@@ -67,7 +67,8 @@ export interface Proof {
 
 /** The fields by which the owner proves it, and how what the server says about them is shown beside them. */
 export function proofFields(asksCode: boolean): {
-  elements: HTMLElement[]; read: () => Proof | null; explain: (failure: Failure) => boolean; first: HTMLInputElement;
+  elements: HTMLElement[]; read: () => Proof | null; readCode: () => string | null;
+  explain: (failure: Failure) => boolean; first: HTMLInputElement;
 } {
   const secret = passwordInput("current-password");
   const secretField = field(t("sign.password"), secret.input, "", secret.element);
@@ -84,6 +85,12 @@ export function proofFields(asksCode: boolean): {
         return null;
       }
       if (!asksCode || proof.code !== "") return proof;
+      code.blame(code.missing());
+      return null;
+    },
+    readCode: () => {
+      code.forgive();
+      if (code.code() !== "") return code.code();
       code.blame(code.missing());
       return null;
     },

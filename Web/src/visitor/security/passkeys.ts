@@ -17,13 +17,15 @@ import { confirmed, ways } from "./confirm";
 import { part, securityRow } from "./parts";
 import { day, deviceName } from "./words";
 
-ways.push({
-  picture: "key", label: () => t("passkeys.confirm"),
-  isOpen: async () => knowsPasskeys() && (await ask(api.passkeys)).passkeys.length > 0,
-  show: async () => {
-    const assertion = await usePasskey(await ask(api.beginPasskeyConfirmation));
-    await ask((options) => api.confirmOwnerWithPasskey(assertion, options));
-  },
+ways.push(async () => {
+  if (!knowsPasskeys() || (await ask(api.passkeys)).passkeys.length === 0) return [];
+  return [{
+    picture: "key", label: () => t("passkeys.confirm"),
+    show: async () => {
+      const assertion = await usePasskey(await ask(api.beginPasskeyConfirmation));
+      await ask((options) => api.confirmOwnerWithPasskey(assertion, options));
+    },
+  }];
 });
 
 /** The reader's passkeys: added, renamed, removed; where there can be none, why. */

@@ -10,9 +10,24 @@ import { confirmed as meant } from "../../ui/dialog";
 import { mark } from "../../ui/list";
 import { remote } from "../../ui/states";
 import type { Context } from "../context";
-import { confirmed } from "./confirm";
+import { confirmed, ways } from "./confirm";
 import { part, securityRow } from "./parts";
 import { day } from "./words";
+
+ways.push(async () => {
+  const [{ providers }, { identities }] = await Promise.all([ask(api.identityProviders), ask(api.identities)]);
+  const open = identities.filter(({ confirms }) => confirms).map(({ provider }) => provider);
+  return providers.filter(({ name }) => open.includes(name)).map(({ name, label }) => ({
+    picture: "globe", label: () => t("identities.confirm", { provider: label }), wantsCode: true,
+    show: async (code) => {
+      const { address } = await ask((options) =>
+        api.beginProviderConfirmation(name, code === undefined ? {} : { code }, options));
+      window.location.assign(address);
+      // The page ends here; what waits for the answer ends with it.
+      await new Promise<never>(() => undefined);
+    },
+  }));
+});
 
 interface Found extends Identities {
   providers: readonly IdentityProvider[];
