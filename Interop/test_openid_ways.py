@@ -152,7 +152,7 @@ def test_attacks_on_apples_way(server):
     # What any issuer could do wrong is refused as anywhere.
     for knobs, expected in [
         ({"claims": {"nonce": "wrong"}}, "identities.wrong_nonce"), ({"claims": {"aud": "another"}}, "identities.wrong_audience"),
-        ({"key": Issuer.new_key()}, "identities.wrong_signature"), ({"back": {"code": None, "error": "user_cancelled_authorize"}}, "identities.refused"),
+        ({"key": Issuer.new_key()}, "identities.wrong_signature"), ({"back": {"code": None, "error": "user_cancelled_authorize"}}, "identities.denied"),
     ]:
         server.apple.knobs = knobs
         assert arrive_from_apple(server, server.browser()) == expected

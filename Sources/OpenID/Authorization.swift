@@ -52,6 +52,9 @@ package struct AuthorizationAnswer: Hashable, Sendable {
     /// Bytes of the longest code.
     package static let longestCode = 4096
 
+    /// By which words providers tell that the person said no: that of the standard, and Apple's own.
+    private static let denials: Set<String> = ["access_denied", "user_cancelled_authorize"]
+
     /// What our question carried.
     package let state: String
     private let code: String?
@@ -84,7 +87,7 @@ package struct AuthorizationAnswer: Hashable, Sendable {
     /// person said no, and ``OpenIDFault/refused``.
     package func code(issuer asked: String, namesItself: Bool) throws(OpenIDFault) -> String {
         guard issuer == asked || (issuer == nil && !namesItself) else { throw .wrongIssuer }
-        if let error { throw error == "access_denied" ? .denied : .refused }
+        if let error { throw Self.denials.contains(error) ? .denied : .refused }
         guard let code, (1...Self.longestCode).contains(code.utf8.count) else { throw .refused }
         return code
     }

@@ -36,21 +36,27 @@ package struct ProviderClient: ProviderNetwork {
         switch await OwnNetwork.passage(to: address.host, home: home.host) {
         case .none: throw .unreachable
         case .anywhere: return try await ask(address, form: form, authorization: authorization, by: Self.named)
-        case .at(let bytes):
-            // The client looks names up as they are written; one with capitals would be resolved anew.
-            guard let place = try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress,
-                address.text.contains(address.host)
-            else { throw .unreachable }
-            let client = Self.client([address.host: place])
-            let result: Result<ProviderReply, OpenIDFault>
-            do throws(OpenIDFault) {
-                result = .success(try await ask(address, form: form, authorization: authorization, by: client))
-            } catch {
-                result = .failure(error)
-            }
-            try? await client.shutdown()
-            return try result.get()
+        case .at(let bytes): return try await ask(address, at: bytes, form: form, authorization: authorization)
         }
+    }
+
+    /// Asks at this address of 4 or 16 bytes, whatever the name leads to by now.
+    func ask(
+        _ address: ProviderAddress, at bytes: [UInt8], form: String?, authorization: String?
+    ) async throws(OpenIDFault) -> ProviderReply {
+        // The client looks names up as they are written; one with capitals would be resolved anew.
+        guard let place = try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress,
+            address.text.contains(address.host)
+        else { throw .unreachable }
+        let client = Self.client([address.host: place])
+        let result: Result<ProviderReply, OpenIDFault>
+        do throws(OpenIDFault) {
+            result = .success(try await ask(address, form: form, authorization: authorization, by: client))
+        } catch {
+            result = .failure(error)
+        }
+        try? await client.shutdown()
+        return try result.get()
     }
 
     private func ask(

@@ -41,6 +41,7 @@ import Testing
 
     @Test func `who says no is told apart from what went wrong`() {
         #expect(throws: OpenIDFault.denied) { try code("error=access_denied&state=s") }
+        #expect(throws: OpenIDFault.denied) { try code("error=user_cancelled_authorize&state=s") }
         #expect(throws: OpenIDFault.refused) { try code("error=server_error&state=s") }
         #expect(throws: OpenIDFault.refused) { try code("state=s") }
         #expect(throws: OpenIDFault.refused) { try code("state=s&code=\(String(repeating: "c", count: 4097))") }

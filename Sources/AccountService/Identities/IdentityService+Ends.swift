@@ -16,7 +16,7 @@ extension IdentityService {
     static let leaseSeconds: Int64 = 60
 
     /// Whether some provider has to be told when a tie ends.
-    package var tellsOfEnds: Bool { providers.contains { $0.traits.isToldOfEnds } }
+    var tellsOfEnds: Bool { providers.contains { $0.traits.isToldOfEnds } }
 
     /// Tells providers which ties have ended since; gives how many have been told.
     ///
@@ -71,9 +71,10 @@ package struct EndedTies: Service {
 
     /// Runs until the server stops.
     package func run() async throws {
-        guard identities.tellsOfEnds else { return try await gracefulShutdown() }
+        // Of ties with a provider that is no longer offered, nobody can be told: their rows come to their end.
+        let pause = identities.tellsOfEnds ? 1 : 60
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: .seconds(1))) != nil {
+            while (try? await Task.sleep(for: .seconds(pause))) != nil {
                 do {
                     _ = try await identities.tellOfEnds()
                 } catch {

@@ -110,11 +110,11 @@ package struct IdentityService: Sendable {
             let provider = connection.provider
             let redirect = redirect(of: provider)
             var random = accounts.random
-            let name = SessionToken(using: &random).text
+            let question = SessionToken(using: &random).text
             let (identity, token) = try await Self.providing { () throws(OpenIDFault) in
                 let entrance = try await connection.entrance()
                 let code = try answer.code(issuer: provider.issuer.text, namesItself: entrance.namesItself)
-                return try await connection.person(code, secret: secret, redirect: redirect, name: name)
+                return try await connection.person(code, secret: secret, redirect: redirect, name: question)
             }
             if let session = request.session, let account = request.account {
                 try await confirm(identity, session: session, of: account)
