@@ -34,6 +34,8 @@ class Issuer:
         self.client, self.secret, self.redirects = client, secret, set(redirects)
         self.person = {"sub": "alice", "email": "alice@example.org", "email_verified": True}
         self.knobs, self.codes, self.fetches, self.refused = {}, {}, {"keys": 0, "document": 0}, []
+        # All that was asked: path, fields, header fields.
+        self.heard = []
         # The next key is published before it is used, as issuers do.
         self.keys = [self.new_key(), self.new_key()]
         issuer = self
@@ -73,6 +75,7 @@ class Issuer:
     def answer(self, handler, form):
         path, _, query = handler.path.partition("?")
         fields = dict(urllib.parse.parse_qsl(form or query))
+        self.heard.append((path, fields, {name.lower(): value for name, value in handler.headers.items()}))
         route = self.routes().get(path)
         if route is None:
             return self.send(handler, 404, {})

@@ -4,12 +4,15 @@ import os
 import re
 import subprocess
 import time
+import urllib.parse
 
+import pyotp
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT, wait_for_port
 from playwright.sync_api import Page, expect
-from test_openid_ways import Ways
+from test_openid import PASSWORD
+from test_openid_ways import Ways, link
 from test_web import DESK, PHONE, assert_fits, browser  # noqa: F401
 
 LANGUAGES = ["en-GB", "es-ES", "pt-BR", "it-IT"] if os.environ.get("CERCA_LONG") == "1" else ["en-GB", "it-IT"]
@@ -97,3 +100,47 @@ def test_ways_in_the_page(server, browser, locale, size, scheme):  # noqa: F811
     assert "sign-in" not in page.url
     context.close()
     assert faults == [] and server.apple.refused == server.signed.refused == []
+
+
+def test_a_code_is_asked_for_first(server, browser):  # noqa: F811
+    """Whoever has a second factor shows a code of it before the provider is asked."""
+    owner = server.sign_up("factor@example.org", "mailbox")
+    server.signed.person = {"sub": "factor"}
+    link(owner, "signed")
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en-GB", base_url=server.base)
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto("/#/me")
+    page.locator(".sign .segment").last.click()
+    page.locator("input[type=email]").fill("factor@example.org")
+    page.locator("input[name=password]").fill(PASSWORD)
+    page.locator("form.sign-in button[type=submit]").click()
+    expect(page.locator(".account")).to_contain_text("factor@example.org")
+    begun = owner.post("/api/account/factor", json={"password": PASSWORD}).json()
+    totp = pyotp.TOTP(urllib.parse.parse_qs(urllib.parse.urlsplit(begun["otpauth"]).query)["secret"][0])
+    codes = owner.post("/api/account/factor/confirm", json={"code": totp.now()}).json()["codes"]
+    path = server.database.removeprefix("sqlite:")
+    subprocess.run(["sqlite3", "-cmd", ".timeout 10000", path, "UPDATE sessions SET confirmed_at = 0"], check=True)
+    server.signed.knobs["claims"] = {"auth_time": int(time.time())}
+    page.goto("/#/me/security")
+    ask = page.locator(".security-providers button", has_text="Facebook")
+    ask.click()
+    box, anew = page.locator("dialog"), page.locator("dialog button", has_text="Signed")
+    anew.click()
+    expect(box.locator(".field-fault:visible")).to_have_count(1)
+    assert_fits(page)
+    assert Axe().run(page).violations_count == 0
+    photograph(page, "confirm-code")
+    box.get_by_role("button", name="recovery").click()
+    box.locator("input[name=code]").fill("AAAA-AAAA-AAAA-AAAA")
+    anew.click()
+    expect(box.locator(".field-fault:visible")).to_have_count(1)
+    box.locator("input[name=code]").fill(codes[0])
+    anew.click()
+    expect(page.locator(".toast")).to_be_visible()
+    expect(page.locator(".toast-bad")).to_have_count(0)
+    expect(box).to_have_count(0)
+    server.facebook.person = {"id": "991"}
+    ask.click()
+    expect(page.locator("[data-identity=facebook]")).to_be_visible()
+    context.close()

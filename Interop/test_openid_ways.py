@@ -348,6 +348,7 @@ def test_showing_once_more_asks_for_our_code_too(server):
     ("facebook", {"graph": "http://graph.example"}, "graph"), ("facebook", {"confirms": True}, "confirms"),
     ("oidc", {"keyFile": None}, "keyFile"), ("oidc", {"secondFactorMethods": ["a b"]}, "secondFactorMethods"),
     ("oidc", {"confirms": "yes"}, "confirms"),
+    ("oidc", {"secretFile": "rsa"}, "either"),
 ])
 def test_a_mistake_in_the_file_is_told(cerca, tmp_path, kind, change, reason):
     for name, content in [
@@ -367,3 +368,51 @@ def test_a_mistake_in_the_file_is_told(cerca, tmp_path, kind, change, reason):
          "https://cerca.example", "--identity-providers", tmp_path / "providers.json"],
         capture_output=True, text=True, timeout=60)
     assert told.returncode == 1 and reason in told.stderr and len(told.stderr.splitlines()) == 1, told.stderr
+
+
+CODE = {"response_type", "client_id", "redirect_uri", "scope", "state", "nonce", "code_challenge", "code_challenge_method"}
+EXCHANGE = {"grant_type", "code", "redirect_uri", "code_verifier", "client_id"}
+LEARNT = {
+    "apple": {
+        "/authorize": CODE | {"response_mode"}, "/token": EXCHANGE | {"client_secret"},
+        "/revoke": {"token", "token_type_hint", "client_id", "client_secret"},
+    },
+    "facebook": {
+        "/dialog": CODE, "/graph/oauth/access_token": {"client_id", "client_secret", "redirect_uri", "code", "code_verifier"},
+        "/graph/debug_token": {"input_token", "access_token"}, "/graph/me": {"fields", "access_token", "appsecret_proof"},
+    },
+    "signed": {
+        "/authorize": CODE | {"prompt", "max_age"}, "/token": EXCHANGE | {"client_assertion", "client_assertion_type"},
+    },
+}
+OWN_HEADERS = {"host", "accept", "user-agent", "connection", "content-length", "content-type"}
+
+
+def test_what_each_provider_learns(server):
+    """What `Docs/privacy.md` says and no more, whatever the account does here."""
+    server.signed.person = {"sub": "somebody", "email": "somebody@example.org"}
+    server.facebook.person = {"id": "5", "email": "somebody@example.net"}
+    person = server.browser()
+    assert arrive_from_apple(server, person) == "arrived" and finish(person).status_code == 201
+    link(person, "signed")
+    link(person, "facebook")
+    server.signed.knobs = {"claims": {"auth_time": int(time.time())}}
+    assert confirm(person) == "confirmed"
+    before = [len(issuer.heard) for issuer in server.issuers]
+    for path in ("/api/account", "/api/account/identities", "/api/account/security", "/api/account/archive", "/api/inbox"):
+        assert person.get(path).status_code == 200, path
+    # What somebody does here is nobody's business but theirs.
+    assert [len(issuer.heard) for issuer in server.issuers] == before
+    assert person.post("/api/account/deletion", json={"forfeits": True}).status_code == 204
+    until(lambda: server.apple.revoked)
+    for name, issuer in [("apple", server.apple), ("facebook", server.facebook), ("signed", server.signed)]:
+        asked = [one for one in issuer.heard if one[0] not in ("/.well-known/openid-configuration", "/keys")]
+        assert {path for path, _, _ in asked} == set(LEARNT[name])
+        for path, fields, headers in asked:
+            assert set(fields) <= LEARNT[name][path], path
+            if path not in ("/authorize", "/dialog"):
+                assert set(headers) <= OWN_HEADERS and headers["user-agent"] == "cerca", headers
+            # Neither who it is here, nor where they go on, nor anybody else's word.
+            text = urllib.parse.unquote(str(fields))
+            assert not re.search(r"offers|#/|@privaterelay|example\.(org|net)|somebody", text), text
+    assert all(not {"name", "picture"} & set(fields.get("fields", "").split(",")) for _, fields, _ in server.facebook.heard)

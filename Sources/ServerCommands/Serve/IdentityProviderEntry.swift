@@ -154,6 +154,9 @@ struct IdentityProviderEntry {
     private func key() throws(IdentityProvidersFile.Fault) -> ClientKey {
         guard let id = text("keyId"), id.utf8.count <= 100 else { throw .provider(place, "\"keyId\" is missing") }
         guard let path = text("keyFile") else { throw .provider(place, "\"keyFile\" is missing") }
+        guard entry["secretFile"] == nil, entry["secretEnvironment"] == nil else {
+            throw .provider(place, "it needs either a key or a secret")
+        }
         guard let key = ClientKey(pem: try contents(of: path), id: id) else {
             throw .provider(place, "\(path) has no P-256 key in PEM form")
         }
