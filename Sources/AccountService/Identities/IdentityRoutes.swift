@@ -76,7 +76,8 @@ extension RouteHandlers {
                 status: .seeOther, headers: [.location: "\(path)?\(answer.query)", .cacheControl: "no-store"])
         }
         respond(Routes.forgetIdentity) { call in
-            let form = try? FormFields(parsing: try await call.bodyBuffer().readableBytesView)
+            let body = Array(try await call.bodyBuffer().readableBytesView)
+            let form = try? FormFields(parsing: body)
             guard let request = form?["signed_request"] else {
                 throw ServiceError.identity(.provider(.malformedToken))
             }
