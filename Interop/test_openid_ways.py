@@ -113,6 +113,8 @@ def test_apple(server):
     server.process.send_signal(signal.SIGKILL)
     server.process.wait()
     assert rows(server, "SELECT count(*), count(account_id), max(subject) FROM provider_tokens") == ["1|0|"]
+    # The try may have ended, or was cut off and belongs to the dead for another minute: that has passed.
+    rows(server, "UPDATE provider_tokens SET due_at = 0")
     server.apple.knobs["transport"] = {}
     server.apple.refused.clear()
     restarted = subprocess.Popen(server.command, env=server.environment, stdout=subprocess.DEVNULL)
