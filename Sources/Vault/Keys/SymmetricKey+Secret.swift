@@ -52,6 +52,15 @@ public func withSecretBuffer<Result, Failure: Error>(
     return try body(buffer)
 }
 
+/// Overwrites what calls that have returned left below this one on the stack of this thread.
+///
+/// Whoever computes with a key has pieces of it in registers, and a call may put all registers on the stack: so the
+/// dynamic linker does at the first call of each function. 64 KiB are more than the deepest of these calls takes, and an
+/// eighth of the smallest stack that a thread has here.
+public func eraseDeadStack() {
+    sodium_stackzero(64 * 1024)
+}
+
 private enum SecretMemory {
     /// libsodium's memory has to be set up once, by the first caller.
     static let isReady = sodium_init() >= 0

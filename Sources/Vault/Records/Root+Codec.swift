@@ -23,8 +23,10 @@ extension Root {
     /// (`ObjectSealer.seal(_:sequence:using:)` does both).
     func encoded() throws(VaultFault) -> [UInt8] {
         guard headerDigest.count == Self.digestByteCount else { throw .damaged("root") }
+        // All of it, lest a growing array leave the travel key behind in the room that was too small.
         var writer = TaggedWriter(
             capacity: 2048 + extensions.count + pageRevisions.count * 11
+                + (journey?.encodedSize ?? 0) + (titleIndex?.encodedSize ?? 0)
                 + (categories + removedCategories).reduce(0) { $0 + $1.encodedSize + 8 })
         writer.put(Tag.headerDigest, headerDigest)
         writer.put(Tag.user, user.text)

@@ -69,6 +69,11 @@ package final class UnlockedVault {
 
     /// Forgets the keys and closes the file; every method throws `locked` from now on.
     package func lock() {
+        forget()
+        eraseDeadStack()
+    }
+
+    private func forget() {
         guard let open else { return }
         self.open = nil
         // Nothing is under way; and what cannot be closed now is closed when the last who uses it lets go.

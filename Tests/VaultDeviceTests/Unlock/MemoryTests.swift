@@ -18,7 +18,7 @@
                 // What is looked for stands in memory inverted, so that it is not found itself.
                 let wanted = try Self.inverted(vault.keys)
                 #expect(wanted.count == 2)
-                #expect(try Self.found(wanted) > 0)
+                #expect(try !Self.found(wanted).isEmpty)
                 vault.lock()
                 for turn in 0..<4 {
                     let opened =
@@ -30,7 +30,7 @@
                         to: try #require(Password(VaultFixture.password)), day: 20_000, using: &fixture.random)
                     opened.lock()
                 }
-                #expect(try Self.found(wanted) == 0)
+                #expect(try Self.found(wanted) == [])
             }
         }
 
@@ -40,22 +40,24 @@
             }
         }
 
-        /// How often any of the keys stands anywhere in this process.
-        private static func found(_ inverted: [[UInt8]]) throws -> Int {
+        /// The mappings of this process in which any of the keys stands, each as often as it does.
+        private static func found(_ inverted: [[UInt8]]) throws -> [String] {
             let memory = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/mem"))
             defer { try? memory.close() }
             // Pages of its own, and all that is passed over: in the heap, keys might stand beside what is read into.
             let window = try Window()
             defer { window.close() }
-            var count = 0
-            for part in try written(except: window.addresses) {
+            var mappings: [String] = []
+            for (part, name) in try written(except: window.addresses) {
                 var place = part.lowerBound
                 while place < part.upperBound {
                     let read = pread(
                         memory.fileDescriptor, window.bytes.baseAddress,
                         min(window.bytes.count, part.upperBound - place), off_t(place))
                     if read > 0 {
-                        count += occurrences(of: inverted, in: UnsafeRawBufferPointer(rebasing: window.bytes[..<read]))
+                        let count = occurrences(
+                            of: inverted, in: UnsafeRawBufferPointer(rebasing: window.bytes[..<read]))
+                        mappings += Array(repeating: name, count: count)
                         // A key may stand across the end of what was read.
                         place += read == window.bytes.count ? read - 31 : read
                     } else {
@@ -64,24 +66,24 @@
                     }
                 }
             }
-            return count
+            return mappings
         }
 
-        /// Where this process may write, without the range that is named.
-        private static func written(except own: Range<Int>) throws -> [Range<Int>] {
+        /// Where this process may write, without the range that is named, and what the system says of each.
+        private static func written(except own: Range<Int>) throws -> [(Range<Int>, String)] {
             let maps = try maps()
             // The list is whole: it ends with the stack of the first thread and what the system itself puts there.
             try #require(maps.contains("[stack]"))
-            return maps.split(separator: "\n").flatMap { line in
+            return maps.split(separator: "\n").flatMap { line -> [(Range<Int>, String)] in
                 let parts = line.split(separator: " ")
                 let ends = parts[0].split(separator: "-").compactMap { Int($0, radix: 16) }
-                guard parts[1].hasPrefix("rw"), ends.count == 2, ends[1] < 1 << 47 else { return [Range<Int>]() }
+                guard parts[1].hasPrefix("rw"), ends.count == 2, ends[1] < 1 << 47 else { return [] }
                 let all = ends[0]..<ends[1]
-                guard all.overlaps(own) else { return [all] }
+                guard all.overlaps(own) else { return [(all, String(line))] }
                 // Neighbours of one kind are told as one mapping.
                 return [
-                    all.lowerBound..<max(all.lowerBound, own.lowerBound),
-                    min(all.upperBound, own.upperBound)..<all.upperBound,
+                    (all.lowerBound..<max(all.lowerBound, own.lowerBound), String(line)),
+                    (min(all.upperBound, own.upperBound)..<all.upperBound, String(line)),
                 ]
             }
         }
