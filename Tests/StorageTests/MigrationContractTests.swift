@@ -1,3 +1,4 @@
+import Foundation
 import Storage
 import Testing
 
@@ -73,6 +74,22 @@ struct MigrationContractTests {
             for database in databases {
                 #expect(try await database.count("b") == 1)
                 await database.close()
+            }
+        }
+    }
+
+    @Test("servers that start together where there is no file yet find one, their owner's alone")
+    func noFileYet() async throws {
+        for _ in 0..<20 {
+            try await Engine.sqlite.withPlace { url in
+                let databases = try await withThrowingTaskGroup(of: (any Database).self) { group in
+                    for _ in 0..<8 { group.addTask { try await open(url, migrations: [Self.first, Self.second]) } }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                let path = String(url.dropFirst("sqlite:".count))
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode == 0o600)
+                for database in databases { await database.close() }
             }
         }
     }

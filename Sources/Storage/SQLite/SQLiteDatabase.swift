@@ -118,9 +118,11 @@ final class SQLiteDatabase: Database {
     }
 
     /// Makes the file for its owner alone; SQLite gives the files beside it the same rights.
+    ///
+    /// In one step that never touches a file which is there: another server may have made it, and written to it, since
+    /// anybody looked. And without a descriptor, since closing one would end the locks that SQLite holds in this process.
     private static func makeFile(_ path: String) {
-        guard !FileManager.default.fileExists(atPath: path) else { return }
-        _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        _ = mknod(path, S_IFREG | 0o600, 0)
     }
 
     private static func prepareFile(_ database: GRDB.Database, _ options: DatabaseOptions) throws {
