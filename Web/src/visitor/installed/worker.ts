@@ -4,7 +4,7 @@ import type { Builds, Message } from "../../build";
 
 /** How often an open page asks for a newer build, in milliseconds; the browser asks at each visit. */
 const interval = 3_600_000;
-/** How long a worker may take to say its build, in milliseconds. */
+/** How long a worker may take to say its build, or to take over, in milliseconds. */
 const patience = 5000;
 
 /** A newer build that the reader may take; null while there is none. */
@@ -51,10 +51,16 @@ export async function keepPage(news: News): Promise<void> {
   lookForNews(registration);
 }
 
-/** Lets a worker take over and loads the page again, once. Other pages go on, and say that they are older. */
+/**
+ * Lets a worker take over and loads the page again, once. Other pages go on, and say that they are older.
+ *
+ * A browser lets the old worker finish what it is at, which may take it minutes. Nobody waits for that: the server's page is
+ * the newer one whichever worker asks for it.
+ */
 function take(worker: ServiceWorker): void {
   const reload = (): void => window.location.reload();
   if (worker.state !== "installed") return reload();
+  window.setTimeout(reload, patience);
   worker.addEventListener("statechange", () => {
     if (worker.state === "activated") reload();
   });
