@@ -55,8 +55,8 @@ public func withSecretBuffer<Result, Failure: Error>(
 /// Overwrites what calls that have returned left below this one on the stack of this thread.
 ///
 /// Whoever computes with a key has pieces of it in registers, and a call may put all registers on the stack: so the
-/// dynamic linker does at the first call of each function. 64 KiB are more than the deepest of these calls takes, and an
-/// eighth of the smallest stack that a thread has here.
+/// dynamic linker does at the first call of each function. How deep they went is not known: 64 KiB are a choice, little
+/// beside the stack of a thread, and what derives and seals keys has its large memory elsewhere.
 public func eraseDeadStack() {
     sodium_stackzero(64 * 1024)
 }

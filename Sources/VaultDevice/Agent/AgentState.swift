@@ -51,7 +51,6 @@ struct AgentState {
     /// Forgets the keys.
     mutating func lock() {
         keys = nil
-        eraseDeadStack()
     }
 
     /// For how many milliseconds nothing has to be done, unless somebody asks.

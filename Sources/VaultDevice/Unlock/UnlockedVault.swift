@@ -70,9 +70,11 @@ package final class UnlockedVault {
     /// Forgets the keys and closes the file; every method throws `locked` from now on.
     package func lock() {
         forget()
+        // An agent needs none of this: its process ends when it locks.
         eraseDeadStack()
     }
 
+    /// Apart from ``lock()``, so that nothing holds the keys any more when the stack is overwritten.
     private func forget() {
         guard let open else { return }
         self.open = nil
