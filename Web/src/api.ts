@@ -2361,33 +2361,75 @@ export interface MarketOrders {
   next?: string;
 }
 
-/** What is to be bought or sold at once, for an estimate. */
+/** An order that is thought of, for an estimate; one of `amount`, `spend` and `share` says how large it is. */
 export interface MarketQuoteRequest {
   /** The market. */
   market: string;
   /** Whether the base is bought or sold. */
   side: MarketSide;
+  /** The limit of a limit order; without it the order takes what the book has. */
+  price?: string;
   /** How much, in the base asset. */
-  amount: string;
+  amount?: string;
+  /** What it comes to at most, in the quote asset: what a purchase gives, or what a sale brings before the fee. */
+  spend?: string;
+  /** Which part of what is available it buys for or sells, in per cent: above 0 and at most 100, with up to four decimal places. */
+  share?: string;
 }
 
-/** What an exchange would bring at this moment. */
+/** What would wait in the book, as it is if all of it is executed at its price. */
+export interface MarketQuoteRest {
+  /** How much of the base would wait. */
+  amount: string;
+  /** What would be given for it. */
+  required: string;
+  /** What would be received for it, the fee taken off; less by the smallest unit, at most, for each trade. */
+  obtained: string;
+  /** The fee, in the asset that is received. */
+  fee: string;
+}
+
+/** What an order would bring at this moment. */
 export interface MarketQuote {
-  /** What would be received, the fee taken off. */
+  /** What would be received at once, the fee taken off. */
   obtained: string;
   /** The asset that is received. */
   obtainedAsset: string;
-  /** What would be given. */
+  /** What would be given at once. */
   required: string;
   /** The asset that is given. */
   requiredAsset: string;
-  /** The fee, in the asset that is received. */
+  /** The fee of what would trade at once, in the asset that is received. */
   fee: string;
-  /** How much of the base would trade. */
+  /** The fee of what trades at once, in parts per million of what is received. */
+  takerRate: number;
+  /** The fee of what waits in the book first, in parts per million of what is received. */
+  makerRate: number;
+  /** How much of the base would trade at once. */
   amount: string;
+  /** The amount to order, in the base asset: what was asked for, or the most lots that the money or the share is enough for. */
+  order: string;
+  /** Whether that is less than the market takes, so that it would be refused. */
+  isBelowMinimum: boolean;
+  /** What of it would wait in the book. */
+  waiting?: MarketQuoteRest;
+  /** What has to be available when it is ordered, in the asset that is given. */
+  needed: string;
+  /** What is available, in the asset that is given. */
+  available: string;
+  /** Whether that is enough. */
+  isCovered: boolean;
+  /** The average price of what would trade at once. */
+  averagePrice?: string;
   /** The worst price that would be met. */
   worstPrice?: string;
-  /** Whether the whole amount would trade. */
+  /** By how much the average price, or the limit where nothing would trade at once, is worse than the middle between the best prices, as a fraction; below zero when it is better. */
+  distance?: number;
+  /** How many prices of the book it would trade at. */
+  levels: number;
+  /** Whether it would end where it meets an order of yours. */
+  meetsOwn: boolean;
+  /** Whether the whole amount, or all of the money that is enough for a lot, would trade at once. */
   isComplete: boolean;
 }
 
@@ -4113,7 +4155,7 @@ export function closedMarketOrders(query: { market?: string; before?: string; li
   return call("GET", withQuery("/api/market/closed-orders", query), options);
 }
 
-/** Says what an exchange would bring at this moment. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
+/** Says what an order would bring at this moment, and the most that money or a share of a balance is enough for. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
 export function quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Promise<MarketQuote> {
   return call("POST", "/api/market/quotes", options, body);
 }

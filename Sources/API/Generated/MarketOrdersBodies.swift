@@ -315,20 +315,33 @@ package struct MarketOrderDetailsBody: APIBody {
         ])
 }
 
-/// What is to be bought or sold at once, for an estimate.
+/// An order that is thought of, for an estimate; one of `amount`, `spend` and `share` says how large it is.
 package struct MarketQuoteRequestBody: APIBody {
     /// The market.
     package var market: String
     /// Whether the base is bought or sold.
     package var side: MarketSide
+    /// The limit of a limit order; without it the order takes what the book has.
+    package var price: String?
     /// How much, in the base asset.
-    package var amount: String
+    package var amount: String?
+    /// What it comes to at most, in the quote asset: what a purchase gives, or what a sale brings before the fee.
+    package var spend: String?
+    /// Which part of what is available it buys for or sells, in per cent: above 0 and at most 100, with up to four
+    /// decimal places.
+    package var share: String?
 
-    /// What is to be bought or sold at once, for an estimate.
-    package init(market: String, side: MarketSide, amount: String) {
+    /// An order that is thought of, for an estimate; one of `amount`, `spend` and `share` says how large it is.
+    package init(
+        market: String, side: MarketSide, price: String? = nil, amount: String? = nil, spend: String? = nil,
+        share: String? = nil
+    ) {
         self.market = market
         self.side = side
+        self.price = price
         self.amount = amount
+        self.spend = spend
+        self.share = share
     }
 
     /// Its shape in JSON.
@@ -337,41 +350,114 @@ package struct MarketQuoteRequestBody: APIBody {
         [
             .required("market", .text(20)),
             .required("side", MarketSide.schema),
-            .required("amount", .text(40)),
+            .optional("price", .text(40)),
+            .optional("amount", .text(40)),
+            .optional("spend", .text(40)),
+            .optional("share", .text(40)),
         ])
 }
 
-/// What an exchange would bring at this moment.
+/// What would wait in the book, as it is if all of it is executed at its price.
+package struct MarketQuoteRestBody: APIBody {
+    /// How much of the base would wait.
+    package var amount: String
+    /// What would be given for it.
+    package var required: String
+    /// What would be received for it, the fee taken off; less by the smallest unit, at most, for each trade.
+    package var obtained: String
+    /// The fee, in the asset that is received.
+    package var fee: String
+
+    /// What would wait in the book, as it is if all of it is executed at its price.
+    package init(amount: String, required: String, obtained: String, fee: String) {
+        self.amount = amount
+        self.required = required
+        self.obtained = obtained
+        self.fee = fee
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketQuoteRest",
+        [
+            .required("amount", .text(40)),
+            .required("required", .text(40)),
+            .required("obtained", .text(40)),
+            .required("fee", .text(40)),
+        ])
+}
+
+/// What an order would bring at this moment.
 package struct MarketQuoteBody: APIBody {
-    /// What would be received, the fee taken off.
+    /// What would be received at once, the fee taken off.
     package var obtained: String
     /// The asset that is received.
     package var obtainedAsset: String
-    /// What would be given.
+    /// What would be given at once.
     package var required: String
     /// The asset that is given.
     package var requiredAsset: String
-    /// The fee, in the asset that is received.
+    /// The fee of what would trade at once, in the asset that is received.
     package var fee: String
-    /// How much of the base would trade.
+    /// The fee of what trades at once, in parts per million of what is received.
+    package var takerRate: Int
+    /// The fee of what waits in the book first, in parts per million of what is received.
+    package var makerRate: Int
+    /// How much of the base would trade at once.
     package var amount: String
+    /// The amount to order, in the base asset: what was asked for, or the most lots that the money or the share is
+    /// enough for.
+    package var order: String
+    /// Whether that is less than the market takes, so that it would be refused.
+    package var isBelowMinimum: Bool
+    /// What of it would wait in the book.
+    package var waiting: MarketQuoteRestBody?
+    /// What has to be available when it is ordered, in the asset that is given.
+    package var needed: String
+    /// What is available, in the asset that is given.
+    package var available: String
+    /// Whether that is enough.
+    package var isCovered: Bool
+    /// The average price of what would trade at once.
+    package var averagePrice: String?
     /// The worst price that would be met.
     package var worstPrice: String?
-    /// Whether the whole amount would trade.
+    /// By how much the average price, or the limit where nothing would trade at once, is worse than the middle between
+    /// the best prices, as a fraction; below zero when it is better.
+    package var distance: Double?
+    /// How many prices of the book it would trade at.
+    package var levels: Int
+    /// Whether it would end where it meets an order of yours.
+    package var meetsOwn: Bool
+    /// Whether the whole amount, or all of the money that is enough for a lot, would trade at once.
     package var isComplete: Bool
 
-    /// What an exchange would bring at this moment.
+    /// What an order would bring at this moment.
     package init(
-        obtained: String, obtainedAsset: String, required: String, requiredAsset: String, fee: String, amount: String,
-        worstPrice: String? = nil, isComplete: Bool
+        obtained: String, obtainedAsset: String, required: String, requiredAsset: String, fee: String, takerRate: Int,
+        makerRate: Int, amount: String, order: String, isBelowMinimum: Bool, waiting: MarketQuoteRestBody? = nil,
+        needed: String, available: String, isCovered: Bool, averagePrice: String? = nil, worstPrice: String? = nil,
+        distance: Double? = nil, levels: Int, meetsOwn: Bool, isComplete: Bool
     ) {
         self.obtained = obtained
         self.obtainedAsset = obtainedAsset
         self.required = required
         self.requiredAsset = requiredAsset
         self.fee = fee
+        self.takerRate = takerRate
+        self.makerRate = makerRate
         self.amount = amount
+        self.order = order
+        self.isBelowMinimum = isBelowMinimum
+        self.waiting = waiting
+        self.needed = needed
+        self.available = available
+        self.isCovered = isCovered
+        self.averagePrice = averagePrice
         self.worstPrice = worstPrice
+        self.distance = distance
+        self.levels = levels
+        self.meetsOwn = meetsOwn
         self.isComplete = isComplete
     }
 
@@ -384,8 +470,20 @@ package struct MarketQuoteBody: APIBody {
             .required("required", .text(40)),
             .required("requiredAsset", .text(20)),
             .required("fee", .text(40)),
+            .required("takerRate", .integer(0...1_000_000)),
+            .required("makerRate", .integer(0...1_000_000)),
             .required("amount", .text(40)),
+            .required("order", .text(40)),
+            .required("isBelowMinimum", .boolean),
+            .optional("waiting", MarketQuoteRestBody.schema),
+            .required("needed", .text(40)),
+            .required("available", .text(40)),
+            .required("isCovered", .boolean),
+            .optional("averagePrice", .text(40)),
             .optional("worstPrice", .text(40)),
+            .optional("distance", .number),
+            .required("levels", .count),
+            .required("meetsOwn", .boolean),
             .required("isComplete", .boolean),
         ])
 }

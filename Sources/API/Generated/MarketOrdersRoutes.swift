@@ -29,9 +29,10 @@ extension Routes {
         "closedMarketOrders", .get, "/api/market/closed-orders",
         "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first.",
         query: ["market", "before", "limit"], needsSession: true)
-    /// Says what an exchange would bring at this moment.
+    /// Says what an order would bring at this moment, and the most that money or a share of a balance is enough for.
     package static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
-        "quoteMarket", .post, "/api/market/quotes", "Says what an exchange would bring at this moment.",
+        "quoteMarket", .post, "/api/market/quotes",
+        "Says what an order would bring at this moment, and the most that money or a share of a balance is enough for.",
         needsSession: true)
     /// Buys or sells the whole amount at once and never worse than the bound, or nothing.
     package static let exchangeInstantly = Endpoint<MarketInstantRequestBody, MarketOrderBody>(

@@ -86,14 +86,3 @@ extension MarketCandleBody {
             volume: rules.volumeText(candle.volume), count: Int(candle.count))
     }
 }
-
-extension MarketQuoteBody {
-    init(_ quote: InstantQuote, side: Side, _ rules: MarketRules) {
-        let (received, given) = side == .buy ? (rules.base, rules.quote) : (rules.quote, rules.base)
-        self.init(
-            obtained: received.text(quote.obtained), obtainedAsset: received.name.text,
-            required: given.text(quote.required), requiredAsset: given.name.text, fee: received.text(quote.fee),
-            amount: rules.amountText(quote.lots), worstPrice: quote.worstTicks.map(rules.priceText),
-            isComplete: quote.isComplete)
-    }
-}

@@ -35,11 +35,8 @@ extension RouteHandlers {
                 try await market.closedOrders(of: try await call.trader(market), market: name, page: page))
         }
         on(Routes.quoteMarket) { call, body in
-            let rules = try await market.market(named: try MarketName(checking: body.market))
-            let side = Side(body.side)
-            let quote = try await market.quote(
-                market: rules.name, side: side, amount: body.amount, for: try await call.trader(market))
-            return MarketQuoteBody(quote, side: side, rules)
+            let wish = try OrderWish(body, try await market.market(named: try MarketName(checking: body.market)))
+            return MarketQuoteBody(try await market.preview(wish, for: try await call.trader(market)))
         }
         on(Routes.exchangeInstantly) { call, body in
             try await requireTrader(try call.session)

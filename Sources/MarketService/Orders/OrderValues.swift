@@ -111,20 +111,7 @@ package struct OrderRecord: Sendable, Equatable {
 
     /// The average price: exact to the last digit, rounded half to even after 18 decimals; "0" when nothing was
     /// executed.
-    package var averagePriceText: String {
-        guard executed > 0, market.unit > 0 else { return "0" }
-        // A price is so many minor units of the quote asset for a whole base unit; the executed sum of ticks × lots is
-        // the notional over the market's unit.
-        let shift = max(0, 18 - market.quote.exponent)
-        let (sum, lots) = (UInt128(executedNotional / market.unit), UInt128(executed))
-        let scale = (0..<shift).reduce(UInt128(market.tickUnits)) { scale, _ in scale &* 10 }
-        let (high, low) = sum.multipliedFullWidth(by: scale)
-        guard high < lots else { return "0" }
-        let (quotient, remainder) = lots.dividingFullWidth((high, low))
-        let isUp = remainder * 2 > lots || (remainder * 2 == lots && quotient & 1 == 1)
-        return DecimalText.text(
-            Int128(truncatingIfNeeded: quotient) + (isUp ? 1 : 0), exponent: market.quote.exponent + shift)
-    }
+    package var averagePriceText: String { market.averagePriceText(notional: executedNotional, lots: executed) }
 }
 
 /// One execution of a trader's order.

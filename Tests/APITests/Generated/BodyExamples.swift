@@ -603,10 +603,14 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         MarketOrderDetailsBody.self,
         #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
     ),
-    (MarketQuoteRequestBody.self, #"{"market":"ETHCLP","side":"sell","amount":"159"}"#),
+    (
+        MarketQuoteRequestBody.self,
+        #"{"market":"ETHCLP","side":"sell","price":"114000","amount":"159","spend":"100000","share":"25"}"#
+    ),
+    (MarketQuoteRestBody.self, #"{"amount":"9","required":"9","obtained":"1021998.6","fee":"4001.4"}"#),
     (
         MarketQuoteBody.self,
-        #"{"obtained":"18047138.226","obtainedAsset":"CLP","required":"159","requiredAsset":"ETH","fee":"123560.2","amount":"159","worstPrice":"114000","isComplete":true}"#
+        #"{"obtained":"18047138.226","obtainedAsset":"CLP","required":"159","requiredAsset":"ETH","fee":"123560.2","takerRate":6800,"makerRate":3900,"amount":"159","order":"168","isBelowMinimum":false,"waiting":{"amount":"9","required":"9","obtained":"1021998.6","fee":"4001.4"},"needed":"168","available":"200","isCovered":true,"averagePrice":"114281.5","worstPrice":"114000","distance":0.008,"levels":3,"meetsOwn":false,"isComplete":true}"#
     ),
     (MarketInstantRequestBody.self, #"{"market":"ETHCLP","side":"sell","amount":"159","bound":"18000000"}"#),
     (MarketBalanceBody.self, #"{"asset":"CLP","total":"735.98669","available":"700"}"#),
