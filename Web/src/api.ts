@@ -2574,6 +2574,64 @@ export interface MarketSocketTicket {
   verify: string;
 }
 
+/** The orders of a book at one price, and all up to it. */
+export interface MarketDepthLevel {
+  /** The price. */
+  price: string;
+  /** What they offer together, in the base asset. */
+  amount: string;
+  /** How many there are. */
+  orders: number;
+  /** What is offered from the best price to this one, in the base asset. */
+  total: string;
+  /** What that comes to, in the quote asset. */
+  value: string;
+}
+
+/** Both sides of a book at one instant, up to 500 prices each. */
+export interface MarketDepth {
+  /** The number of this state: the change on the stream whose `from_tx` it is goes on from here. */
+  sequence: number;
+  /** Orders to buy, best price first. */
+  bids: MarketDepthLevel[];
+  /** Orders to sell, best price first. */
+  asks: MarketDepthLevel[];
+  /** Whether all orders of both sides are in it. */
+  isWhole: boolean;
+}
+
+/** One frame of time; one in which nothing was traded has no prices. */
+export interface MarketChartPoint {
+  /** When the frame begins. */
+  start: string;
+  /** The first price. */
+  open?: string;
+  /** The highest price. */
+  high?: string;
+  /** The lowest price. */
+  low?: string;
+  /** The last price. */
+  close?: string;
+  /** What was traded, in the base asset. */
+  volume: string;
+  /** How many trades there were. */
+  count: number;
+  /** Whether the frame has not ended, so that it may still change. */
+  isRunning: boolean;
+}
+
+/** A span of time in a market. */
+export interface MarketChart {
+  /** The frames, oldest first, without those before the first trade. */
+  points: MarketChartPoint[];
+  /** The price of the last trade before the first frame. */
+  closeBefore?: string;
+  /** The parameter `to` of the piece before this one; without it, nothing was traded before. */
+  olderTo?: number;
+  /** When this was true. */
+  at: string;
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -4208,6 +4266,16 @@ export function transferMarketMoney(body: MarketTransfer, options?: CallOptions)
 /** Gives a ticket that shows on the market's stream, for 24 hours, who you are. */
 export function marketSocketTicket(options?: CallOptions): Promise<MarketSocketTicket> {
   return call("POST", "/api/market/socket-tickets", options);
+}
+
+/** Gives both sides of a book as series, from where the stream's changes go on. May refuse with `market.unknown_market`, `market.disabled`. */
+export function marketDepth(market: string, options?: CallOptions): Promise<MarketDepth> {
+  return call("GET", `/api/market/markets/${encodeURIComponent(market)}/depth`, options);
+}
+
+/** Gives the candles of a span of time, up to 1,500, with the frames in which nothing was traded. May refuse with `market.unknown_market`. */
+export function marketChart(market: string, query: { kind: MarketCandleKind; frame: number; from?: number; to?: number }, options?: CallOptions): Promise<MarketChart> {
+  return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/chart`, query), options);
 }
 
 /** Describes the simulation. */

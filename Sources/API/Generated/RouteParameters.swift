@@ -36,6 +36,10 @@ package enum RouteParameters {
     package static let before = Parameter<String>("before", .text(5200))
     /// How many at most; never more than without it.
     package static let limit = Parameter<Int>("limit", .integer(1...1000))
+    /// From when, in milliseconds since 1970-01-01T00:00:00Z.
+    package static let from = Parameter<Int>("from", .count)
+    /// Until when, in milliseconds since 1970-01-01T00:00:00Z; that instant is not in it.
+    package static let to = Parameter<Int>("to", .count)
     /// The trades that candles are made of.
     package static let kind = Parameter<MarketCandleKind>("kind", MarketCandleKind.schema)
     /// The minutes of a candle: 1, 5, 15, 60, 240, 1440, 10080, or 44640 for a month.

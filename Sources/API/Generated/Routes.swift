@@ -10,6 +10,6 @@ package enum Routes {
         accountsTrailRoutes, photosRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes,
         publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
         vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
-        marketWalletRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
+        marketWalletRoutes, marketReadsRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
     ]
 }

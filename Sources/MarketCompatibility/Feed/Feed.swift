@@ -50,10 +50,13 @@ struct Feed: Sendable {
 
     /// Takes a new state and gives the message that tells of the change; nil when there is none or nobody knew a state.
     ///
-    /// - Parameter now: Milliseconds, by which the 2018 generation numbers its states.
-    mutating func advance(to new: JSONValue, now: Int64) -> SocketMessage? {
+    /// - Parameters:
+    ///   - now: Milliseconds, by which the 2018 generation numbers its states.
+    ///   - number: The number of the new state where it has one of its own; else it is the next.
+    mutating func advance(to new: JSONValue, now: Int64, number: Int64? = nil) -> SocketMessage? {
         guard let old = data else {
             data = new
+            if let number { transaction = number }
             return nil
         }
         switch key {
@@ -70,7 +73,7 @@ struct Feed: Sendable {
         default:
             guard let delta = maker.delta(from: old, to: new) else { return nil }
             let before = transaction
-            set(new, before + 1)
+            set(new, max(number ?? 0, before + 1))
             return deltaMessage(delta, from: before)
         }
     }

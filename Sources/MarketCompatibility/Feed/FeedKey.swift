@@ -28,6 +28,12 @@ enum FeedKey: Hashable, Sendable {
     case operated(LedgerAccount)
     /// Of the 2018 generation: what a trader has.
     case balances(LedgerAccount)
+    /// Of our own: every market with its last price and its last 24 hours.
+    case tickers
+    /// Of our own: a market's book, the orders of a price added up.
+    case depth(Int)
+    /// Of our own: the newest candle of each frame of a market.
+    case runningCandles(Int)
 
     /// The event that carries it.
     var event: String {
@@ -45,13 +51,18 @@ enum FeedKey: Hashable, Sendable {
         case .historicalOrders: "historical-orders"
         case .operated: "operated"
         case .balances: "balances"
+        case .tickers: "tickers"
+        case .depth: "depth"
+        case .runningCandles: "running-candles"
         }
     }
 
     /// The market that it is of; nil for what is of none or of all.
     var market: Int? {
         switch self {
-        case .openBook(let number), .historicalBook(let number), .candles(let number), .orders(let number): number
+        case .openBook(let number), .historicalBook(let number), .candles(let number), .orders(let number),
+            .depth(let number), .runningCandles(let number):
+            number
         default: nil
         }
     }
@@ -74,16 +85,21 @@ enum FeedKey: Hashable, Sendable {
         case .openOrders: 2
         case .historicalOrders: 3
         case .operated: 4
-        case .board, .boardAlert: 5
-        case .openBook, .orders: 6
+        case .board, .boardAlert, .tickers: 5
+        case .openBook, .orders, .depth: 6
         case .historicalBook: 7
-        case .candles, .pairs: 8
+        case .candles, .pairs, .runningCandles: 8
         }
     }
 
     /// Everything of a trader that the 2020 generation is sent.
     static func private2020(_ account: LedgerAccount) -> [FeedKey] {
         [.balance(account), .openOrders(account), .historicalOrders(account), .operated(account)]
+    }
+
+    /// What our own pages follow of a market beside that, each when it is asked for.
+    static func ownOfMarket(_ number: Int) -> [FeedKey] {
+        [.depth(number), .runningCandles(number)]
     }
 
     /// Everything of a market that the 2020 generation is sent.

@@ -13,6 +13,9 @@ package protocol FeedSource: Sendable {
     func assets() async throws(ServiceError) -> [Asset]
     func markets() async throws(ServiceError) -> [MarketRules]
     func bookSnapshot(_ market: MarketName, perSide: Int) async throws(ServiceError) -> BookSnapshot
+    func depth(_ market: MarketName) async throws(ServiceError) -> MarketDepth
+    /// Hears what followers of a market's depth were told last; nil when nobody follows it.
+    func told(_ depth: MarketDepth?, ofMarket number: Int)
     /// A market's last trades, newest first.
     func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade]
     /// A market's last candles, newest first.

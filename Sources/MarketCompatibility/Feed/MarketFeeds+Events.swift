@@ -33,12 +33,14 @@ extension MarketFeeds {
         case "user-info": signIn(argument, reader, isOf2018: true)
         case "subscribe": subscribe(argument, reader)
         case "unsubscribe": unsubscribe(argument, reader)
-        case "currencies", "board":
+        case "currencies", "board", "tickers":
             reader.session.spoke()
-            repeatState(event == "board" ? .board : .currencies, reader)
+            repeatState(event == "board" ? .board : event == "tickers" ? .tickers : .currencies, reader)
         case "open-book": repeatMarket(argument, reader) { .openBook($0) }
         case "historical-book": repeatMarket(argument, reader) { .historicalBook($0) }
         case "candles": repeatMarket(argument, reader) { .candles($0) }
+        case "depth": repeatMarket(argument, reader) { .depth($0) }
+        case "running-candles": repeatMarket(argument, reader) { .runningCandles($0) }
         // The original's document has a picture of this event and no name of it; these two are as it could be.
         case "panic", "orders-panic": panic(argument, reader)
         case "balance", "open-orders", "historical-orders", "operated":
@@ -74,8 +76,12 @@ extension MarketFeeds {
     private func unsubscribe(_ argument: JSONValue?, _ reader: FeedReader) {
         if case .string(Self.global)? = argument {
             for key in [FeedKey.boardAlert, .pairs] { leave(key, reader) }
+        } else if case .string(FeedKey.tickers.event)? = argument {
+            leave(.tickers, reader)
         } else if let number = market(argument) {
-            for key in FeedKey.market2020(number) + [.orders(number)] { leave(key, reader) }
+            for key in FeedKey.market2020(number) + [.orders(number)] + FeedKey.ownOfMarket(number) {
+                leave(key, reader)
+            }
         }
     }
 

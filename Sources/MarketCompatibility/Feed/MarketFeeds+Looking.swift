@@ -20,7 +20,13 @@ extension MarketFeeds {
             unread(error)
         }
         for number in Set(topics.keys.compactMap(\.market)) {
-            do { try await lookAtMarket(number, onlyAtNew: onlyAtNew) } catch { unread(error) }
+            do {
+                try await lookAtMarket(number, onlyAtNew: onlyAtNew)
+            } catch {
+                unread(error)
+                // Who asks for a book must not get one that nobody can tell the changes of.
+                source.told(nil, ofMarket: number)
+            }
         }
         for account in Array(traderStates.keys) {
             await lookAtTrader(account, onlyAtNew: onlyAtNew)
@@ -59,15 +65,17 @@ extension MarketFeeds {
 
     private func lookAtBoard(onlyAtNew: Bool) async throws(ServiceError) {
         let now = SocketServer.milliseconds()
-        let keys = wanted([.board, .boardAlert], onlyAtNew: onlyAtNew)
+        let keys = wanted([.board, .boardAlert, .tickers], onlyAtNew: onlyAtNew)
         if !keys.isEmpty {
             let versions = catalogue.markets.mapValues { source.hub.marketVersion($0.number) }
             let isNew = keys.contains { topics[$0]?.feed.data == nil }
             if isNew || boardState.versions != versions || now - boardState.at >= Times.board {
-                let board = MarketFeedJSON.board(try await source.tickers())
+                let tickers = try await source.tickers()
                 boardState.versions = versions
                 boardState.at = now
-                for key in keys { publish(key, board) }
+                for key in keys {
+                    publish(key, key == .tickers ? OwnFeedJSON.tickers(tickers) : MarketFeedJSON.board(tickers))
+                }
             }
         }
         guard let topic = topics[.pairs] else { return }
@@ -92,7 +100,7 @@ extension MarketFeeds {
         let version = source.hub.marketVersion(number)
         if marketStates[number] == nil { marketStates[number] = MarketState() }
         let hasChanged = marketStates[number]?.version != version && !onlyAtNew
-        let keys = (FeedKey.market2020(number) + [.orders(number)]).filter { key in
+        let keys = (FeedKey.market2020(number) + [.orders(number)] + FeedKey.ownOfMarket(number)).filter { key in
             topics[key].map { hasChanged || $0.feed.data == nil } ?? false
         }
         guard !keys.isEmpty else { return }
@@ -103,11 +111,20 @@ extension MarketFeeds {
             }
             if keys.contains(.orders(number)) { publish(.orders(number), BookFeedJSON.orders(book, of: market)) }
         }
-        if keys.contains(.historicalBook(number)) || keys.contains(.candles(number)) {
+        if keys.contains(.depth(number)) { try await lookAtDepth(market) }
+        if keys.contains(where: { $0 != .openBook(number) && $0 != .orders(number) && $0 != .depth(number) }) {
             try await lookAtTrades(market, keys)
         }
         // Last, so that what could not be read is read again.
         if hasChanged { marketStates[number]?.version = version }
+    }
+
+    private func lookAtDepth(_ market: MarketRules) async throws(ServiceError) {
+        let (key, depth) = (FeedKey.depth(market.number), try await source.depth(market.name))
+        publish(key, OwnFeedJSON.depth(depth, of: market), number: depth.sequence)
+        // A sequence that changed nothing which is told has no delta, and the next one goes on from the number before.
+        guard let feed = topics[key]?.feed else { return }
+        source.told(depth.numbered(feed.transaction), ofMarket: market.number)
     }
 
     private func lookAtTrades(_ market: MarketRules, _ keys: [FeedKey]) async throws(ServiceError) {
@@ -131,6 +148,17 @@ extension MarketFeeds {
             let ticker = try await source.tickers().first { $0.market.number == number }
             marketStates[number]?.candles = series
             publish(candles, MarketFeedJSON.candles(series, ticker, of: market))
+        }
+        let running = FeedKey.runningCandles(number)
+        if keys.contains(running), isNewTrade || topics[running]?.feed.data == nil {
+            var newestCandles: [(frame: CandleFrame, candle: Candle)] = []
+            for frame in CandleFrame.allCases {
+                guard let candle = try await source.lastCandles(market.name, .last, frame, count: 1).first else {
+                    continue
+                }
+                newestCandles.append((frame, candle))
+            }
+            publish(running, OwnFeedJSON.running(newestCandles, of: market))
         }
         marketStates[number]?.newestTrade = newest
     }

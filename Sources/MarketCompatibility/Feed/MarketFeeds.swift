@@ -182,6 +182,7 @@ package actor MarketFeeds: Service {
         guard topic.readers.count <= 1, topics[key]?.readers.isEmpty == true else { return }
         highestTransaction = max(highestTransaction, topic.feed.transaction)
         topics[key] = nil
+        if case .depth(let number) = key { source.told(nil, ofMarket: number) }
         if let number = key.market {
             if !topics.keys.contains(where: { $0.market == number }) { marketStates[number] = nil }
         } else if let account = key.account {
@@ -210,8 +211,12 @@ package actor MarketFeeds: Service {
     // MARK: - Sending
 
     /// Takes a feed's new state and tells everybody who follows it.
-    func publish(_ key: FeedKey, _ new: JSONValue) {
-        guard let message = topics[key]?.feed.advance(to: new, now: clock.now().milliseconds) else { return }
+    ///
+    /// - Parameter number: The number of the state where it has one of its own.
+    func publish(_ key: FeedKey, _ new: JSONValue, number: Int64? = nil) {
+        guard let message = topics[key]?.feed.advance(to: new, now: clock.now().milliseconds, number: number) else {
+            return
+        }
         send(message, to: key)
     }
 

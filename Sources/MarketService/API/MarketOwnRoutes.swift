@@ -20,6 +20,7 @@ extension RouteHandlers {
         _ market: MarketService, requireCode: @escaping CodeCheck, requireTrader: @escaping TraderCheck
     ) {
         addMarketDataRoutes(market)
+        addMarketViewRoutes(market)
         addMarketOrderRoutes(market, requireTrader)
         addMarketWalletRoutes(market, requireCode, requireTrader)
         let tickets = SocketTickets(database: market.database, random: market.random)
@@ -84,7 +85,7 @@ extension RouteCall {
     }
 
     /// The length of candles that the query names.
-    fileprivate var frame: CandleFrame {
+    var frame: CandleFrame {
         get throws {
             guard let frame = CandleFrame(rawValue: Int64(try value(RouteParameters.frame))) else {
                 let minutes = CandleFrame.allCases.map { String($0.minutes) }.joined(separator: ", ")

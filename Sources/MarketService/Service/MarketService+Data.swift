@@ -124,7 +124,7 @@ extension MarketService {
         }
     }
 
-    private func newestCandles(
+    func newestCandles(
         _ rules: MarketRules, _ series: CandleMemory.Series
     ) async throws(ServiceError) -> [Candle] {
         let open = try await candlesInMemory(of: rules)?.latest(series.kind, series.frame)

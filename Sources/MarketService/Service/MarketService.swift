@@ -24,6 +24,7 @@ package final class MarketService: Sendable {
     package let limits: MarketLimits
     let registry: MarketRegistry
     let candleMemory = CandleMemory()
+    let depths = DepthMemory()
     let traders = Mutex(RecentlyUsed<[UInt8], Trader>(capacity: 65_536))
     let running = Mutex(Running())
     let seen = Mutex(Seen())

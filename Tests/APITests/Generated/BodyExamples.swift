@@ -639,6 +639,19 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (MarketTransferBody.self, #"{"address":"c7f5","asset":"CLP","amount":"1000","memo":"for lunch","code":"287082"}"#),
     (MarketAddressBody.self, #"{"address":"c7f5"}"#),
     (MarketSocketTicketBody.self, #"{"uid":"5a5a","socid":"6b6b","verify":"7c7c"}"#),
+    (MarketDepthLevelBody.self, #"{"price":"218890","amount":"1.25","orders":3,"total":"4.5","value":"984990"}"#),
+    (
+        MarketDepthBody.self,
+        #"{"sequence":7,"bids":[{"price":"218890","amount":"1.25","orders":3,"total":"4.5","value":"984990"}],"asks":[{"price":"218890","amount":"1.25","orders":3,"total":"4.5","value":"984990"}],"isWhole":true}"#
+    ),
+    (
+        MarketChartPointBody.self,
+        #"{"start":"2026-11-21T09:30:00.250Z","open":"218880","high":"219000","low":"218000","close":"218500","volume":"3.5","count":4,"isRunning":false}"#
+    ),
+    (
+        MarketChartBody.self,
+        #"{"points":[{"start":"2026-11-21T09:30:00.250Z","open":"218880","high":"219000","low":"218000","close":"218500","volume":"3.5","count":4,"isRunning":false}],"closeBefore":"218000","olderTo":1795251600000,"at":"2026-11-21T09:30:00.250Z"}"#
+    ),
     (
         DemoBody.self,
         #"{"seed":1,"speed":10,"visitors":60,"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","startedAt":"2026-11-21T09:30:00.250Z","now":"2026-12-21T09:30:00.250Z"}"#

@@ -139,6 +139,90 @@ struct MarketOwnRouteTests {
         }
     }
 
+    @Test("a quote is asked for by money, by a share of what is there and at a limit, and one of them alone")
+    func quotes() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["XLM": "100"])
+            let ana = try await site.person("ana", ["CLP": "1000"])
+            _ = try await site.place(eva, .sell, "4", at: "50")
+            _ = try await site.place(eva, .sell, "4", at: "60")
+            func ask(_ body: MarketQuoteRequestBody) async throws -> Answer {
+                try await site.site.ask(.post, "/api/market/quotes", try body.text, token: ana)
+            }
+            let money = try await ask(.init(market: "XLMCLP", side: .buy, spend: "260")).body(MarketQuoteBody.self)
+            #expect(money.order == "5" && money.required == "260" && money.obtained == "4.966" && money.isComplete)
+            #expect(money.levels == 2 && money.averagePrice == "52" && money.worstPrice == "60")
+            #expect(money.takerRate == 6800 && money.makerRate == 3900 && money.distance == nil)
+            #expect(money.available == "1000" && money.needed == "260" && money.isCovered && !money.isBelowMinimum)
+
+            let half = MarketQuoteRequestBody(market: "XLMCLP", side: .buy, price: "55", share: "50")
+            let quote = try await ask(half).body(MarketQuoteBody.self)
+            // 500 CLP at 55 are 9.0909090 lots of 0.0000001; 4 of them are had at 50.
+            #expect(quote.order == "9.090909" || quote.order == "9.0909090")
+            #expect(quote.amount == "4" && quote.required == "200" && quote.waiting?.amount == "5.090909")
+            #expect(quote.needed == "499.999995" && !quote.isComplete)
+            let order = try await site.place(ana, .buy, quote.order, at: "55")
+            #expect(order.executed == quote.amount && order.fee == quote.fee)
+
+            #expect(
+                try await ask(.init(market: "XLMCLP", side: .sell, amount: "1")).body(MarketQuoteBody.self).isCovered)
+            let much = try await ask(.init(market: "XLMCLP", side: .sell, price: "90", amount: "99"))
+                .body(MarketQuoteBody.self)
+            #expect(!much.isCovered && much.needed == "99")
+            let little = try await ask(.init(market: "XLMCLP", side: .buy, spend: "0.000000000000000001"))
+            #expect(try little.body(MarketQuoteBody.self).isBelowMinimum)
+
+            let rows: [(MarketQuoteRequestBody, String, String)] = [
+                (.init(market: "XLMCLP", side: .buy), "request.invalid", "$.amount"),
+                (.init(market: "XLMCLP", side: .buy, amount: "1", spend: "1"), "request.invalid", "$.amount"),
+                (.init(market: "XLMCLP", side: .buy, spend: "0"), "request.invalid", "$.spend"),
+                (.init(market: "XLMCLP", side: .buy, spend: "1e3"), "request.invalid", "$.spend"),
+                (.init(market: "XLMCLP", side: .buy, share: "100.0001"), "request.invalid", "$.share"),
+                (.init(market: "XLMCLP", side: .buy, share: "0"), "request.invalid", "$.share"),
+                (.init(market: "XLMCLP", side: .buy, share: "0.00001"), "request.invalid", "$.share"),
+                (.init(market: "XLMCLP", side: .buy, price: "55.001", share: "1"), "market.invalid_order", "$.price"),
+                (.init(market: "XLMCLP", side: .buy, amount: "0"), "market.invalid_order", "$.amount"),
+            ]
+            for (body, code, path) in rows {
+                let answer = try await ask(body)
+                #expect(answer.code == code, "\(answer.text)")
+                #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == [path], "\(answer.text)")
+            }
+        }
+    }
+
+    @Test("a book and a span of time come as series that pages draw")
+    func views() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["XLM": "100"])
+            let ana = try await site.person("ana", ["CLP": "1000"])
+            _ = try await site.place(eva, .sell, "4", at: "50")
+            _ = try await site.place(eva, .sell, "2", at: "60")
+            _ = try await site.place(ana, .buy, "1", at: "50")
+            let depth = try await site.get("markets/XLMCLP/depth", MarketDepthBody.self)
+            #expect(depth.asks.map(\.price) == ["50", "60"] && depth.asks.map(\.total) == ["3", "5"])
+            #expect(depth.asks.map(\.value) == ["150", "270"] && depth.bids.isEmpty && depth.isWhole)
+            #expect(depth.sequence == (try await site.get("markets/XLMCLP/book", MarketBookBody.self)).sequence)
+
+            site.site.world.clock.advance(seconds: 7200)
+            let chart = try await site.get("markets/XLMCLP/chart?kind=last&frame=60", MarketChartBody.self)
+            #expect(chart.points.map(\.close) == ["50", nil, nil] && chart.points.map(\.volume) == ["1", "0", "0"])
+            #expect(chart.points.map(\.isRunning) == [false, false, true] && chart.olderTo == nil)
+            let from = try #require(chart.points.last).start.milliseconds
+            let last = try await site.get("markets/XLMCLP/chart?kind=last&frame=60&from=\(from)", MarketChartBody.self)
+            #expect(last.points.count == 1 && last.closeBefore == "50" && last.olderTo == Int(from))
+            for (path, name) in [
+                ("chart?kind=last&frame=7", "frame"), ("chart?frame=60", "kind"),
+                ("chart?kind=last&frame=60&from=-1", "from"), ("chart?kind=last&frame=60&to=x", "to"),
+                ("chart?kind=last&frame=60&to=99999999999999999999", "to"),
+            ] {
+                let answer = try await site.site.ask(.get, "/api/market/markets/XLMCLP/" + path)
+                #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == ["?" + name], "\(path)")
+            }
+            #expect(try await site.site.ask(.get, "/api/market/markets/NONE/depth").code == "market.unknown_market")
+        }
+    }
+
     @Test("everybody sees the market, nobody without a session places or reads anything of anybody's")
     func sessions() async throws {
         try await OwnSite.with { site in

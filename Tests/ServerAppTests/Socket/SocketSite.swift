@@ -26,6 +26,8 @@ final class FakeMarket: FeedSource {
         var balances: [LedgerAccount: [(asset: Asset, balance: Balance)]] = [:]
         var openOrders: [LedgerAccount: [OrderRecord]] = [:]
         var isBroken = false
+        /// What followers of the depth were told last.
+        var told: MarketDepth?
     }
 
     let hub = MarketHub()
@@ -52,8 +54,8 @@ final class FakeMarket: FeedSource {
     var rules: MarketRules { state.withLock { $0.markets[0] } }
 
     /// Replaces the book, as a committed change would.
-    func setBook(bids: [BookLine], asks: [BookLine]) {
-        state.withLock { $0.books[1] = BookSnapshot(sequence: 1, bids: bids, asks: asks, hash: 0) }
+    func setBook(bids: [BookLine], asks: [BookLine], sequence: Int64 = 1) {
+        state.withLock { $0.books[1] = BookSnapshot(sequence: sequence, bids: bids, asks: asks, hash: 0) }
         hub.changed(market: 1, trades: [], accounts: [])
     }
 
@@ -78,6 +80,17 @@ final class FakeMarket: FeedSource {
     func bookSnapshot(_ market: MarketName, perSide: Int) async throws(ServiceError) -> BookSnapshot {
         try read { $0.books[1] ?? BookSnapshot(sequence: 0, bids: [], asks: [], hash: 0) }
     }
+    func depth(_ market: MarketName) async throws(ServiceError) -> MarketDepth {
+        let (rules, book) = try read { ($0.markets[0], $0.books[1]) }
+        func side(_ lines: [BookLine]) -> BookDepth {
+            var depth = BookDepth(rules: rules, mostLevels: 500, mostOrders: 20_000)
+            for line in lines where !depth.add(ticks: line.ticks, lots: line.lots) { break }
+            return depth
+        }
+        return MarketDepth(
+            sequence: book?.sequence ?? 0, bids: side(book?.bids ?? []), asks: side(book?.asks ?? []))
+    }
+    func told(_ depth: MarketDepth?, ofMarket number: Int) { state.withLock { $0.told = depth } }
     func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade] {
         try read { $0.trades[1] ?? [] }
     }

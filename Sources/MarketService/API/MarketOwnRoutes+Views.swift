@@ -1,0 +1,66 @@
+import API
+import HTTPKit
+import Ledger
+import LedgerService
+import Market
+import Time
+
+extension RouteHandlers {
+    /// What pages draw of a market, for everybody.
+    mutating func addMarketViewRoutes(_ market: MarketService) {
+        on(Routes.marketDepth) { call in
+            let rules = try await market.market(named: try call.marketName)
+            return MarketDepthBody(try await market.joinableDepth(rules.name), rules)
+        }
+        on(Routes.marketChart) { call in
+            let rules = try await market.market(named: try call.marketName)
+            return MarketChartBody(
+                try await market.chart(
+                    rules.name, kind: CandleKind(try call.value(RouteParameters.kind)), frame: try call.frame,
+                    from: try call.instant(RouteParameters.from), to: try call.instant(RouteParameters.to)))
+        }
+    }
+}
+
+extension RouteCall {
+    /// The latest instant that is read: the end of the year 9999, which every reader of dates knows.
+    private static let latest: Int64 = 253_402_300_799_999
+
+    /// An instant that the query may have.
+    func instant(_ parameter: Parameter<Int>) throws -> Timestamp? {
+        try optional(parameter).map { Timestamp(milliseconds: min(Int64($0), Self.latest)) }
+    }
+}
+
+extension MarketDepthBody {
+    init(_ depth: MarketDepth, _ rules: MarketRules) {
+        func levels(_ side: BookDepth) -> [MarketDepthLevelBody] {
+            side.levels.map { level in
+                MarketDepthLevelBody(
+                    price: rules.priceText(level.ticks), amount: rules.volumeText(level.lots), orders: level.orders,
+                    total: rules.volumeText(level.total), value: rules.quote.text(level.notional))
+            }
+        }
+        self.init(
+            sequence: depth.sequence, bids: levels(depth.bids), asks: levels(depth.asks),
+            isWhole: depth.bids.isWhole && depth.asks.isWhole)
+    }
+}
+
+extension MarketChartBody {
+    init(_ chart: MarketChart) {
+        let rules = chart.market
+        let running = chart.frame.start(of: chart.at)
+        self.init(
+            points: chart.chart.points.map { point in
+                let candle = point.candle
+                return MarketChartPointBody(
+                    start: point.start, open: candle.map { rules.priceText($0.open) },
+                    high: candle.map { rules.priceText($0.high) }, low: candle.map { rules.priceText($0.low) },
+                    close: candle.map { rules.priceText($0.close) }, volume: rules.volumeText(candle?.volume ?? 0),
+                    count: Int(candle?.count ?? 0), isRunning: point.start >= running)
+            },
+            closeBefore: chart.chart.closeBefore.map(rules.priceText),
+            olderTo: chart.olderTo.map { Int($0.milliseconds) }, at: chart.at)
+    }
+}
