@@ -14,7 +14,7 @@ package struct Streaming: Sendable {
     let limits: ServerLimits
     /// Where sessions are looked up; nil on a server without accounts.
     let sessions: SessionLookup?
-    private let counter: AddressCounter
+    let counter: AddressCounter
 
     /// Streams within `limits`; `sessions` says who has signed out meanwhile, nil on a server without accounts.
     package init(figures: ServerMetrics, limits: ServerLimits, sessions: SessionLookup?) {
