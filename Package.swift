@@ -213,13 +213,14 @@ targets += module(
         "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market", "ServiceKit",
         "Storage", "Time",
     ],
-    [crypto, lifecycle, logging],
+    [crypto, httpTypes, lifecycle, logging],
     embedding: [
         "Migrations/0006_market.sql",
         "Migrations/0008_socket_ticket_holders.sql",
         "Migrations/0009_market_trails.sql",
         "Migrations/0010_market_fees.sql",
         "Migrations/0012_market_reasons.sql",
+        "Migrations/0027_market_reads.sql",
     ],
     tested: false)
 targets += module(

@@ -58,6 +58,16 @@ package struct HistoryList<Entry> {
     }
 }
 
+/// What is to become of an entry of a history that is looked through.
+package enum HistoryVerdict: Sendable {
+    /// It is wanted.
+    case take
+    /// It is not.
+    case pass
+    /// Neither it nor any that comes after it is.
+    case end
+}
+
 /// Lists that are told as one, in an order that each of them has already.
 package struct History<Entry: Sendable> {
     private var lists: [HistoryList<Entry>]
@@ -81,6 +91,28 @@ package struct History<Entry: Sendable> {
         for index in lists.indices where try lists[index].first(reading: piece) != nil { hasMore = true }
         return Paged(
             items: items, hasMore: hasMore, next: HistoryCursor(lists.map(\.place).filter { $0 != 0 }))
+    }
+
+    /// The next entries that are wanted, of so many at most that are looked at: fewer than the limit does not mean that
+    /// there are no others.
+    package mutating func page(
+        of limit: Int, lookingAt most: Int, _ verdict: (Entry) -> HistoryVerdict
+    ) throws -> Paged<Entry> {
+        var items: [Entry] = []
+        var looked = 0
+        while items.count < limit, looked < most {
+            // As many at once as are wanted, and more where few of them were.
+            guard let entry = try takeFirst(reading: min(max(limit + 1, looked), 256)) else { break }
+            looked += 1
+            switch verdict(entry) {
+            case .take: items.append(entry)
+            case .pass: continue
+            case .end: return Paged(items: items, hasMore: false)
+            }
+        }
+        var hasMore = false
+        for index in lists.indices where try lists[index].first(reading: 1) != nil { hasMore = true }
+        return Paged(items: items, hasMore: hasMore, next: HistoryCursor(lists.map(\.place).filter { $0 != 0 }))
     }
 
     private mutating func takeFirst(reading count: Int) throws -> Entry? {

@@ -5,6 +5,9 @@ extension MarketService {
     ///
     /// Trades and executed orders are found along the trails of the trader, as histories are: there is no index by trader.
     package static let keptTables = [
+        KeptTable(
+            "account_preferences", of: .account("account_id"),
+            showing: ["base": .plain, "language": .plain, "time_zone": .plain]),
         KeptTable("socket_tickets", of: .account("account_id"), showing: ["expires_at": .instant, "api_key": .plain]),
         KeptTable(
             "fills",

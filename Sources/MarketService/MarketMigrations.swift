@@ -21,5 +21,8 @@ package enum MarketMigrations {
         Migration(
             number: 12, name: "market_reasons",
             sql: String(decoding: PackageResources._012_market_reasons_sql, as: UTF8.self)),
+        Migration(
+            number: 24, name: "market_reads",
+            sql: String(decoding: PackageResources._027_market_reads_sql, as: UTF8.self)),
     ]
 }

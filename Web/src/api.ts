@@ -2632,6 +2632,53 @@ export interface MarketChart {
   at: string;
 }
 
+/** An execution of an order of yours. */
+export interface MarketFillLine {
+  /** The number of the trade. */
+  id: string;
+  /** The number of your order, as `O1025`. */
+  order: string;
+  /** The market. */
+  market: string;
+  /** The side of your order. */
+  side: MarketSide;
+  /** The price. */
+  price: string;
+  /** How much, in the base asset. */
+  amount: string;
+  /** What that came to, in the quote asset. */
+  value: string;
+  /** The fee, in the asset that was received. */
+  fee: string;
+  /** The asset that was received. */
+  feeAsset: string;
+  /** Whether your order had waited in the book. */
+  isMaker: boolean;
+  /** When. */
+  at: string;
+}
+
+/** A page of executions of your orders. */
+export interface MarketFills {
+  /** The executions, newest first; a page may have fewer than its limit although others follow. */
+  fills: MarketFillLine[];
+  /** The parameter `before` of the next page; without it this is the last one. */
+  next?: string;
+}
+
+/** What stands between the cells of a table. */
+export type TableSeparator = "comma" | "semicolon" | "tab";
+
+/** How you want to see money, words and times. */
+export interface AccountPreferences {
+  /** The asset that values are told in; without it, the first currency. */
+  base?: string;
+  /** The language and its region; without it, English. */
+  language?: string;
+  /** The time zone, by its name in the IANA's database; without it, UTC. */
+  timeZone?: string;
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -4209,7 +4256,7 @@ export function openMarketOrders(query: { market?: string; before?: string; limi
 }
 
 /** Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first. May refuse with `market.unknown_market`. */
-export function closedMarketOrders(query: { market?: string; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
+export function closedMarketOrders(query: { market?: string; side?: MarketSide; from?: number; to?: number; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
   return call("GET", withQuery("/api/market/closed-orders", query), options);
 }
 
@@ -4233,8 +4280,8 @@ export function marketTier(market: string, options?: CallOptions): Promise<Marke
   return call("GET", `/api/market/markets/${encodeURIComponent(market)}/tier`, options);
 }
 
-/** Lists fifty lines of your statement in an asset, newest first. May refuse with `market.unknown_asset`. */
-export function marketTransactions(asset: string, query: { before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTransactions> {
+/** Lists fifty lines of your statement in an asset, newest first. May refuse with `market.unknown_asset`, `market.unknown_market`. */
+export function marketTransactions(asset: string, query: { movement?: MarketTransactionKind; market?: string; from?: number; to?: number; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketTransactions> {
   return call("GET", withQuery(`/api/market/balances/${encodeURIComponent(asset)}/transactions`, query), options);
 }
 
@@ -4276,6 +4323,36 @@ export function marketDepth(market: string, options?: CallOptions): Promise<Mark
 /** Gives the candles of a span of time, up to 1,500, with the frames in which nothing was traded. May refuse with `market.unknown_market`. */
 export function marketChart(market: string, query: { kind: MarketCandleKind; frame: number; from?: number; to?: number }, options?: CallOptions): Promise<MarketChart> {
   return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/chart`, query), options);
+}
+
+/** Lists a hundred executions of your orders, in a market, or in every one when none is named, newest first. May refuse with `market.unknown_market`. */
+export function marketFills(query: { market?: string; side?: MarketSide; from?: number; to?: number; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketFills> {
+  return call("GET", withQuery("/api/market/fills", query), options);
+}
+
+/** Gives your closed orders of which something was executed as a table, newest first. May refuse with `market.unknown_market`. */
+export function exportMarketOrders(query: { market?: string; side?: MarketSide; from?: number; to?: number; separator?: TableSeparator; language?: string } = {}, options?: CallOptions): Promise<string> {
+  return call("GET", withQuery("/api/market/exports/orders", query), options);
+}
+
+/** Gives the executions of your orders as a table, newest first. May refuse with `market.unknown_market`. */
+export function exportMarketFills(query: { market?: string; side?: MarketSide; from?: number; to?: number; separator?: TableSeparator; language?: string } = {}, options?: CallOptions): Promise<string> {
+  return call("GET", withQuery("/api/market/exports/fills", query), options);
+}
+
+/** Gives your statement as a table, newest first in each asset. May refuse with `market.unknown_asset`, `market.unknown_market`. */
+export function exportMarketStatement(query: { chosenAsset?: string; market?: string; from?: number; to?: number; separator?: TableSeparator; language?: string } = {}, options?: CallOptions): Promise<string> {
+  return call("GET", withQuery("/api/market/exports/statement", query), options);
+}
+
+/** Tells how you want to see money, words and times. */
+export function accountPreferences(options?: CallOptions): Promise<AccountPreferences> {
+  return call("GET", "/api/account/preferences", options);
+}
+
+/** Keeps how you want to see money, words and times; what is left out is as usual. May refuse with `market.unknown_asset`. */
+export function setAccountPreferences(body: AccountPreferences, options?: CallOptions): Promise<AccountPreferences> {
+  return call("PUT", "/api/account/preferences", options, body);
 }
 
 /** Describes the simulation. */

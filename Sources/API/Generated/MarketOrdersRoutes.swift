@@ -28,7 +28,7 @@ extension Routes {
     package static let closedMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
         "closedMarketOrders", .get, "/api/market/closed-orders",
         "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first.",
-        query: ["market", "before", "limit"], needsSession: true)
+        query: ["market", "side", "from", "to", "before", "limit"], needsSession: true)
     /// Says what an order would bring at this moment, and the most that money or a share of a balance is enough for.
     package static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
         "quoteMarket", .post, "/api/market/quotes",

@@ -1,6 +1,128 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What stands between the cells of a table.
+package enum TableSeparator: String, CaseIterable, Codable, Sendable {
+    /// A comma.
+    case comma
+    /// A semicolon.
+    case semicolon
+    /// A tab.
+    case tab
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf(["comma", "semicolon", "tab"])
+}
+
+/// How you want to see money, words and times.
+package struct AccountPreferencesBody: APIBody {
+    /// The asset that values are told in; without it, the first currency.
+    package var base: String?
+    /// The language and its region; without it, English.
+    package var language: String?
+    /// The time zone, by its name in the IANA's database; without it, UTC.
+    package var timeZone: String?
+
+    /// How you want to see money, words and times.
+    package init(base: String? = nil, language: String? = nil, timeZone: String? = nil) {
+        self.base = base
+        self.language = language
+        self.timeZone = timeZone
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "AccountPreferences",
+        [
+            .optional("base", .text(20)),
+            .optional("language", .text(35)),
+            .optional("timeZone", .text(64)),
+        ])
+}
+
+/// An execution of an order of yours.
+package struct MarketFillLineBody: APIBody {
+    /// The number of the trade.
+    package var id: String
+    /// The number of your order, as `O1025`.
+    package var order: String
+    /// The market.
+    package var market: String
+    /// The side of your order.
+    package var side: MarketSide
+    /// The price.
+    package var price: String
+    /// How much, in the base asset.
+    package var amount: String
+    /// What that came to, in the quote asset.
+    package var value: String
+    /// The fee, in the asset that was received.
+    package var fee: String
+    /// The asset that was received.
+    package var feeAsset: String
+    /// Whether your order had waited in the book.
+    package var isMaker: Bool
+    /// When.
+    package var at: Timestamp
+
+    /// An execution of an order of yours.
+    package init(
+        id: String, order: String, market: String, side: MarketSide, price: String, amount: String, value: String,
+        fee: String, feeAsset: String, isMaker: Bool, at: Timestamp
+    ) {
+        self.id = id
+        self.order = order
+        self.market = market
+        self.side = side
+        self.price = price
+        self.amount = amount
+        self.value = value
+        self.fee = fee
+        self.feeAsset = feeAsset
+        self.isMaker = isMaker
+        self.at = at
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketFillLine",
+        [
+            .required("id", .text(24)),
+            .required("order", .text(24)),
+            .required("market", .text(20)),
+            .required("side", MarketSide.schema),
+            .required("price", .text(40)),
+            .required("amount", .text(40)),
+            .required("value", .text(40)),
+            .required("fee", .text(40)),
+            .required("feeAsset", .text(20)),
+            .required("isMaker", .boolean),
+            .required("at", .dateTime),
+        ])
+}
+
+/// A page of executions of your orders.
+package struct MarketFillsBody: APIBody {
+    /// The executions, newest first; a page may have fewer than its limit although others follow.
+    package var fills: [MarketFillLineBody]
+    /// The parameter `before` of the next page; without it this is the last one.
+    package var next: String?
+
+    /// A page of executions of your orders.
+    package init(fills: [MarketFillLineBody], next: String? = nil) {
+        self.fills = fills
+        self.next = next
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketFills",
+        [
+            .required("fills", .list(of: MarketFillLineBody.schema)),
+            .optional("next", .text(5200)),
+        ])
+}
+
 /// The orders of a book at one price, and all up to it.
 package struct MarketDepthLevelBody: APIBody {
     /// The price.

@@ -11,7 +11,41 @@ extension Routes {
         "marketChart", .get, "/api/market/markets/{market}/chart",
         "Gives the candles of a span of time, up to 1,500, with the frames in which nothing was traded.",
         query: ["kind", "frame", "from", "to"])
+    /// Lists a hundred executions of your orders, in a market, or in every one when none is named, newest first.
+    package static let marketFills = Endpoint<NoBody, MarketFillsBody>(
+        "marketFills", .get, "/api/market/fills",
+        "Lists a hundred executions of your orders, in a market, or in every one when none is named, newest first.",
+        query: ["market", "side", "from", "to", "before", "limit"], needsSession: true)
+    /// Gives your closed orders of which something was executed as a table, newest first.
+    package static let exportMarketOrders = Route(
+        "exportMarketOrders", .get, "/api/market/exports/orders",
+        "Gives your closed orders of which something was executed as a table, newest first.",
+        query: ["market", "side", "from", "to", "separator", "language"], needsSession: true,
+        answer: .text(mediaType: "text/csv"))
+    /// Gives the executions of your orders as a table, newest first.
+    package static let exportMarketFills = Route(
+        "exportMarketFills", .get, "/api/market/exports/fills",
+        "Gives the executions of your orders as a table, newest first.",
+        query: ["market", "side", "from", "to", "separator", "language"], needsSession: true,
+        answer: .text(mediaType: "text/csv"))
+    /// Gives your statement as a table, newest first in each asset.
+    package static let exportMarketStatement = Route(
+        "exportMarketStatement", .get, "/api/market/exports/statement",
+        "Gives your statement as a table, newest first in each asset.",
+        query: ["chosenAsset", "market", "from", "to", "separator", "language"], needsSession: true,
+        answer: .text(mediaType: "text/csv"))
+    /// Tells how you want to see money, words and times.
+    package static let accountPreferences = Endpoint<NoBody, AccountPreferencesBody>(
+        "accountPreferences", .get, "/api/account/preferences", "Tells how you want to see money, words and times.",
+        needsSession: true)
+    /// Keeps how you want to see money, words and times; what is left out is as usual.
+    package static let setAccountPreferences = Endpoint<AccountPreferencesBody, AccountPreferencesBody>(
+        "setAccountPreferences", .put, "/api/account/preferences",
+        "Keeps how you want to see money, words and times; what is left out is as usual.", needsSession: true)
 
     /// These, in the order in which documents list them.
-    static let marketReadsRoutes: [Route] = [marketDepth.route, marketChart.route]
+    static let marketReadsRoutes: [Route] = [
+        marketDepth.route, marketChart.route, marketFills.route, exportMarketOrders, exportMarketFills,
+        exportMarketStatement, accountPreferences.route, setAccountPreferences.route,
+    ]
 }

@@ -11,8 +11,8 @@ extension Routes {
     /// Lists fifty lines of your statement in an asset, newest first.
     package static let marketTransactions = Endpoint<NoBody, MarketTransactionsBody>(
         "marketTransactions", .get, "/api/market/balances/{asset}/transactions",
-        "Lists fifty lines of your statement in an asset, newest first.", query: ["before", "limit"], needsSession: true
-    )
+        "Lists fifty lines of your statement in an asset, newest first.",
+        query: ["movement", "market", "from", "to", "before", "limit"], needsSession: true)
     /// Tells your address for an asset; it is made when it is asked for first, and stays.
     package static let marketAddress = Endpoint<NoBody, MarketAddressBody>(
         "marketAddress", .get, "/api/market/balances/{asset}/address",

@@ -40,6 +40,17 @@ package enum RouteParameters {
     package static let from = Parameter<Int>("from", .count)
     /// Until when, in milliseconds since 1970-01-01T00:00:00Z; that instant is not in it.
     package static let to = Parameter<Int>("to", .count)
+    /// The side of your order; without it, both.
+    package static let side = Parameter<MarketSide>("side", MarketSide.schema)
+    /// What moved the balance; without it, everything.
+    package static let movement = Parameter<MarketTransactionKind>("movement", MarketTransactionKind.schema)
+    /// An asset, as `CLP`; without it, all of them one after another.
+    package static let chosenAsset = Parameter<String>("chosenAsset", .text(20))
+    /// What stands between cells; without it, what the language has.
+    package static let separator = Parameter<TableSeparator>("separator", TableSeparator.schema)
+    /// The language and its region that decide how numbers are written, as `es-CL`; without it, the one of your
+    /// preferences.
+    package static let language = Parameter<String>("language", .text(35))
     /// The trades that candles are made of.
     package static let kind = Parameter<MarketCandleKind>("kind", MarketCandleKind.schema)
     /// The minutes of a candle: 1, 5, 15, 60, 240, 1440, 10080, or 44640 for a month.

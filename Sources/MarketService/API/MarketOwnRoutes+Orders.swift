@@ -29,11 +29,6 @@ extension RouteHandlers {
             return MarketOrdersBody(
                 try await market.openOrders(of: try await call.trader(market), market: name, page: page))
         }
-        on(Routes.closedMarketOrders) { call in
-            let (name, page) = (try call.chosenMarket, try call.page(of: 50))
-            return MarketOrdersBody(
-                try await market.closedOrders(of: try await call.trader(market), market: name, page: page))
-        }
         on(Routes.quoteMarket) { call, body in
             let wish = try OrderWish(body, try await market.market(named: try MarketName(checking: body.market)))
             return MarketQuoteBody(try await market.preview(wish, for: try await call.trader(market)))

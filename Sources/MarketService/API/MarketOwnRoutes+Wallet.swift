@@ -25,12 +25,6 @@ extension RouteHandlers {
                 level: tier.level, traded: rules.quote.text(tier.traded),
                 tier: MarketFeeTierBody(tier.tier, quote: rules.quote))
         }
-        on(Routes.marketTransactions) { call in
-            let (asset, page) = (try call.assetName, try call.page(of: 50))
-            let lines = try await market.transactions(of: try await call.trader(market), asset: asset, page: page)
-            return MarketTransactionsBody(
-                transactions: lines.items.map(MarketTransactionBody.init), next: lines.next?.text)
-        }
         on(Routes.marketAddress) { call in
             let asset = try call.assetName
             return MarketAddressBody(

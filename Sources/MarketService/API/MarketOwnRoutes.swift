@@ -21,6 +21,9 @@ extension RouteHandlers {
     ) {
         addMarketDataRoutes(market)
         addMarketViewRoutes(market)
+        addMarketHistoryRoutes(market)
+        addMarketExportRoutes(market)
+        addPreferenceRoutes(market)
         addMarketOrderRoutes(market, requireTrader)
         addMarketWalletRoutes(market, requireCode, requireTrader)
         let tickets = SocketTickets(database: market.database, random: market.random)

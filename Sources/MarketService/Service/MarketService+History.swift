@@ -100,11 +100,19 @@ extension MarketService {
     static func closedOrders(
         of trader: Trader, in markets: [MarketRules], page: Page, _ connection: any Connection
     ) throws -> Paged<OrderRecord> {
-        let places = try places(of: page.cursor) {
+        var history = try closedHistory(of: trader, in: markets, page.cursor, connection)
+        return try history.page(page)
+    }
+
+    /// The closed orders in these markets from a place on, those closed last first.
+    static func closedHistory(
+        of trader: Trader, in markets: [MarketRules], _ cursor: HistoryCursor?, _ connection: any Connection
+    ) throws -> History<OrderRecord> {
+        let places = try places(of: cursor) {
             try TrailStore(connection).heads(of: trader.number).mapValues(\.closedOrder)
         }
         let orders = OrderStore(connection)
-        var history = History(
+        return History(
             markets.map { rules in
                 HistoryList(from: places[rules.number] ?? 0, number: \.id) { place, count in
                     let closed = try orders.closed(of: trader.number, from: place, limit: count)
@@ -115,7 +123,6 @@ extension MarketService {
                 }
             },
             isBefore: { ($0.updatedAt, $0.id) > ($1.updatedAt, $1.id) })
-        return try history.page(page)
     }
 
     /// Where the lists of markets go on by their markets' numbers; 0 for those that are not mentioned.

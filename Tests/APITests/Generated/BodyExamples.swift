@@ -639,6 +639,15 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (MarketTransferBody.self, #"{"address":"c7f5","asset":"CLP","amount":"1000","memo":"for lunch","code":"287082"}"#),
     (MarketAddressBody.self, #"{"address":"c7f5"}"#),
     (MarketSocketTicketBody.self, #"{"uid":"5a5a","socid":"6b6b","verify":"7c7c"}"#),
+    (AccountPreferencesBody.self, #"{"base":"CLP","language":"es-CL","timeZone":"America/Santiago"}"#),
+    (
+        MarketFillLineBody.self,
+        #"{"id":"1025","order":"O1025","market":"ETHCLP","side":"buy","price":"10000","amount":"0.1","value":"1000","fee":"0.00068","feeAsset":"ETH","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketFillsBody.self,
+        #"{"fills":[{"id":"1025","order":"O1025","market":"ETHCLP","side":"buy","price":"10000","amount":"0.1","value":"1000","fee":"0.00068","feeAsset":"ETH","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}],"next":"1025"}"#
+    ),
     (MarketDepthLevelBody.self, #"{"price":"218890","amount":"1.25","orders":3,"total":"4.5","value":"984990"}"#),
     (
         MarketDepthBody.self,

@@ -85,6 +85,7 @@ struct AccountEndTests {
                     """, [id, .blob(session.tokenDigest), .blob([5])]
                 ),
                 ("INSERT INTO push_rules VALUES (?1, 0, NULL, NULL, 'UTC')", [id]),
+                ("INSERT INTO account_preferences VALUES (?1, 'CLP', 'es-CL', 'UTC')", [id]),
                 ("INSERT INTO push_muted_shops VALUES (?1, ?2, 1)", [id, .blob([5])]),
                 ("INSERT INTO pushed_offers VALUES (?1, ?2, 1, 1)", [id, .blob([5])]),
                 ("INSERT INTO photos VALUES (?1, ?2, ?2, ?2)", [id, .blob([5])]),

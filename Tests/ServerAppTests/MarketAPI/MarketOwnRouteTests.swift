@@ -223,6 +223,68 @@ struct MarketOwnRouteTests {
         }
     }
 
+    @Test("what one traded is asked for by market, side and time, and downloaded as one prefers")
+    func histories() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["XLM": "100"])
+            let ana = try await site.person("ana", ["CLP": "1000"])
+            _ = try await site.place(eva, .sell, "4", at: "50")
+            let order = try await site.place(ana, .buy, "1.5", at: "50")
+            let now = site.site.world.clock.now.milliseconds
+            let fills = try await site.get("fills", MarketFillsBody.self, ana).fills
+            #expect(fills.map(\.order) == [order.id] && fills.map(\.value) == ["75"])
+            #expect(fills.map(\.fee) == ["0.0102"] && fills.map(\.feeAsset) == ["XLM"])
+            for (query, count) in [
+                ("market=XLMCLP&side=buy", 1), ("side=sell", 0), ("market=ETHCLP", 0), ("from=\(now)", 1),
+                ("from=\(now + 1)", 0), ("to=\(now)", 0), ("to=\(now + 1)", 1),
+            ] {
+                #expect(
+                    try await site.get("fills?\(query)", MarketFillsBody.self, ana).fills.count == count, "\(query)")
+                let closed = try await site.get("closed-orders?\(query)", MarketOrdersBody.self, ana)
+                #expect(closed.orders.count == count, "\(query)")
+            }
+            for (query, count) in [("movement=trade", 1), ("movement=deposit", 1), ("market=XLMCLP", 1), ("to=1", 0)] {
+                let lines = try await site.get("balances/CLP/transactions?\(query)", MarketTransactionsBody.self, ana)
+                #expect(lines.transactions.count == count, "\(query)")
+            }
+            for path in [
+                "fills?side=both", "fills?movement=trade", "exports/fills?separator=x", "exports/orders?asset=CLP",
+            ] {
+                #expect(
+                    try await site.site.ask(.get, "/api/market/" + path, token: ana).code == "request.invalid",
+                    "\(path)")
+            }
+            for path in ["fills?market=NONE", "exports/fills?market=NONE", "exports/statement?chosenAsset=NONE"] {
+                #expect(try await site.site.ask(.get, "/api/market/" + path, token: ana).status == 404, "\(path)")
+            }
+
+            let plain = try await site.site.ask(.get, "/api/market/exports/fills", token: ana)
+            #expect(plain.status == 200 && plain.text.hasPrefix("\u{FEFF}time,time local (UTC),trade"), "\(plain.text)")
+            #expect(plain.text.contains(",XLMCLP,buy,taker,50,1.5,75,0.0102,XLM\r\n"))
+            let path = "/api/account/preferences"
+            #expect(try await site.site.ask(.get, path, token: ana).body(AccountPreferencesBody.self) == .init())
+            let wish = AccountPreferencesBody(base: "CLP", language: "es-CL", timeZone: "America/Santiago")
+            #expect(
+                try await site.site.ask(.put, path, wish.text, token: ana).body(AccountPreferencesBody.self) == wish)
+            #expect(try await site.site.ask(.get, path, token: ana).body(AccountPreferencesBody.self) == wish)
+            #expect(try await site.site.ask(.get, path, token: eva).body(AccountPreferencesBody.self) == .init())
+            let chilean = try await site.site.ask(.get, "/api/market/exports/fills", token: ana)
+            #expect(chilean.text.contains(";XLMCLP;buy;taker;50;1,5;75;0,0102;XLM\r\n"), "\(chilean.text)")
+            let switched = try await site.site.ask(
+                .get, "/api/market/exports/fills?separator=tab&language=en", token: ana)
+            #expect(switched.text.contains("\tXLMCLP\tbuy\ttaker\t50\t1.5\t75\t"))
+            for (body, fault) in [
+                (AccountPreferencesBody(language: "es_CL"), "$.language"),
+                (AccountPreferencesBody(timeZone: "Mars/Olympus"), "$.timeZone"),
+            ] {
+                let answer = try await site.site.ask(.put, path, body.text, token: ana)
+                #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == [fault])
+            }
+            let unknown = try await site.site.ask(.put, path, AccountPreferencesBody(base: "NOPE").text, token: ana)
+            #expect(unknown.code == "market.unknown_asset")
+        }
+    }
+
     @Test("everybody sees the market, nobody without a session places or reads anything of anybody's")
     func sessions() async throws {
         try await OwnSite.with { site in
