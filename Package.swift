@@ -220,7 +220,8 @@ targets += module(
         "Migrations/0009_market_trails.sql",
         "Migrations/0010_market_fees.sql",
         "Migrations/0012_market_reasons.sql",
-        "Migrations/0027_market_reads.sql",
+        "Migrations/0025_order_protocol.sql",
+        "Migrations/0026_market_reads.sql",
     ],
     tested: false)
 targets += module(

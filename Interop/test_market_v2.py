@@ -283,7 +283,7 @@ def test_a_ticket_for_the_stream_is_three_texts(client):
     ({"price": ""}, 400, "invalid_request"), ({"side": "hold"}, 422, "invalid_side"),
     ({"type": "iceberg"}, 422, "invalid_type"), ({"type": "stop-limit"}, 400, "invalid_request"),
     ({"time_in_force": "DAY"}, 422, "invalid_time_in_force"), ({"post_only": "yes"}, 422, "invalid_post_only"),
-    ({"self_trade": "allow"}, 422, "invalid_self_trade"), ({"amount": "1000000"}, 422, "not_enough_balance"),
+    ({"client_id": "a b"}, 422, "invalid_client_id"), ({"self_trade": "allow"}, 422, "invalid_self_trade"), ({"amount": "1000000"}, 422, "not_enough_balance"),
     ({"side": "sell", "amount": "9999999"}, 422, "not_enough_balance"),
     ({"time_in_force": "FOK"}, 422, "fill_or_kill_short"),
 ])

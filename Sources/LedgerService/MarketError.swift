@@ -49,6 +49,8 @@ package enum MarketError: ServiceFault, Equatable {
     case nameTaken
     /// The rules are none that a market can have.
     case invalidRules
+    /// The account has another order that its sender calls the same.
+    case clientIDUsed
 
     /// What an answer calls it; the table of the API has its status and its title.
     package var problem: ProblemCode {
@@ -75,6 +77,7 @@ package enum MarketError: ServiceFault, Equatable {
         case .unknownAccount: .marketUnknownAccount
         case .nameTaken: .marketNameTaken
         case .invalidRules: .marketInvalidRules
+        case .clientIDUsed: .marketClientIdUsed
         }
     }
 }

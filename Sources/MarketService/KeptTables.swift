@@ -38,13 +38,14 @@ extension MarketService {
                     )
                     SELECT id FROM mine WHERE id > 0
                     UNION SELECT id FROM orders WHERE account = ?1 AND status < 2
+                    UNION SELECT id FROM orders WHERE account = ?1 AND client_id IS NOT NULL
                 )
                 """),
             showing: [
                 "created_at": .instant, "id": .plain, "market": .plain, "side": .plain, "kind": .plain,
                 "ticks": .plain, "stop": .plain, "lots": .plain, "executed": .plain, "notional": .plain,
-                "fee": .plain, "status": .plain, "updated_at": .instant,
-            ], end: .kept),
+                "fee": .plain, "status": .plain, "updated_at": .instant, "client_id": .plain,
+            ], end: .changed("client_id = NULL")),
         KeptTable("market_trails", of: .trader("account = ?1"), end: .kept),
         KeptTable(
             "traded_volumes", of: .trader("account = ?1"),

@@ -22,7 +22,10 @@ package enum MarketMigrations {
             number: 12, name: "market_reasons",
             sql: String(decoding: PackageResources._012_market_reasons_sql, as: UTF8.self)),
         Migration(
-            number: 24, name: "market_reads",
-            sql: String(decoding: PackageResources._027_market_reads_sql, as: UTF8.self)),
+            number: 25, name: "order_protocol",
+            sql: String(decoding: PackageResources._025_order_protocol_sql, as: UTF8.self)),
+        Migration(
+            number: 26, name: "market_reads",
+            sql: String(decoding: PackageResources._026_market_reads_sql, as: UTF8.self)),
     ]
 }

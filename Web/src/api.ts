@@ -2281,6 +2281,8 @@ export interface MarketOrderRequest {
   isPostOnly?: boolean;
   /** What happens when it meets an order of your own; without it, the newest is cancelled. */
   selfTrade?: MarketSelfTrade;
+  /** Your own name for it, of letters, digits, `.`, `_` and `-`. The same order under the same name is placed once, however often it comes. */
+  clientId?: string;
 }
 
 /** What has become of an order. */
@@ -2327,6 +2329,8 @@ export interface MarketOrder {
   createdAt: string;
   /** When it changed last. */
   updatedAt: string;
+  /** Your own name for it, when you gave it one. */
+  clientId?: string;
 }
 
 /** One execution of an order. */
@@ -3237,6 +3241,8 @@ export type ProblemCode =
   | "market.inactive"
   /** There is no such order. */
   | "market.unknown_order"
+  /** Another order has this name. */
+  | "market.client_id_used"
   /** The order is no longer open. */
   | "market.not_open"
   /** The balance is not enough. */
@@ -4230,7 +4236,7 @@ export function marketCandles(market: string, query: { kind: MarketCandleKind; f
   return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/candles`, query), options);
 }
 
-/** Places an order, and says what became of it at once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`. */
+/** Places an order, and says what became of it at once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`, `market.client_id_used`. */
 export function placeMarketOrder(body: MarketOrderRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/orders", options, body);
 }
@@ -4268,6 +4274,11 @@ export function quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Pr
 /** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
 export function exchangeInstantly(body: MarketInstantRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/instant", options, body);
+}
+
+/** Gives the order that you placed under a name of your own, with its executions. May refuse with `market.unknown_order`. */
+export function marketOrderByClientID(clientId: string, options?: CallOptions): Promise<MarketOrderDetails> {
+  return call("GET", `/api/market/orders/by-client-id/${encodeURIComponent(clientId)}`, options);
 }
 
 /** Tells what you have of every asset. */

@@ -107,12 +107,16 @@ package struct MarketOrderRequestBody: APIBody {
     package var isPostOnly: Bool?
     /// What happens when it meets an order of your own; without it, the newest is cancelled.
     package var selfTrade: MarketSelfTrade?
+    /// Your own name for it, of letters, digits, `.`, `_` and `-`.
+    ///
+    /// The same order under the same name is placed once, however often it comes.
+    package var clientId: String?
 
     /// An order to be placed.
     package init(
         market: String, side: MarketSide, type: MarketOrderType, amount: String, price: String? = nil,
         stop: String? = nil, timeInForce: MarketTimeInForce? = nil, isPostOnly: Bool? = nil,
-        selfTrade: MarketSelfTrade? = nil
+        selfTrade: MarketSelfTrade? = nil, clientId: String? = nil
     ) {
         self.market = market
         self.side = side
@@ -123,6 +127,7 @@ package struct MarketOrderRequestBody: APIBody {
         self.timeInForce = timeInForce
         self.isPostOnly = isPostOnly
         self.selfTrade = selfTrade
+        self.clientId = clientId
     }
 
     /// Its shape in JSON.
@@ -138,6 +143,7 @@ package struct MarketOrderRequestBody: APIBody {
             .optional("timeInForce", MarketTimeInForce.schema),
             .optional("isPostOnly", .boolean),
             .optional("selfTrade", MarketSelfTrade.schema),
+            .optional("clientId", .text(64)),
         ])
 }
 
@@ -180,13 +186,15 @@ package struct MarketOrderBody: APIBody {
     package var createdAt: Timestamp
     /// When it changed last.
     package var updatedAt: Timestamp
+    /// Your own name for it, when you gave it one.
+    package var clientId: String?
 
     /// An order of yours.
     package init(
         id: String, market: String, side: MarketSide, type: MarketOrderType, status: MarketOrderStatus,
         reason: MarketOrderReason? = nil, price: String? = nil, stop: String? = nil, amount: String, executed: String,
         remaining: String, averagePrice: String, fee: String, feeAsset: String, timeInForce: MarketTimeInForce,
-        isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp
+        isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp, clientId: String? = nil
     ) {
         self.id = id
         self.market = market
@@ -206,6 +214,7 @@ package struct MarketOrderBody: APIBody {
         self.isPostOnly = isPostOnly
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self.clientId = clientId
     }
 
     /// Its shape in JSON.
@@ -230,6 +239,7 @@ package struct MarketOrderBody: APIBody {
             .required("isPostOnly", .boolean),
             .required("createdAt", .dateTime),
             .required("updatedAt", .dateTime),
+            .optional("clientId", .text(64)),
         ])
 }
 

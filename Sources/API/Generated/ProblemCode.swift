@@ -308,6 +308,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketInactive = "market.inactive"
     /// The account has no such order.
     case marketUnknownOrder = "market.unknown_order"
+    /// The account has placed another order under this `clientId`, in this market or another.
+    case marketClientIdUsed = "market.client_id_used"
     /// The order has been filled or cancelled already.
     case marketNotOpen = "market.not_open"
     /// Less is available than is needed.
@@ -380,7 +382,7 @@ extension ProblemCode {
             .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay, .identitiesCannotConfirm,
             .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable, .exposureAlreadyReported,
             .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot,
-            .marketNotOpen, .marketRequestDecided, .marketNameTaken:
+            .marketClientIdUsed, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
         case .requestTooLarge: 413
@@ -556,6 +558,7 @@ extension ProblemCode {
         case .marketUnknownMarket: "There is no such market"
         case .marketInactive: "The market is paused"
         case .marketUnknownOrder: "There is no such order"
+        case .marketClientIdUsed: "Another order has this name"
         case .marketNotOpen: "The order is no longer open"
         case .marketNotEnoughBalance: "The balance is not enough"
         case .marketInvalidOrder: "The order is not valid"

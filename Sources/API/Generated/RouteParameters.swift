@@ -22,6 +22,8 @@ package enum RouteParameters {
     package static let attachment = Parameter<String>("attachment", .text(200))
     /// A market, as `ETHCLP`.
     package static let market = Parameter<String>("market", .text(20))
+    /// Your own name for an order.
+    package static let clientId = Parameter<String>("clientId", .text(64))
     /// An asset, as `CLP`.
     package static let asset = Parameter<String>("asset", .text(20))
     /// A level of areas.

@@ -10,6 +10,7 @@ package enum Routes {
         accountsTrailRoutes, photosRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes,
         publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
         vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
-        marketWalletRoutes, marketReadsRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
+        marketProtocolRoutes, marketWalletRoutes, marketReadsRoutes, simulationRoutes, simulationExposureRoutes,
+        operationRoutes,
     ]
 }

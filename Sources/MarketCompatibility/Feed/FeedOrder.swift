@@ -64,7 +64,8 @@ extension FeedOrder {
                 FeedOrder(order).json(
                     [.init("traderId", .string(String(trader.number.rawValue)))]
                         + (arePast ? [.init("dateTriggered", .null)] : [])
-                        + (order.reasonJSON.map { [.init("reason", $0)] } ?? []))
+                        + (order.reasonJSON.map { [.init("reason", $0)] } ?? [])
+                        + (order.clientIDJSON.map { [.init("clientId", $0)] } ?? []))
             })
     }
 
@@ -76,6 +77,7 @@ extension FeedOrder {
                     "tradeId": .string(OrderIdentifier.text(order.id)),
                     "stockId": .string(order.market.name.text),
                     "status": order.status == .filled ? "filled" : "cancelled", "reason": order.reasonJSON,
+                    "clientId": order.clientIDJSON,
                 ])
             })
     }

@@ -130,6 +130,7 @@ struct ExchangeFault: Error, Equatable {
             case .unknownRequest, .unknownAccount: .notFound
             case .requestDecided, .nameTaken, .invalidRules: .invalid("invalid_request")
             case .invalidText: .invalid("invalid_text")
+            case .clientIDUsed: .invalid("client_id_used")
             }
     }
 

@@ -37,6 +37,9 @@ extension OrderRecord {
     /// Why it was cancelled, in JSON; the API never had it, so that other orders are written as they always were.
     var reasonJSON: JSONValue? { reason.map { .string($0.wire) } }
 
+    /// What its sender calls it, in JSON; the API never had it either.
+    var clientIDJSON: JSONValue? { clientID.map { .string($0.text) } }
+
     /// Its limit in JSON; `0` for an order that takes any price.
     var priceJSON: JSONValue { .string(terms.ticks.map(market.priceText) ?? "0") }
 }

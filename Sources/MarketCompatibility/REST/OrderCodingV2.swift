@@ -25,6 +25,10 @@ enum OrderCodingV2 {
             draft.stop = stop
         }
         draft.conditions = try conditions(field)
+        if let text = field("client_id") {
+            guard let clientID = ClientOrderID(text) else { throw .invalid("invalid_client_id") }
+            draft.clientID = clientID
+        }
         return draft
     }
 
@@ -85,7 +89,7 @@ enum OrderCodingV2 {
             "amount": .object([.init("original", .string(rules.amountText(terms.lots))), part]),
             "avg_execution_price": .string(order.averagePriceText), "market": .string(rules.name.text),
             "created_at": .time(order.createdAt), "updated_at": .time(order.updatedAt),
-            "fills": fills.map { .array($0.map(json)) },
+            "fills": fills.map { .array($0.map(json)) }, "client_id": order.clientIDJSON,
         ])
     }
 

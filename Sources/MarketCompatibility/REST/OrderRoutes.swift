@@ -50,7 +50,7 @@ extension ExchangeAPI {
     }
 
     fileprivate func status(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
-        let (order, fills) = try await market.order(request.order(), of: trader)
+        let (order, fills) = try await market.order(request.name(), of: trader)
         return ExchangeAnswer(
             request.version == .v1 ? OrderCodingV1.json(order) : OrderCodingV2.json(order, fills: fills))
     }
@@ -93,6 +93,13 @@ extension ExchangeRequest {
     fileprivate func order() throws(ExchangeFault) -> Int64 {
         guard let number = OrderIdentifier.number(try required("id")) else { throw .unknownOrder }
         return number
+    }
+
+    /// The order that the request asks after; in v2 also by the name that its sender gave it.
+    fileprivate func name() throws(ExchangeFault) -> OrderName {
+        guard version == .v2, let text = optional("client_id") else { return .number(try order()) }
+        guard let clientID = ClientOrderID(text) else { throw .unknownOrder }
+        return .client(clientID)
     }
 
     /// The order that the request wishes.

@@ -16,6 +16,11 @@ extension RouteHandlers {
             let (order, fills) = try await market.order(try call.orderNumber, of: try await call.trader(market))
             return MarketOrderDetailsBody(order: MarketOrderBody(order), fills: fills.map(MarketFillBody.init))
         }
+        on(Routes.marketOrderByClientID) { call in
+            let (order, fills) = try await market.order(
+                .client(try call.clientOrderID), of: try await call.trader(market))
+            return MarketOrderDetailsBody(order: MarketOrderBody(order), fills: fills.map(MarketFillBody.init))
+        }
         on(Routes.cancelMarketOrder) { call in
             MarketOrderBody(try await market.cancel(try call.orderNumber, for: try await call.trader(market)))
         }
@@ -44,6 +49,15 @@ extension RouteHandlers {
 }
 
 extension RouteCall {
+    /// What the path calls an order of the sender's; what no order can be called names none.
+    fileprivate var clientOrderID: ClientOrderID {
+        get throws {
+            let unknown = ServiceError.market(.unknownOrder)
+            guard let clientID = ClientOrderID(try value(RouteParameters.clientId, or: unknown)) else { throw unknown }
+            return clientID
+        }
+    }
+
     /// The order that the path names, with a letter before its number or without.
     fileprivate var orderNumber: Int64 {
         get throws {

@@ -14,7 +14,21 @@ extension OrderDraft {
         self.init(
             market: try MarketName(checking: body.market), side: Side(body.side),
             kind: OrderKind(body.type), amount: body.amount, price: body.price, stop: body.stop,
-            conditions: OrderConditions(body))
+            conditions: OrderConditions(body), clientID: try body.clientId.map(ClientOrderID.init(checking:)))
+    }
+}
+
+extension ClientOrderID {
+    /// The name that a body says.
+    init(checking text: String) throws {
+        guard let clientID = ClientOrderID(text) else {
+            throw BodyError.invalid([
+                Fault(
+                    path: "$.clientId",
+                    message: "must be 1 to \(Self.longest) letters, digits, '.', '_' or '-', a letter or digit first")
+            ])
+        }
+        self = clientID
     }
 }
 
@@ -42,7 +56,7 @@ extension MarketOrderBody {
             averagePrice: order.averagePriceText, fee: order.feeText, feeAsset: order.feeAsset.name.text,
             timeInForce: terms.conditions.timeInForce.apiValue, isPostOnly: terms.conditions.isPostOnly,
             createdAt: order.createdAt,
-            updatedAt: order.updatedAt)
+            updatedAt: order.updatedAt, clientId: order.clientID?.text)
     }
 }
 

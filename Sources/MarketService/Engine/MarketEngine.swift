@@ -42,6 +42,8 @@ final class MarketEngine: @unchecked Sendable {
     private var trails: HistoryChains
     private var fills: [StoredFill] = []
     private var now = Timestamp(milliseconds: 0)
+    /// The orders whose names the batch's commands say, as far as there are any.
+    private var named: [ClientOrderKey: LiveOrder] = [:]
 
     // Statements' texts are put together once.
     private var orderRows = OrderStore.inserter()
@@ -69,6 +71,7 @@ final class MarketEngine: @unchecked Sendable {
         isCurrent = false
         begin()
         try loadBalances(commands, connection)
+        try loadNamed(commands, connection)
         var results: [CommandResult] = []
         results.reserveCapacity(commands.count)
         for command in commands {
@@ -90,6 +93,7 @@ final class MarketEngine: @unchecked Sendable {
         ledger.forgetAll()
         touched.removeAll(keepingCapacity: true)
         fills.removeAll(keepingCapacity: true)
+        if !named.isEmpty { named = [:] }
         orderRows.reset()
         fillRows.reset()
         balanceRows.reset()
@@ -160,6 +164,22 @@ final class MarketEngine: @unchecked Sendable {
     /// Takes over what the last days came to, unless the market has moved on since `sequence`.
     func resume(from known: DayStatistics, at sequence: Int64) {
         if self.sequence == sequence { statistics = known }
+    }
+
+    // MARK: - Names
+
+    /// Finds the orders that commands of the batch would place a second time.
+    private func loadNamed(_ commands: [MarketCommand], _ connection: any Connection) throws {
+        var keys: Set<ClientOrderKey> = []
+        for case .place(let command) in commands {
+            if let key = command.key { keys.insert(key) }
+        }
+        guard !keys.isEmpty else { return }
+        for order in try OrderStore(connection).orders(keys) {
+            guard let clientID = order.clientID else { continue }
+            // The one in memory is the one that changes.
+            named[ClientOrderKey(account: order.account, clientID: clientID)] = live[order.id] ?? order
+        }
     }
 
     // MARK: - Balances
@@ -275,6 +295,12 @@ final class MarketEngine: @unchecked Sendable {
     // MARK: - Placing
 
     private func place(_ command: PlaceCommand, _ connection: any Connection) throws -> LiveOrder {
+        if let key = command.key, let known = named[key] {
+            guard MarketNumbering.market(of: known.id) == number, known.isPlaced(by: command) else {
+                throw MarketError.clientIDUsed
+            }
+            return known
+        }
         guard rules.isActive else { throw MarketError.marketInactive }
         let terms = command.terms
         let mayWait = terms.conditions.timeInForce == .goodTillCancelled || terms.stop != nil
@@ -309,6 +335,7 @@ final class MarketEngine: @unchecked Sendable {
         guard let refusal else {
             try command.instant?.occasion?.keepDone(now, connection)
             touch(order)
+            if let key = command.key { named[key] = order }
             return order
         }
         // Nothing happened, and nothing of it is kept: not even its number.

@@ -11,6 +11,8 @@ final class LiveOrder {
     let account: LedgerAccount
     /// What it asks for.
     let terms: OrderTerms
+    /// What its sender calls it.
+    let clientID: ClientOrderID?
     let createdAt: Timestamp
     var executed: Int64 = 0
     var notional: Int128 = 0
@@ -32,12 +34,13 @@ final class LiveOrder {
 
     /// An order of which nothing is executed.
     init(
-        id: Int64, account: LedgerAccount, _ terms: OrderTerms, status: OrderStatus, placed: Int64,
-        at createdAt: Timestamp
+        id: Int64, account: LedgerAccount, _ terms: OrderTerms, clientID: ClientOrderID? = nil, status: OrderStatus,
+        placed: Int64, at createdAt: Timestamp
     ) {
         self.id = id
         self.account = account
         self.terms = terms
+        self.clientID = clientID
         self.status = status
         self.placed = placed
         self.createdAt = createdAt
@@ -50,10 +53,15 @@ final class LiveOrder {
     /// The order as it arrives at the market, before anything of it is executed.
     var incoming: IncomingOrder { IncomingOrder(id: id, account: account.rawValue, terms) }
 
+    /// Whether `command` asks for just this order.
+    func isPlaced(by command: PlaceCommand) -> Bool {
+        account == command.account && terms == command.terms && command.instant == nil
+    }
+
     /// The order for its owner, as it is now.
     func record(_ rules: MarketRules) -> OrderRecord {
         OrderRecord(
             id: id, market: rules, terms: terms, executed: executed, executedNotional: notional, fee: fee,
-            status: status, reason: reason, createdAt: createdAt, updatedAt: updatedAt)
+            status: status, reason: reason, clientID: clientID, createdAt: createdAt, updatedAt: updatedAt)
     }
 }

@@ -9,6 +9,8 @@ struct PlaceCommand: Sendable {
     let account: LedgerAccount
     /// What it asks for.
     let terms: OrderTerms
+    /// What its sender calls the order.
+    let clientID: ClientOrderID?
     /// What an instant exchange asks for beyond a market order; nil for every other order.
     let instant: InstantBound?
 
@@ -69,6 +71,7 @@ extension PlaceCommand {
             throw .invalidOrder
         }
         self.account = account
+        clientID = draft.clientID
         instant = nil
     }
 
@@ -89,10 +92,16 @@ extension PlaceCommand {
             throw .amount(error)
         }
         self.account = account
+        clientID = nil
         terms = OrderTerms(
             side, lots: lots, ticks: nil,
             OrderConditions(timeInForce: .fillOrKill, selfTrade: occasion == nil ? .cancelNewest : .passOver))
     }
+}
+
+extension PlaceCommand {
+    /// Under which name the order is found again; nil when its sender gave it none.
+    var key: ClientOrderKey? { clientID.map { ClientOrderKey(account: account, clientID: $0) } }
 }
 
 extension LiveOrder {
@@ -100,7 +109,8 @@ extension LiveOrder {
     convenience init(id: Int64, placing command: PlaceCommand, placed: Int64, at now: Timestamp) {
         let waits = command.terms.stop != nil
         self.init(
-            id: id, account: command.account, command.terms, status: waits ? .waiting : .queued,
+            id: id, account: command.account, command.terms, clientID: command.clientID,
+            status: waits ? .waiting : .queued,
             placed: waits ? 0 : placed, at: now)
     }
 }

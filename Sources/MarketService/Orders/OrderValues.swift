@@ -63,11 +63,13 @@ package struct OrderDraft: Sendable, Equatable {
     package var stop: String?
     /// What it allows and forbids.
     package var conditions: OrderConditions
+    /// What its sender calls it; an order of the same name is placed once.
+    package var clientID: ClientOrderID?
 
     /// A draft; by default good until cancelled.
     package init(
         market: MarketName, side: Side, kind: OrderKind, amount: String, price: String? = nil, stop: String? = nil,
-        conditions: OrderConditions = OrderConditions()
+        conditions: OrderConditions = OrderConditions(), clientID: ClientOrderID? = nil
     ) {
         self.market = market
         self.side = side
@@ -76,6 +78,7 @@ package struct OrderDraft: Sendable, Equatable {
         self.price = price
         self.stop = stop
         self.conditions = conditions
+        self.clientID = clientID
     }
 }
 
@@ -97,6 +100,8 @@ package struct OrderRecord: Sendable, Equatable {
     package let status: OrderStatus
     /// Why it was cancelled; nil when it was not, and when that was not written down yet.
     package let reason: OrderReason?
+    /// What its sender calls it.
+    package let clientID: ClientOrderID?
     /// When it was accepted.
     package let createdAt: Timestamp
     /// When it changed last.

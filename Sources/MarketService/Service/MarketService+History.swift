@@ -15,18 +15,28 @@ extension MarketService {
     package func order(
         _ id: Int64, of trader: Trader
     ) async throws(ServiceError) -> (order: OrderRecord, fills: [FillRecord]) {
+        try await order(.number(id), of: trader)
+    }
+
+    /// The trader's order of this name with its executions, oldest first; of a great many the last ten thousand.
+    package func order(
+        _ name: OrderName, of trader: Trader
+    ) async throws(ServiceError) -> (order: OrderRecord, fills: [FillRecord]) {
         try await load()
-        let number = MarketNumbering.market(of: id)
-        guard let rules = registry.known.catalogue.markets.first(where: { $0.number == number }) else {
-            throw .market(.unknownOrder)
-        }
+        let markets = registry.known.catalogue.markets
         @Sendable func read(
             _ connection: any Connection, _ limit: Int
         ) throws -> (order: OrderRecord, fills: [FillRecord]) {
-            guard let order = try OrderStore(connection).order(id), order.account == trader.number else {
-                throw ServiceError.market(.unknownOrder)
-            }
-            let fills = try FillStore(connection).executions(of: order, market: number, limit: limit)
+            let store = OrderStore(connection)
+            let found =
+                switch name {
+                case .number(let id): try store.order(id)
+                case .client(let clientID): try store.order(clientID, of: trader.number)
+                }
+            guard let order = found, order.account == trader.number,
+                let rules = markets.first(where: { $0.number == MarketNumbering.market(of: order.id) })
+            else { throw ServiceError.market(.unknownOrder) }
+            let fills = try FillStore(connection).executions(of: order, market: rules.number, limit: limit)
             return (order.record(rules), fills.map { $0.record(of: order.terms.side, rules) })
         }
         let few = try await database.reading { try read($0, Self.fewExecutions) }

@@ -16,6 +16,7 @@ enum OrderColumn: String, TableColumn {
     case lastMade = "last_made"
     case previousClosed = "previous_closed"
     case reason
+    case clientID = "client_id"
 }
 
 extension LiveOrder {
@@ -28,9 +29,13 @@ extension LiveOrder {
                 timeInForce: try row.value(.timeInForce), isPostOnly: try row.boolean(.isPostOnly),
                 selfTrade: try row.value(.selfTrade)))
         guard terms.kind == (try row.value(.kind)) else { throw row.unexpected(.kind) }
+        let clientID = try row.optionalText(.clientID).map { text in
+            guard let clientID = ClientOrderID(text) else { throw row.unexpected(.clientID) }
+            return clientID
+        }
         self.init(
-            id: try row.integer(.id), account: try row.account(.account), terms, status: try row.value(.status),
-            placed: try row.integer(.placed), at: try row.timestamp(.createdAt))
+            id: try row.integer(.id), account: try row.account(.account), terms, clientID: clientID,
+            status: try row.value(.status), placed: try row.integer(.placed), at: try row.timestamp(.createdAt))
         executed = try row.integer(.executed)
         notional = try row.amount(.notional)
         fee = try row.amount(.fee)
@@ -65,6 +70,7 @@ extension LiveOrder {
         case .lastMade: .integer(lastMade)
         case .previousClosed: .integer(previousClosed)
         case .reason: SQLValue(reason?.rawValue)
+        case .clientID: SQLValue(clientID?.text)
         }
     }
 }

@@ -15,6 +15,16 @@ struct OrderStore {
         "UPDATE orders SET status = 3, updated_at = ?1, reason = ?2 WHERE id IN ("
         + (3..<3 + cancelledAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
 
+    /// How many names of orders one statement asks for.
+    private static let namedAtOnce = 8
+    private static let oneByClientID = byClientID(1)
+    private static let manyByClientID = byClientID(namedAtOnce)
+
+    private static func byClientID(_ count: Int) -> String {
+        let conditions = (0..<count).map { "(account = ?\($0 * 2 + 1) AND client_id = ?\($0 * 2 + 2))" }
+        return "SELECT \(columns) FROM orders WHERE \(conditions.joined(separator: " OR "))"
+    }
+
     /// What changes of an order in the book when it trades.
     private static let traded: [OrderColumn] = [.executed, .notional, .fee, .updatedAt, .lastMade]
     /// What changes of any other order.
@@ -97,6 +107,29 @@ struct OrderStore {
         try connection.query(OrderColumn.self, sql, arguments).map { try LiveOrder($0) }
     }
 
+    /// An account's order of this name of its sender's, in whatever market, or nil.
+    func order(_ clientID: ClientOrderID, of account: LedgerAccount) throws -> LiveOrder? {
+        try orders(Self.oneByClientID, [.integer(account.rawValue), .text(clientID.text)]).first
+    }
+
+    /// The orders of these names.
+    func orders(_ names: Set<ClientOrderKey>) throws -> [LiveOrder] {
+        let all = Array(names)
+        var found: [LiveOrder] = []
+        for start in stride(from: 0, to: all.count, by: Self.namedAtOnce) {
+            let some = all[start..<min(start + Self.namedAtOnce, all.count)]
+            // One that is asked for alone, as in most batches; else one for each place, what is left over filled up.
+            let isOne = some.count == 1
+            var arguments: [SQLValue] = []
+            for index in 0..<(isOne ? 1 : Self.namedAtOnce) {
+                let name = all[start + min(index, some.count - 1)]
+                arguments += [.integer(name.account.rawValue), .text(name.clientID.text)]
+            }
+            found += try orders(isOne ? Self.oneByClientID : Self.manyByClientID, arguments)
+        }
+        return found
+    }
+
     // MARK: - Writing
 
     /// How new orders are written many at a time.
@@ -134,4 +167,10 @@ struct OrderStore {
             try connection.execute(Self.cancelMany, arguments)
         }
     }
+}
+
+/// Whose order is called what.
+struct ClientOrderKey: Hashable {
+    let account: LedgerAccount
+    let clientID: ClientOrderID
 }

@@ -585,15 +585,15 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketOrderRequestBody.self,
-        #"{"market":"ETHCLP","side":"buy","type":"stop-limit","amount":"0.3","price":"10000","stop":"9900","timeInForce":"good-till-cancelled","isPostOnly":false,"selfTrade":"cancel-newest"}"#
+        #"{"market":"ETHCLP","side":"buy","type":"stop-limit","amount":"0.3","price":"10000","stop":"9900","timeInForce":"good-till-cancelled","isPostOnly":false,"selfTrade":"cancel-newest","clientId":"2026-12-21.bot-7.0815"}"#
     ),
     (
         MarketOrderBody.self,
-        #"{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z"}"#
+        #"{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815"}"#
     ),
     (
         MarketOrdersBody.self,
-        #"{"orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z"}],"next":"1025"}"#
+        #"{"orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815"}],"next":"1025"}"#
     ),
     (
         MarketFillBody.self,
@@ -601,7 +601,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketOrderDetailsBody.self,
-        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
+        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
     ),
     (
         MarketQuoteRequestBody.self,

@@ -25,6 +25,7 @@ struct OrderStoreTests {
                 OrderTerms(
                     Bool.random(using: &random) ? .buy : .sell, lots: Int64.random(in: 1...(.max), using: &random),
                     ticks: kind == .market ? nil : price, stop: kind == .stopLimit ? price + 1 : nil, conditions),
+                clientID: Bool.random(using: &random) ? ClientOrderID("order-\(id)") : nil,
                 status: OrderStatus.allCases.randomElement(using: &random) ?? .queued, placed: id,
                 at: Timestamp(milliseconds: Int64.random(in: 0...(.max), using: &random)))
             change(order)
@@ -55,6 +56,7 @@ struct OrderStoreTests {
         let status: OrderStatus
         let reason: OrderReason?
         let instants: [Timestamp]
+        let clientID: ClientOrderID?
 
         init(_ order: LiveOrder) {
             (id, account, terms) = (order.id, order.account, order.terms)
@@ -62,6 +64,7 @@ struct OrderStoreTests {
             amounts = [order.notional, order.fee]
             (status, reason) = (order.status, order.reason)
             instants = [order.createdAt, order.updatedAt]
+            clientID = order.clientID
         }
     }
 

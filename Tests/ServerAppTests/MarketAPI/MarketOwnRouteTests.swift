@@ -113,6 +113,39 @@ struct MarketOwnRouteTests {
         }
     }
 
+    @Test("an order under a name of its sender's is placed once, found by it, and nobody else's")
+    func clientNames() async throws {
+        try await OwnSite.with { site in
+            let ana = try await site.person("ana", ["CLP": "1000"])
+            let eva = try await site.person("eva")
+            var body = MarketOrderRequestBody(
+                market: "XLMCLP", side: .buy, type: .limit, amount: "2", price: "50", clientId: "bot-7.0815")
+            let first = try await site.site.ask(.post, "/api/market/orders", body.text, token: ana)
+            let order = try first.body(MarketOrderBody.self)
+            #expect(first.status == 201 && order.clientId == "bot-7.0815")
+            let again = try await site.site.ask(.post, "/api/market/orders", body.text, token: ana)
+            #expect(again.status == 201)
+            #expect(try again.body(MarketOrderBody.self) == order)
+            let found = try await site.get("orders/by-client-id/bot-7.0815", MarketOrderDetailsBody.self, ana)
+            #expect(found.order == order && found.fills.isEmpty)
+            #expect(try await site.balance("CLP", ana)?.available == "900")
+
+            body.amount = "3"
+            let other = try await site.site.ask(.post, "/api/market/orders", body.text, token: ana)
+            #expect(other.status == 409 && other.code == "market.client_id_used")
+            for (name, token) in [("bot-7.0815", eva), ("bot-8", ana), ("%20", ana), ("..%2F", ana)] {
+                let path = "/api/market/orders/by-client-id/\(name)"
+                #expect(try await site.site.ask(.get, path, token: token).code == "market.unknown_order", "\(name)")
+            }
+            for name in ["", "-a", "a b", "ä", String(repeating: "x", count: 65)] {
+                body.clientId = name
+                let answer = try await site.site.ask(.post, "/api/market/orders", body.text, token: ana)
+                #expect(answer.status == 422 && answer.code == "request.invalid", "\(name)")
+            }
+            #expect(try await site.get("open-orders", MarketOrdersBody.self, ana).orders == [order])
+        }
+    }
+
     @Test("a quote says what the exchange then gives, and a bound that is not met exchanges nothing")
     func instant() async throws {
         try await OwnSite.with { site in
@@ -292,7 +325,7 @@ struct MarketOwnRouteTests {
                 #expect(try await site.site.ask(.get, "/api/market/" + path).status == 200, "\(path)")
             }
             for route in Routes.all where route.path.description.hasPrefix("/api/market/") && route.needsSession {
-                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1"]
+                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1", "clientId": "1"]
                 let path = try #require(route.path.path(values))
                 let answer = try await site.site.ask(route.method, path, route.body == nil ? nil : "{}")
                 #expect(answer.code == "accounts.not_signed_in", "\(route.name)")
