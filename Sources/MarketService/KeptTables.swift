@@ -8,6 +8,10 @@ extension MarketService {
         KeptTable(
             "account_preferences", of: .account("account_id"),
             showing: ["base": .plain, "language": .plain, "time_zone": .plain]),
+        KeptTable(
+            "portfolio_days", of: .trader("account = ?1"),
+            showing: ["day": .day, "asset": .plain, "total": .plain, "flow": .plain]),
+        KeptTable("portfolio_walks", of: .trader("account = ?1")),
         KeptTable("socket_tickets", of: .account("account_id"), showing: ["expires_at": .instant, "api_key": .plain]),
         KeptTable(
             "fills",

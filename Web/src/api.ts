@@ -2673,6 +2673,63 @@ export interface MarketFills {
 /** What stands between the cells of a table. */
 export type TableSeparator = "comma" | "semicolon" | "tab";
 
+/** What you have of an asset, and what that is worth. */
+export interface MarketValuedBalance {
+  /** The asset. */
+  asset: string;
+  /** All that you have. */
+  total: string;
+  /** What is not held by open orders and withdrawals. */
+  available: string;
+  /** What is held; it is part of the total. */
+  held: string;
+  /** What one is worth, in the base; missing when no price says so. */
+  price?: string;
+  /** What all of it is worth, in the base, rounded down once; missing when no price says so. */
+  value?: string;
+  /** The markets by whose last prices it was valued, one after another; none for the base itself. */
+  markets?: string[];
+}
+
+/** What all that you have is worth. */
+export interface MarketValuation {
+  /** The asset that values are told in. */
+  base: string;
+  /** The sum of all values, exactly. */
+  total: string;
+  /** One for each asset of which you have something. */
+  balances: MarketValuedBalance[];
+  /** How many of these no price says the worth of; they are not in the total. */
+  unpriced: number;
+  /** When this was true. */
+  at: string;
+}
+
+/** How far back a portfolio goes. */
+export type PortfolioRange = "day" | "week" | "month" | "year" | "all";
+
+/** What all was worth at an instant. */
+export interface MarketPortfolioPoint {
+  /** The end of a day in UTC; of the last point, now. */
+  at: string;
+  /** What all was worth, in the base, by the last prices then. */
+  value: string;
+  /** What came less what went since the point before otherwise than by trades, by the prices of this point; below zero when more went. */
+  flow: string;
+  /** How many assets no price said the worth of. */
+  unpriced: number;
+}
+
+/** What all that you had was worth over time. */
+export interface MarketPortfolio {
+  /** The asset that values are told in. */
+  base: string;
+  /** The points, oldest first, from where you first had something; the last one is now. */
+  points: MarketPortfolioPoint[];
+  /** Whether the past was looked through as far as was asked; else more of it is known the next time. */
+  isComplete: boolean;
+}
+
 /** How you want to see money, words and times. */
 export interface AccountPreferences {
   /** The asset that values are told in; without it, the first currency. */
@@ -4354,6 +4411,16 @@ export function exportMarketFills(query: { market?: string; side?: MarketSide; f
 /** Gives your statement as a table, newest first in each asset. May refuse with `market.unknown_asset`, `market.unknown_market`. */
 export function exportMarketStatement(query: { chosenAsset?: string; market?: string; from?: number; to?: number; separator?: TableSeparator; language?: string } = {}, options?: CallOptions): Promise<string> {
   return call("GET", withQuery("/api/market/exports/statement", query), options);
+}
+
+/** Tells what all that you have is worth by the last prices. May refuse with `market.unknown_asset`, `market.disabled`. */
+export function marketValuation(query: { base?: string } = {}, options?: CallOptions): Promise<MarketValuation> {
+  return call("GET", withQuery("/api/market/valuation", query), options);
+}
+
+/** Tells what all that you had was worth at the ends of days in UTC, and what came and went. May refuse with `market.unknown_asset`, `market.disabled`. */
+export function marketPortfolio(range: PortfolioRange, query: { base?: string } = {}, options?: CallOptions): Promise<MarketPortfolio> {
+  return call("GET", withQuery(`/api/market/portfolio/${encodeURIComponent(range)}`, query), options);
 }
 
 /** Tells how you want to see money, words and times. */

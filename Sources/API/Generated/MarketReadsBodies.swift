@@ -14,6 +14,159 @@ package enum TableSeparator: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["comma", "semicolon", "tab"])
 }
 
+/// How far back a portfolio goes.
+package enum PortfolioRange: String, CaseIterable, Codable, Sendable {
+    /// One day.
+    case day
+    /// Seven days.
+    case week
+    /// Thirty days.
+    case month
+    /// 365 days.
+    case year
+    /// All days, up to 1,500.
+    case all
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf(["day", "week", "month", "year", "all"])
+}
+
+/// What you have of an asset, and what that is worth.
+package struct MarketValuedBalanceBody: APIBody {
+    /// The asset.
+    package var asset: String
+    /// All that you have.
+    package var total: String
+    /// What is not held by open orders and withdrawals.
+    package var available: String
+    /// What is held; it is part of the total.
+    package var held: String
+    /// What one is worth, in the base; missing when no price says so.
+    package var price: String?
+    /// What all of it is worth, in the base, rounded down once; missing when no price says so.
+    package var value: String?
+    /// The markets by whose last prices it was valued, one after another; none for the base itself.
+    package var markets: [String]?
+
+    /// What you have of an asset, and what that is worth.
+    package init(
+        asset: String, total: String, available: String, held: String, price: String? = nil, value: String? = nil,
+        markets: [String]? = nil
+    ) {
+        self.asset = asset
+        self.total = total
+        self.available = available
+        self.held = held
+        self.price = price
+        self.value = value
+        self.markets = markets
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketValuedBalance",
+        [
+            .required("asset", .text(20)),
+            .required("total", .text(40)),
+            .required("available", .text(40)),
+            .required("held", .text(40)),
+            .optional("price", .text(40)),
+            .optional("value", .text(40)),
+            .optional("markets", .list(of: .text(20), atMost: 2)),
+        ])
+}
+
+/// What all that you have is worth.
+package struct MarketValuationBody: APIBody {
+    /// The asset that values are told in.
+    package var base: String
+    /// The sum of all values, exactly.
+    package var total: String
+    /// One for each asset of which you have something.
+    package var balances: [MarketValuedBalanceBody]
+    /// How many of these no price says the worth of; they are not in the total.
+    package var unpriced: Int
+    /// When this was true.
+    package var at: Timestamp
+
+    /// What all that you have is worth.
+    package init(base: String, total: String, balances: [MarketValuedBalanceBody], unpriced: Int, at: Timestamp) {
+        self.base = base
+        self.total = total
+        self.balances = balances
+        self.unpriced = unpriced
+        self.at = at
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketValuation",
+        [
+            .required("base", .text(20)),
+            .required("total", .text(40)),
+            .required("balances", .list(of: MarketValuedBalanceBody.schema)),
+            .required("unpriced", .count),
+            .required("at", .dateTime),
+        ])
+}
+
+/// What all was worth at an instant.
+package struct MarketPortfolioPointBody: APIBody {
+    /// The end of a day in UTC; of the last point, now.
+    package var at: Timestamp
+    /// What all was worth, in the base, by the last prices then.
+    package var value: String
+    /// What came less what went since the point before otherwise than by trades, by the prices of this point; below
+    /// zero when more went.
+    package var flow: String
+    /// How many assets no price said the worth of.
+    package var unpriced: Int
+
+    /// What all was worth at an instant.
+    package init(at: Timestamp, value: String, flow: String, unpriced: Int) {
+        self.at = at
+        self.value = value
+        self.flow = flow
+        self.unpriced = unpriced
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketPortfolioPoint",
+        [
+            .required("at", .dateTime),
+            .required("value", .text(40)),
+            .required("flow", .text(40)),
+            .required("unpriced", .count),
+        ])
+}
+
+/// What all that you had was worth over time.
+package struct MarketPortfolioBody: APIBody {
+    /// The asset that values are told in.
+    package var base: String
+    /// The points, oldest first, from where you first had something; the last one is now.
+    package var points: [MarketPortfolioPointBody]
+    /// Whether the past was looked through as far as was asked; else more of it is known the next time.
+    package var isComplete: Bool
+
+    /// What all that you had was worth over time.
+    package init(base: String, points: [MarketPortfolioPointBody], isComplete: Bool) {
+        self.base = base
+        self.points = points
+        self.isComplete = isComplete
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketPortfolio",
+        [
+            .required("base", .text(20)),
+            .required("points", .list(of: MarketPortfolioPointBody.schema, atMost: 1502)),
+            .required("isComplete", .boolean),
+        ])
+}
+
 /// How you want to see money, words and times.
 package struct AccountPreferencesBody: APIBody {
     /// The asset that values are told in; without it, the first currency.

@@ -34,6 +34,15 @@ extension Routes {
         "Gives your statement as a table, newest first in each asset.",
         query: ["chosenAsset", "market", "from", "to", "separator", "language"], needsSession: true,
         answer: .text(mediaType: "text/csv"))
+    /// Tells what all that you have is worth by the last prices.
+    package static let marketValuation = Endpoint<NoBody, MarketValuationBody>(
+        "marketValuation", .get, "/api/market/valuation", "Tells what all that you have is worth by the last prices.",
+        query: ["base"], needsSession: true)
+    /// Tells what all that you had was worth at the ends of days in UTC, and what came and went.
+    package static let marketPortfolio = Endpoint<NoBody, MarketPortfolioBody>(
+        "marketPortfolio", .get, "/api/market/portfolio/{range}",
+        "Tells what all that you had was worth at the ends of days in UTC, and what came and went.", query: ["base"],
+        needsSession: true)
     /// Tells how you want to see money, words and times.
     package static let accountPreferences = Endpoint<NoBody, AccountPreferencesBody>(
         "accountPreferences", .get, "/api/account/preferences", "Tells how you want to see money, words and times.",
@@ -46,6 +55,7 @@ extension Routes {
     /// These, in the order in which documents list them.
     static let marketReadsRoutes: [Route] = [
         marketDepth.route, marketChart.route, marketFills.route, exportMarketOrders, exportMarketFills,
-        exportMarketStatement, accountPreferences.route, setAccountPreferences.route,
+        exportMarketStatement, marketValuation.route, marketPortfolio.route, accountPreferences.route,
+        setAccountPreferences.route,
     ]
 }

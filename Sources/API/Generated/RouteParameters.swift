@@ -48,6 +48,10 @@ package enum RouteParameters {
     package static let movement = Parameter<MarketTransactionKind>("movement", MarketTransactionKind.schema)
     /// An asset, as `CLP`; without it, all of them one after another.
     package static let chosenAsset = Parameter<String>("chosenAsset", .text(20))
+    /// The asset that values are told in; without it, the one of your preferences.
+    package static let base = Parameter<String>("base", .text(20))
+    /// How far back.
+    package static let range = Parameter<PortfolioRange>("range", PortfolioRange.schema)
     /// What stands between cells; without it, what the language has.
     package static let separator = Parameter<TableSeparator>("separator", TableSeparator.schema)
     /// The language and its region that decide how numbers are written, as `es-CL`; without it, the one of your

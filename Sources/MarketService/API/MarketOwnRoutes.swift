@@ -23,6 +23,7 @@ extension RouteHandlers {
         addMarketViewRoutes(market)
         addMarketHistoryRoutes(market)
         addMarketExportRoutes(market)
+        addPortfolioRoutes(market)
         addPreferenceRoutes(market)
         addMarketOrderRoutes(market, requireTrader)
         addMarketWalletRoutes(market, requireCode, requireTrader)

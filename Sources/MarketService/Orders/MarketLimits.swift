@@ -9,6 +9,9 @@ package struct MarketLimits: Sendable {
     /// Orders or cancellations in one bulk request.
     package var bulk = 100
 
+    /// Lines of statements that one question for a portfolio's past looks through; the next one goes on.
+    package var portfolioLines = 20_000
+
     /// The limits of a server that people use.
     package static let standard = MarketLimits()
 

@@ -639,6 +639,22 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (MarketTransferBody.self, #"{"address":"c7f5","asset":"CLP","amount":"1000","memo":"for lunch","code":"287082"}"#),
     (MarketAddressBody.self, #"{"address":"c7f5"}"#),
     (MarketSocketTicketBody.self, #"{"uid":"5a5a","socid":"6b6b","verify":"7c7c"}"#),
+    (
+        MarketValuedBalanceBody.self,
+        #"{"asset":"ETH","total":"1.5","available":"1","held":"0.5","price":"218880","value":"328320","markets":["ETHCLP"]}"#
+    ),
+    (
+        MarketValuationBody.self,
+        #"{"base":"CLP","total":"328320","balances":[{"asset":"ETH","total":"1.5","available":"1","held":"0.5","price":"218880","value":"328320","markets":["ETHCLP"]}],"unpriced":0,"at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketPortfolioPointBody.self,
+        #"{"at":"2026-11-21T09:30:00.250Z","value":"328320","flow":"100000","unpriced":0}"#
+    ),
+    (
+        MarketPortfolioBody.self,
+        #"{"base":"CLP","points":[{"at":"2026-11-21T09:30:00.250Z","value":"328320","flow":"100000","unpriced":0}],"isComplete":true}"#
+    ),
     (AccountPreferencesBody.self, #"{"base":"CLP","language":"es-CL","timeZone":"America/Santiago"}"#),
     (
         MarketFillLineBody.self,

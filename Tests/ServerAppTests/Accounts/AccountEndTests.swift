@@ -125,6 +125,8 @@ struct AccountEndTests {
                     VALUES (1, ?1, '', 'x', 1, '', 1, '', 'ana@example.org', '', '', '', '', '', '', 3, 1, 1, 1)
                     """, [.integer(number)]
                 ),
+                ("INSERT INTO portfolio_days VALUES (?1, 1, 1, '1', '1')", [.integer(number)]),
+                ("INSERT INTO portfolio_walks VALUES (?1, 1, 1, 0, NULL, '0', 0)", [.integer(number)]),
                 ("INSERT INTO traded_volumes VALUES (?1, 1, 1, '1')", [.integer(number)]),
             ]
             for (sql, arguments) in filled { try connection.execute(sql, arguments) }

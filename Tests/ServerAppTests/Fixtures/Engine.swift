@@ -108,7 +108,7 @@ struct Contents: Equatable, Sendable {
         "socket_tickets", "audit_days", "identities", "identity_requests", "identity_arrivals", "identity_sessions",
         "logout_notices", "exposure_signers", "address_challenges", "reset_requests", "password_resets",
         "address_changes",
-        "account_events", "photos", "provider_tokens", "account_preferences",
+        "account_events", "photos", "provider_tokens", "account_preferences", "portfolio_days", "portfolio_walks",
     ]
 
     /// The rows of each table, in order.

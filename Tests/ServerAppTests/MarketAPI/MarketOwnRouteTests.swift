@@ -318,6 +318,38 @@ struct MarketOwnRouteTests {
         }
     }
 
+    @Test("what all is worth is told in the asset that one prefers or asks for, now and over time")
+    func portfolio() async throws {
+        try await OwnSite.with { site in
+            let eva = try await site.person("eva", ["XLM": "100"])
+            let ana = try await site.person("ana", ["CLP": "1000"])
+            _ = try await site.place(eva, .sell, "4", at: "50")
+            _ = try await site.place(ana, .buy, "2", at: "50")
+            let worth = try await site.get("valuation", MarketValuationBody.self, eva)
+            // 98 XLM at 50, and 100 CLP less 0.39 %.
+            #expect(worth.base == "CLP" && worth.total == "4999.61" && worth.unpriced == 0)
+            let xlm = try #require(worth.balances.first { $0.asset == "XLM" })
+            #expect(xlm.value == "4900" && xlm.price == "50" && xlm.markets == ["XLMCLP"] && xlm.held == "2")
+            let other = try await site.get("valuation?base=XLM", MarketValuationBody.self, ana)
+            // 900 CLP and 1.9864 XLM.
+            #expect(other.base == "XLM" && other.total == "19.9864")
+            let wish = AccountPreferencesBody(base: "XLM")
+            _ = try await site.site.ask(.put, "/api/account/preferences", wish.text, token: ana)
+            site.site.world.clock.advance(seconds: 86_400)
+            for range in ["day", "week", "month", "year", "all"] {
+                let past = try await site.get("portfolio/\(range)", MarketPortfolioBody.self, ana)
+                #expect(past.base == "XLM" && past.isComplete && past.points.map(\.value) == ["19.9864", "19.9864"])
+                #expect(past.points.map(\.flow) == ["20", "0"])
+            }
+            #expect(
+                try await site.site.ask(.get, "/api/market/portfolio/decade", token: ana).code == "request.invalid")
+            for path in ["valuation?base=NONE", "portfolio/day?base=NONE"] {
+                let answer = try await site.site.ask(.get, "/api/market/" + path, token: ana)
+                #expect(answer.code == "market.unknown_asset")
+            }
+        }
+    }
+
     @Test("everybody sees the market, nobody without a session places or reads anything of anybody's")
     func sessions() async throws {
         try await OwnSite.with { site in
@@ -325,7 +357,7 @@ struct MarketOwnRouteTests {
                 #expect(try await site.site.ask(.get, "/api/market/" + path).status == 200, "\(path)")
             }
             for route in Routes.all where route.path.description.hasPrefix("/api/market/") && route.needsSession {
-                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1", "clientId": "1"]
+                let values = ["market": "ETHCLP", "asset": "CLP", "id": "1", "clientId": "1", "range": "week"]
                 let path = try #require(route.path.path(values))
                 let answer = try await site.site.ask(route.method, path, route.body == nil ? nil : "{}")
                 #expect(answer.code == "accounts.not_signed_in", "\(route.name)")
