@@ -159,7 +159,7 @@ targets += module("ServiceKit", on: ["HTTPKit", "Storage", "Time"])
 targets += module("AuditService", on: ["Beacons", "Encodings", "Exposure", "Storage", "Time"], [crypto], tested: false)
 targets += module(
     "LedgerService",
-    on: ["Accounts", "API", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "Time"],
+    on: ["Accounts", "API", "Banks", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "Time"],
     tested: false)
 targets += module(
     "DeliveryService",
@@ -211,8 +211,8 @@ targets += module(
 targets += module(
     "MarketService",
     on: [
-        "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market", "ServiceKit",
-        "Storage", "Time",
+        "Accounts", "API", "Banks", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market",
+        "ServiceKit", "Storage", "Time",
     ],
     [crypto, httpTypes, lifecycle, logging],
     embedding: [
@@ -223,6 +223,7 @@ targets += module(
         "Migrations/0012_market_reasons.sql",
         "Migrations/0025_order_protocol.sql",
         "Migrations/0026_market_reads.sql",
+        "Migrations/0027_wallet.sql",
     ],
     tested: false)
 targets += module(

@@ -15,6 +15,16 @@ package struct AccountEvent: Hashable, Sendable {
     package let address: String?
 }
 
+extension AccountEventKind {
+    /// How often it is mailed to an account on one day: who empties an account would begin with what nobody looks at.
+    var mailsPerDay: Int64 {
+        switch self {
+        case .withdrawalAsked, .withdrawalCancelled, .withdrawalSettled, .withdrawalRefused, .moneySent: 50
+        default: 5
+        }
+    }
+}
+
 /// An account's own trail, as its owner sees it.
 package struct AccountHistory: Sendable {
     /// The last day comes first; within a day they are in no order of time.
@@ -31,7 +41,8 @@ extension AccountEventKind {
         switch self {
         case .deviceNew, .factorOn, .factorOff, .factorRenewed, .approvalOff, .keyMade, .passwordChanged,
             .passwordReset, .emailChanged, .identityLinked, .identityUnlinked, .passkeyAdded, .passkeyRemoved,
-            .archiveMade:
+            .archiveMade, .withdrawalAsked, .withdrawalCancelled, .withdrawalSettled, .withdrawalRefused, .moneySent,
+            .bookAdded, .bookRemoved, .bookOnly, .bookOpening:
             true
         // An approved device was announced by the mail with its code.
         case .accountMade, .sessionBegun, .sessionFailed, .sessionsEnded, .deviceApproved, .deviceRemoved, .approvalOn,

@@ -135,16 +135,8 @@ extension AccountService {
         try await withCode(code, password, of: session) { _ in }
     }
 
-    /// Checks a code of whoever is signed in, where the account asks for codes: money that goes away does not come back,
-    /// and a session may have been left open.
-    ///
-    /// Throws `codeNeeded`, `wrongCode`, and `tooManyAttempts` after some failures.
-    package func requireCode(_ code: String?, of session: Session) async throws(ServiceError) {
-        let needsCode = try await database.reading {
-            try SignInStore($0).rules(of: session.accountID).needsCode
-        }
-        guard needsCode else { return }
-        guard let code else { throw .account(.codeNeeded) }
+    /// Uses a code up; throws `wrongCode`, `factorOff`, and `tooManyAttempts` after some failures.
+    func useCode(_ code: String, of session: Session) async throws(ServiceError) {
         try await withCode(code, of: session) { _ in }
     }
 

@@ -139,10 +139,18 @@ package struct AccountStore {
     }
 
     /// Notes that the owner of a session showed in it who they are.
-    func confirm(session tokenDigest: [UInt8], at now: Timestamp) throws {
+    ///
+    /// - Parameter isPasskey: Whether by a passkey.
+    func confirm(session tokenDigest: [UInt8], at now: Timestamp, isPasskey: Bool = false) throws {
         _ = try connection.execute(
-            "UPDATE sessions SET confirmed_at = ?2 WHERE token_digest = ?1",
+            "UPDATE sessions SET confirmed_at = ?2\(isPasskey ? ", passkey_at = ?2" : "") WHERE token_digest = ?1",
             [.blob(tokenDigest), .integer(now.milliseconds)])
+    }
+
+    /// When the owner of a session last showed a passkey in it; nil when they never did.
+    func passkeyShown(inSession tokenDigest: [UInt8]) throws -> Timestamp? {
+        try connection.first("SELECT passkey_at FROM sessions WHERE token_digest = ?1", [.blob(tokenDigest)])?
+            .optionalInteger("passkey_at").map { Timestamp(milliseconds: $0) }
     }
 
     /// Whether a session counts as confirmed and nothing was done in it since an instant.

@@ -16,8 +16,6 @@ package struct AccountTrail: Sendable {
     package static let days: Int64 = 90
     /// How many rows an account may have for one day; further events are counted without label and address.
     static let rowsPerDay = 100
-    /// How often one kind of event is mailed to an account on one day.
-    static let mailsPerDay: Int64 = 5
     /// For how long a mail that nobody takes is of use: three days.
     static let mailSeconds: Int64 = 3 * 86_400
 
@@ -26,7 +24,7 @@ package struct AccountTrail: Sendable {
     let mail: MailOutbox?
 
     /// The trail by `clock`, whose mails wait in `mail`.
-    init(clock: ServerClock, mail: MailOutbox? = nil) {
+    package init(clock: ServerClock, mail: MailOutbox? = nil) {
         self.clock = clock
         self.mail = mail
     }
@@ -49,7 +47,7 @@ package struct AccountTrail: Sendable {
         if kind.isMailed, !isTold, owner.isProved, let mail, mail.isAvailable {
             let before = try store.times(kind, of: account, on: day)
             let isTold = try kind == .deviceNew && store.has(kind, label: label, of: account, on: day)
-            if before < Self.mailsPerDay, !isTold {
+            if before < kind.mailsPerDay, !isTold {
                 let words = TrailMail.text(
                     kind, label: label, in: try language ?? store.language(of: account) ?? "en")
                 try mail.add(

@@ -24,6 +24,7 @@ extension PasskeyService {
             let signedIn = accounts.newSession(of: account, email: try EmailAddress(email), at: now)
             try store.insert(
                 signedIn.session, device: device.token?.digest, label: device.label, language: device.language)
+            try store.confirm(session: signedIn.session.tokenDigest, at: now, isPasskey: true)
             try accounts.trail.note(
                 isNew ? .deviceNew : .sessionBegun, of: account, label: device.label, from: device.address,
                 in: device.language, connection)
@@ -37,7 +38,7 @@ extension PasskeyService {
     package func confirm(_ assertion: PasskeyAssertion, of session: Session) async throws(ServiceError) {
         try await use(assertion, for: .confirmation, of: session.accountID) { account, now, connection -> Void? in
             guard account == session.accountID else { return nil }
-            return try AccountStore(connection).confirm(session: session.tokenDigest, at: now)
+            return try AccountStore(connection).confirm(session: session.tokenDigest, at: now, isPasskey: true)
         }
     }
 

@@ -11,6 +11,9 @@ package final class PasskeySite: Sendable {
     /// The server as authenticators know it; nil while passkeys cannot be offered.
     var party: RelyingParty? { known.withLock { $0 } }
 
+    /// Whether passkeys can be offered.
+    package var isOpen: Bool { party != nil }
+
     /// Says where the pages are.
     ///
     /// A server that nobody gave a public address, and that listens on this machine alone, is `localhost`. Any other is

@@ -38,6 +38,15 @@ enum TrailMail {
         case .passkeyAdded: MailStrings.trailPasskeyAdded
         case .passkeyRemoved: MailStrings.trailPasskeyRemoved
         case .archiveMade: MailStrings.trailArchiveMade
+        case .withdrawalAsked: MailStrings.trailWithdrawalAsked
+        case .withdrawalCancelled: MailStrings.trailWithdrawalCancelled
+        case .withdrawalSettled: MailStrings.trailWithdrawalSettled
+        case .withdrawalRefused: MailStrings.trailWithdrawalRefused
+        case .moneySent: MailStrings.trailMoneySent
+        case .bookAdded: MailStrings.trailBookAdded
+        case .bookRemoved: MailStrings.trailBookRemoved
+        case .bookOnly: MailStrings.trailBookOnly
+        case .bookOpening: MailStrings.trailBookOpening
         case .accountMade, .sessionBegun, .sessionFailed, .sessionsEnded, .deviceApproved, .deviceRemoved, .approvalOn,
             .keyRevoked, .emailProved, .emailRestored, .addressesOn, .addressesOff:
             MailStrings.trailOther

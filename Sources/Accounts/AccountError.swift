@@ -26,6 +26,8 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
     case codeNeeded
     /// The code is wrong, or has been used.
     case wrongCode
+    /// This is for somebody who has shown a passkey of the account within the last minutes.
+    case passkeyNeeded
     /// The account asks for a second factor already.
     case factorOn
     /// The account asks for no second factor.
@@ -71,6 +73,7 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
         case .hashingFailed: "accounts.hashing_failed"
         case .codeNeeded: "accounts.code_needed"
         case .wrongCode: "accounts.wrong_code"
+        case .passkeyNeeded: "accounts.passkey_needed"
         case .factorOn: "accounts.factor_on"
         case .factorOff: "accounts.factor_off"
         case .challengeEnded: "accounts.challenge_ended"

@@ -2,6 +2,7 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
+import MarketService
 import ServiceKit
 import Storage
 import Time
@@ -75,7 +76,7 @@ extension AlertService {
 
     /// Tells of decisions about requests to move money since the last look.
     func lookAtRequests() async throws(ServiceError) {
-        let inbox = inbox
+        let (inbox, witness) = (inbox, market.witness)
         let now = inbox.clock.now()
         let decided = try await database.reading { connection in
             let store = MoneyDecisionStore(connection)
@@ -97,6 +98,9 @@ extension AlertService {
                 let new = try inbox.deliver(
                     decision.account, decision.content, at: decision.at, now: now,
                     source: "request \(decision.request)", in: connection)
+                if new != nil, let step = decision.step {
+                    try witness(step, decision.amount, decision.account, connection)
+                }
                 if let new { told.append(Told(account: decision.account, notification: new)) }
             }
             let newest = decided.map(\.at.milliseconds).max() ?? 0
@@ -124,6 +128,10 @@ struct MoneyDecision: Sendable {
     let request: Int64
     let account: [UInt8]
     let content: InboxContent
+    /// What is told beside the inbox; nil of what comes in.
+    let step: MoneyStep?
+    /// The amount with the name of its asset.
+    let amount: String
     let at: Timestamp
 }
 
@@ -146,7 +154,7 @@ struct MoneyDecisionStore {
             money_requests.decided_at, assets.name, assets.exponent, ledger_accounts.account_id
             FROM money_requests JOIN assets ON assets.number = money_requests.asset
             JOIN ledger_accounts ON ledger_accounts.number = money_requests.account
-            WHERE money_requests.decided_at > ?1 AND NOT EXISTS
+            WHERE money_requests.decided_at > ?1 AND money_requests.status IN (1, 2) AND NOT EXISTS
             (SELECT 1 FROM notifications WHERE source = 'request ' || money_requests.id)
             ORDER BY money_requests.decided_at, money_requests.id LIMIT 500
             """,
@@ -155,13 +163,16 @@ struct MoneyDecisionStore {
             guard let account = try row.optionalBlob("account_id") else { return nil }
             guard let amount = DecimalText.integer(try row.text("amount")) else { throw StorageError.corrupt }
             let request = try row.integer("id")
+            let isDeposit = try row.integer("kind") == MoneyRequestKind.deposit.rawValue
+            let isSettled = try row.integer("status") == MoneyRequestStatus.settled.rawValue
+            let (asset, text) = (
+                try row.text("name"), DecimalText.text(amount, exponent: Int(try row.integer("exponent")))
+            )
             return MoneyDecision(
                 request: request, account: account,
                 content: .requestDecided(
-                    request: "\(request)", isDeposit: try row.integer("kind") == MoneyRequestKind.deposit.rawValue,
-                    isSettled: try row.integer("status") == MoneyRequestStatus.settled.rawValue,
-                    asset: try row.text("name"),
-                    amount: DecimalText.text(amount, exponent: Int(try row.integer("exponent")))),
+                    request: "\(request)", isDeposit: isDeposit, isSettled: isSettled, asset: asset, amount: text),
+                step: isDeposit ? nil : isSettled ? .settled : .refused, amount: "\(text) \(asset)",
                 at: Timestamp(milliseconds: try row.integer("decided_at")))
         }
     }

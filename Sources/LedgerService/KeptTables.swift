@@ -5,11 +5,21 @@ extension LedgerAdministration {
     ///
     /// Its books stay under a number that belongs to nobody any more; what people wrote of their bank does not.
     package static let keptTables = [
+        KeptTable(
+            "destinations", of: .trader("account = ?1"),
+            showing: [
+                "added_at": .instant, "name": .plain, "asset": .plain, "address": .plain, "country": .plain,
+                "holder": .plain, "bank": .plain, "account_kind": .plain, "number": .plain, "tax_number": .plain,
+            ]),
+        KeptTable("address_book_rules", of: .trader("account = ?1"), showing: ["opens_at": .instant]),
+        KeptTable("withdrawal_limits", of: .trader("account = ?1"), showing: ["asset": .plain, "daily_limit": .plain]),
+        KeptTable(
+            "outgoings", of: .trader("account = ?1"), showing: ["at": .instant, "asset": .plain, "amount": .plain]),
         KeptTable("deposit_addresses", of: .trader("account = ?1"), showing: ["asset": .plain, "address": .plain]),
         KeptTable(
             "money_requests", of: .trader("account = ?1"),
             showing: [
-                "created_at": .instant, "id": .plain, "asset": .plain, "kind": .plain, "amount": .plain,
+                "created_at": .instant, "id": .plain, "asset": .plain, "kind": .plain, "amount": .plain, "fee": .plain,
                 "bank_account": .plain, "date": .plain, "tracking_code": .plain, "voucher": .plain, "status": .plain,
                 "decided_at": .instant,
             ], end: .changed("bank_account = '', date = NULL, tracking_code = NULL, voucher = NULL")),

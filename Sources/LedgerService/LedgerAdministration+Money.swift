@@ -51,6 +51,14 @@ extension LedgerAdministration {
         ])
     }
 
+    /// What a withdrawal does: its owner gives the amount, and the house keeps the fee of what the world receives.
+    private static func toWorld(_ request: MoneyRequest) throws -> Transfer {
+        try Transfer([
+            Posting(account: request.account, asset: request.asset.number, amount: -request.amount),
+            Posting(account: .world, asset: request.asset.number, amount: request.amount, fee: request.fee),
+        ])
+    }
+
     // MARK: - Requests
 
     /// Requests of everybody with this status, or with any, oldest first.
@@ -79,11 +87,28 @@ extension LedgerAdministration {
         try await decide(id, .refused)
     }
 
-    private func decide(_ id: Int64, _ status: MoneyRequestStatus) async throws(ServiceError) -> MoneyRequest {
+    /// Takes a request back that waits, for its owner; what was held is free again. Throws `unknownRequest` for somebody
+    /// else's as for one that there is not, and `requestDecided`.
+    ///
+    /// - Parameter noting: What belongs into the same transaction.
+    package func cancel(
+        request id: Int64, of account: LedgerAccount,
+        noting: @escaping @Sendable (MoneyRequest, any Connection) throws -> Void
+    ) async throws(ServiceError) -> MoneyRequest {
+        try await decide(id, .cancelled, of: account, noting: noting)
+    }
+
+    /// Keeps a decision; the first one holds, whoever made it.
+    private func decide(
+        _ id: Int64, _ status: MoneyRequestStatus, of owner: LedgerAccount? = nil,
+        noting: @escaping @Sendable (MoneyRequest, any Connection) throws -> Void = { _, _ in }
+    ) async throws(ServiceError) -> MoneyRequest {
         let now = clock.now()
         let request = try await database.writingMarket { connection in
             let store = MoneyRequestStore(connection, assets: try CatalogueStore(connection).catalogue().assets)
-            guard let request = try store.request(id) else { throw MarketError.unknownRequest }
+            guard let request = try store.request(id), owner == nil || request.account == owner else {
+                throw MarketError.unknownRequest
+            }
             guard try store.decide(id, status, at: now) else { throw MarketError.requestDecided }
             let transfers = TransferStore(connection)
             let key = BalanceKey(account: request.account, asset: request.asset.number)
@@ -94,15 +119,16 @@ extension LedgerAdministration {
                     .init(kind: .deposit, address: nil, memo: request.trackingCode), at: now)
             case (.withdrawal, .settled):
                 try transfers.carryOut(
-                    Self.fromWorld(-request.amount, to: request.account, request.asset),
-                    .init(kind: .withdrawal, address: nil, memo: nil), at: now,
+                    Self.toWorld(request), .init(kind: .withdrawal, address: nil, memo: nil), at: now,
                     releasing: [(key, request.amount)])
-            case (.withdrawal, .refused):
+            case (.withdrawal, .refused), (.withdrawal, .cancelled):
                 try transfers.hold(-request.amount, key)
-            case (.deposit, .refused), (_, .waiting):
+                try OutgoingStore(connection).giveBack(request: id)
+            case (.deposit, .refused), (.deposit, .cancelled), (_, .waiting):
                 break
             }
             guard let decided = try store.request(id) else { throw StorageError.corrupt }
+            try noting(decided, connection)
             return decided
         }
         changed?([request.account])

@@ -77,6 +77,8 @@ package enum MoneyRequestStatus: Int64, Sendable, CaseIterable {
     case settled = 1
     /// It was refused, and what was held is free again.
     case refused = 2
+    /// Its owner took it back, and what was held is free again.
+    case cancelled = 3
 }
 
 /// What a person says about money on its way from or to a bank.
@@ -87,6 +89,8 @@ package struct MoneyRequestDraft: Sendable, Equatable {
     package var amount: String
     /// The bank account, as the person names it.
     package var bankAccount: String
+    /// The entry of the address book where a withdrawal goes; nil for what ``bankAccount`` says.
+    package var destination: String?
     /// When it was sent, as the person wrote it.
     package var date: String?
     /// The bank's number of the payment.
@@ -96,12 +100,13 @@ package struct MoneyRequestDraft: Sendable, Equatable {
 
     /// A draft; texts may have 256 bytes.
     package init(
-        asset: AssetName, amount: String, bankAccount: String, date: String? = nil, trackingCode: String? = nil,
-        voucher: String? = nil
+        asset: AssetName, amount: String, bankAccount: String, destination: String? = nil, date: String? = nil,
+        trackingCode: String? = nil, voucher: String? = nil
     ) {
         self.asset = asset
         self.amount = amount
         self.bankAccount = bankAccount
+        self.destination = destination
         self.date = date
         self.trackingCode = trackingCode
         self.voucher = voucher
@@ -122,6 +127,8 @@ package struct MoneyRequest: Sendable, Equatable {
     package let asset: Asset
     /// How much, in minor units.
     package let amount: Int128
+    /// What is kept of it when it is paid out, in minor units, below the amount.
+    package let fee: Int128
     /// The bank account, as the person named it.
     package let bankAccount: String
     /// When it was sent, as the person wrote it.

@@ -1,7 +1,9 @@
 import API
+import Banks
 import HTTPKit
 import Ledger
 import Market
+import Time
 
 /// Why the market or the ledger refuses something; nothing has changed then.
 package enum MarketError: ServiceFault, Equatable {
@@ -39,8 +41,20 @@ package enum MarketError: ServiceFault, Equatable {
     case unknownAddress
     /// There is no such request.
     case unknownRequest
-    /// The request is settled or refused already.
+    /// The request is settled, refused or taken back already.
     case requestDecided
+    /// A withdrawal is below the operator's minimum, or nothing of it would be left after the fee; the least is told.
+    case withdrawalTooSmall(least: String)
+    /// More would leave than the account may send away in 24 hours; what it still may is told.
+    case dailyLimit(left: String)
+    /// The account's address book has no such entry for this asset.
+    case unknownDestination
+    /// The entry of the address book is too new.
+    case destinationWaits(until: Timestamp)
+    /// The account's owner lets money go to the places of the address book alone, and this is none.
+    case notInAddressBook
+    /// What was written is no bank account.
+    case bankAccount(BankAccountFault)
     /// A text of the request is empty, too long or has control characters.
     case invalidText
     /// There is no account with this e-mail address.
@@ -73,6 +87,12 @@ package enum MarketError: ServiceFault, Equatable {
         case .unknownAddress: .marketUnknownAddress
         case .unknownRequest: .marketUnknownRequest
         case .requestDecided: .marketRequestDecided
+        case .withdrawalTooSmall: .marketWithdrawalTooSmall
+        case .dailyLimit: .marketDailyLimit
+        case .unknownDestination: .marketUnknownDestination
+        case .destinationWaits: .marketDestinationWaits
+        case .notInAddressBook: .marketNotInAddressBook
+        case .bankAccount: .marketInvalidBankAccount
         case .invalidText: .marketInvalidText
         case .unknownAccount: .marketUnknownAccount
         case .nameTaken: .marketNameTaken
@@ -107,6 +127,20 @@ extension MarketError {
             case .overPrecise: [Fault(path: "$.amount", message: "has more decimal places than the asset")]
             case .tooLarge: [Fault(path: "$.amount", message: "is too large")]
             }
+        case .withdrawalTooSmall(let least): [Fault(path: "$.amount", message: "must be at least \(least)")]
+        case .destinationWaits(let instant):
+            [Fault(path: "$.destination", message: "can be used from \(instant.rfc3339) on")]
+        case .bankAccount(let fault):
+            switch fault {
+            case .country: [Fault(path: "$.country", message: "must be two capital letters")]
+            case .holder: [Fault(path: "$.holder", message: "must be 1 to 60 characters that are shown")]
+            case .bank: [Fault(path: "$.bank", message: "must be 1 to 60 characters that are shown")]
+            case .number:
+                [Fault(path: "$.number", message: "is no account number of this country, or its check is wrong")]
+            case .taxNumber:
+                [Fault(path: "$.taxNumber", message: "is needed in Chile alone, and its check must be right")]
+            }
+        case .dailyLimit(let left): [Fault(path: "$.amount", message: "must be at most \(left) now")]
         default: nil
         }
     }

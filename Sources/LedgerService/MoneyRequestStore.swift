@@ -11,6 +11,7 @@ private enum MoneyRequestColumn: String, TableColumn {
     case kind = "r.kind"
     case asset = "r.asset"
     case amount = "r.amount"
+    case fee = "r.fee"
     case bankAccount = "r.bank_account"
     case date = "r.date"
     case trackingCode = "r.tracking_code"
@@ -26,6 +27,7 @@ extension MoneyRequest {
         self.init(
             id: try row.integer(.id), account: try row.account(.account), email: try row.text(.email),
             kind: try row.value(.kind), asset: try row.asset(.asset, among: assets), amount: try row.amount(.amount),
+            fee: try row.optionalText(.fee) == nil ? 0 : try row.amount(.fee),
             bankAccount: try row.text(.bankAccount), date: try row.optionalText(.date),
             trackingCode: try row.optionalText(.trackingCode), voucher: try row.optionalText(.voucher),
             status: try row.value(.status), createdAt: try row.timestamp(.createdAt),
@@ -51,19 +53,19 @@ package struct MoneyRequestStore {
 
     /// Adds a request and gives its number.
     package func insert(
-        _ draft: MoneyRequestDraft, kind: MoneyRequestKind, amount: Int128, asset: Asset, account: LedgerAccount,
-        at now: Timestamp
+        _ draft: MoneyRequestDraft, kind: MoneyRequestKind, amount: Int128, fee: Int128 = 0, asset: Asset,
+        account: LedgerAccount, at now: Timestamp
     ) throws -> Int64 {
         let id = try TransferStore(connection).next("requests")
         try connection.execute(
             """
             INSERT INTO money_requests (id, account, asset, kind, amount, bank_account, date, tracking_code, voucher,
-            status, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10)
+            status, created_at, fee) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11)
             """,
             [
                 .integer(id), .integer(account.rawValue), .integer(Int64(asset.number)), .integer(kind.rawValue),
                 .amount(amount), .text(draft.bankAccount), SQLValue(draft.date), SQLValue(draft.trackingCode),
-                SQLValue(draft.voucher), .integer(now.milliseconds),
+                SQLValue(draft.voucher), .integer(now.milliseconds), fee == 0 ? .null : .amount(fee),
             ])
         return id
     }
@@ -94,6 +96,7 @@ package struct MoneyRequestStore {
             case .waiting: "AND r.status = 0"
             case .settled: "AND r.status = 1"
             case .refused: "AND r.status = 2"
+            case .cancelled: "AND r.status = 3"
             case nil: ""
             }
         return try requests(
@@ -101,7 +104,7 @@ package struct MoneyRequestStore {
     }
 
     /// Keeps a decision; false when there was one before.
-    func decide(_ id: Int64, _ status: MoneyRequestStatus, at now: Timestamp) throws -> Bool {
+    package func decide(_ id: Int64, _ status: MoneyRequestStatus, at now: Timestamp) throws -> Bool {
         try connection.execute(
             "UPDATE money_requests SET status = ?2, decided_at = ?3 WHERE id = ?1 AND status = 0",
             [.integer(id), .integer(status.rawValue), .integer(now.milliseconds)]) == 1

@@ -27,5 +27,8 @@ package enum MarketMigrations {
         Migration(
             number: 26, name: "market_reads",
             sql: String(decoding: PackageResources._026_market_reads_sql, as: UTF8.self)),
+        Migration(
+            number: 27, name: "wallet",
+            sql: String(decoding: PackageResources._027_wallet_sql, as: UTF8.self)),
     ]
 }

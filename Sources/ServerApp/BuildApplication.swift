@@ -51,8 +51,15 @@ package func buildApplication(
     handlers.addHealthRoutes(services.health)
     handlers.addVaultRoutes(services.vaults)
     handlers.addOwnMarketRoutes(
-        market, requireCode: { code, session in try await accounts.requireCode(code, of: session) },
-        requireTrader: { session in try await accounts.requireTrader(session) })
+        market,
+        requireCode: { code, session in
+            try await accounts.requireMoneyProof(code, of: session, passkeysWork: services.passkeys.site.isOpen)
+        },
+        requireTrader: { session in try await accounts.requireTrader(session) },
+        moneyProof: { session in
+            try await accounts.moneyProof(of: session, passkeysWork: services.passkeys.site.isOpen)
+        },
+        requireOwner: { session in try await accounts.requireConfirmed(session) })
     handlers.addExchangeRoutes(
         market, inbox: services.inbox, keys: services.apiKeys, clock: services.clock, perKey: limits.perKey,
         isSecure: isSecure)

@@ -1,3 +1,4 @@
+import API
 import AccountService
 import DeliveryService
 import ExposureService
@@ -81,15 +82,19 @@ package struct ServerServices: Sendable {
             database: database, clock: clock, loyalty: loyalty,
             acceptedUpload: { secret throws(ServiceError) in try await exposure.hasAccepted(uploadSecret: secret) })
         self.vaults = VaultService(database: database, clock: clock, loyalty: loyalty, random: random)
-        self.market = MarketService(database: database, clock: clock, random: random)
-        self.requests = RequestLog(database)
-        self.photos = PhotoService(database: database)
-        self.inbox = inbox
-        self.alerts = AlertService(market: market, inbox: inbox, random: random)
         var ways = carriers.ways(database)
         ways[.mail] = MailCarrier(sender)
         self.deliveries = DeliveryQueue(database: database, clock: clock, carriers: ways)
         self.mail = MailOutbox(deliveries, random: random)
+        let trail = AccountTrail(clock: clock, mail: mail)
+        self.market = MarketService(database: database, clock: clock, random: random) {
+            step, text, account, connection in
+            try trail.note(AccountEventKind(step), of: account, label: text, connection)
+        }
+        self.requests = RequestLog(database)
+        self.photos = PhotoService(database: database)
+        self.inbox = inbox
+        self.alerts = AlertService(market: market, inbox: inbox, random: random)
         self.accounts = accounts.with(mail, Self.ties(of: market), publicAddress: publicAddress) {
             account, label, day, now, connection in
             guard
@@ -126,5 +131,23 @@ package struct ServerServices: Sendable {
                 guard let trader = try await market.existingTrader(of: account) else { return }
                 _ = try await market.cancelAll(market: nil, for: trader)
             })
+    }
+}
+
+extension AccountEventKind {
+    /// What the trail calls a step of money that leaves.
+    fileprivate init(_ step: MoneyStep) {
+        self =
+            switch step {
+            case .asked: .withdrawalAsked
+            case .cancelled: .withdrawalCancelled
+            case .settled: .withdrawalSettled
+            case .refused: .withdrawalRefused
+            case .sent: .moneySent
+            case .bookAdded: .bookAdded
+            case .bookRemoved: .bookRemoved
+            case .bookOnly: .bookOnly
+            case .bookOpening: .bookOpening
+            }
     }
 }

@@ -454,7 +454,7 @@ export interface DisplayName {
 }
 
 /** What can happen to the security of an account. */
-export type AccountEventKind = "account.made" | "session.begun" | "device.new" | "session.failed" | "sessions.ended" | "device.approved" | "device.removed" | "approval.on" | "approval.off" | "factor.on" | "factor.off" | "factor.renewed" | "key.made" | "key.revoked" | "password.changed" | "password.reset" | "email.proved" | "email.changed" | "email.restored" | "identity.linked" | "identity.unlinked" | "passkey.added" | "passkey.removed" | "archive.made" | "addresses.on" | "addresses.off";
+export type AccountEventKind = "account.made" | "session.begun" | "device.new" | "session.failed" | "sessions.ended" | "device.approved" | "device.removed" | "approval.on" | "approval.off" | "factor.on" | "factor.off" | "factor.renewed" | "key.made" | "key.revoked" | "password.changed" | "password.reset" | "email.proved" | "email.changed" | "email.restored" | "identity.linked" | "identity.unlinked" | "passkey.added" | "passkey.removed" | "archive.made" | "withdrawal.asked" | "withdrawal.cancelled" | "withdrawal.settled" | "withdrawal.refused" | "money.sent" | "book.added" | "book.removed" | "book.only" | "book.opening" | "addresses.on" | "addresses.off";
 
 /** Something that happened on a day, and how often. */
 export interface AccountEvent {
@@ -464,7 +464,7 @@ export interface AccountEvent {
   on: string;
   /** How often on that day. */
   times: number;
-  /** The device, key or identity, as its owner knows it. */
+  /** The device, key or identity, as its owner knows it, or how much money. */
   label?: string;
   /** From where, when the owner wants that kept. */
   address?: string;
@@ -2508,8 +2508,10 @@ export interface MarketMoneyDraft {
   asset: string;
   /** How much. */
   amount: string;
-  /** The bank account, as you name it. */
-  bankAccount: string;
+  /** The bank account, as you name it: needed unless `destination` says where a withdrawal goes, and then none. */
+  bankAccount?: string;
+  /** The entry of your address book where a withdrawal goes. */
+  destination?: string;
   /** When it was sent. */
   date?: string;
   /** The bank's number of the payment. */
@@ -2524,7 +2526,7 @@ export interface MarketMoneyDraft {
 export type MarketRequestKind = "deposit" | "withdrawal";
 
 /** What has become of a deposit or a withdrawal. */
-export type MarketRequestStatus = "waiting" | "settled" | "refused";
+export type MarketRequestStatus = "waiting" | "settled" | "refused" | "cancelled";
 
 /** A deposit or withdrawal that an operator settles or refuses. */
 export interface MarketMoneyRequest {
@@ -2536,13 +2538,17 @@ export interface MarketMoneyRequest {
   asset: string;
   /** How much. */
   amount: string;
-  /** The bank account, as you named it. */
+  /** The bank account, as you named it, or the entry of your address book in one line. */
   bankAccount: string;
+  /** What is kept of a withdrawal when it is paid out; without it nothing is. */
+  fee?: string;
+  /** What arrives of a withdrawal. */
+  receives?: string;
   /** What has become of it. */
   status: MarketRequestStatus;
   /** When it was made. */
   createdAt: string;
-  /** When it was settled or refused. */
+  /** When it was settled, refused or taken back. */
   decidedAt?: string;
 }
 
@@ -2576,6 +2582,110 @@ export interface MarketSocketTicket {
   socid: string;
   /** A second secret, which may be left out. */
   verify: string;
+}
+
+/** What is asked for before money leaves. */
+export type MarketMoneyProof = "none" | "code" | "passkey" | "shown";
+
+/** What there is to know before money of an asset leaves. */
+export interface MarketWithdrawalTerms {
+  /** The asset. */
+  asset: string;
+  /** What is kept of each withdrawal. */
+  fee: string;
+  /** The least that a withdrawal may be of, the fee included. */
+  least: string;
+  /** The most that may leave now: what is available, or less where the day's bound is nearer. */
+  most: string;
+  /** The most that you may send away in any 24 hours, by withdrawals, to other people and for invoices together; without it there is no bound. */
+  dailyLimit?: string;
+  /** What you have sent away in the last 24 hours. */
+  used: string;
+  /** What you may still send away now. */
+  left?: string;
+  /** What you will be asked for. */
+  proof: MarketMoneyProof;
+}
+
+/** What kind of account a bank keeps. */
+export type MarketBankAccountKind = "current" | "sight" | "savings";
+
+/** A bank account whose parts were checked. */
+export interface MarketBankAccount {
+  /** The country of the bank, two capital letters. */
+  country: string;
+  /** Whose account it is. */
+  holder: string;
+  /** The bank. */
+  bank: string;
+  /** What kind of account it is. */
+  type: MarketBankAccountKind;
+  /** The number of the account, without blanks. */
+  number: string;
+  /** The number of the holder at the tax office. */
+  taxNumber?: string;
+}
+
+/** A place where you send money; either an address or a bank account. */
+export interface MarketDestination {
+  /** Which one. */
+  id: string;
+  /** What you call it. */
+  name: string;
+  /** The asset of an address. */
+  asset?: string;
+  /** The address. */
+  address?: string;
+  /** The bank account. */
+  bankAccount?: MarketBankAccount;
+  /** When it was added. */
+  addedAt: string;
+  /** From when on money can go there. */
+  usableAt: string;
+}
+
+/** Where you send money. */
+export interface MarketAddressBook {
+  /** The places, by name. */
+  destinations: MarketDestination[];
+  /** Whether your money may go nowhere else. */
+  isOnly: boolean;
+  /** When that ends, once you have asked for its end. */
+  opensAt?: string;
+}
+
+/** An address for the address book. */
+export interface MarketAddressDraft {
+  /** What you call it. */
+  name: string;
+  /** The asset. */
+  asset: string;
+  /** The address for that asset. */
+  address: string;
+}
+
+/** A bank account for the address book. */
+export interface MarketBankAccountDraft {
+  /** What you call it. */
+  name: string;
+  /** The country of the bank, two capital letters. */
+  country: string;
+  /** Whose account it is. */
+  holder: string;
+  /** The bank. */
+  bank: string;
+  /** What kind of account it is. */
+  type: MarketBankAccountKind;
+  /** The number of the account; in Europe the international one (IBAN), whose check is looked at. */
+  number: string;
+  /** The number of the holder at the tax office: needed in Chile (RUT), whose check digit is looked at, and nowhere else. */
+  taxNumber?: string;
+}
+
+/** Whether your money may go to the places of your address book alone. */
+export interface MarketAddressBookRule {
+  /** Whether it may. */
+  isOnly: boolean;
 }
 
 /** The orders of a book at one price, and all up to it. */
@@ -3058,6 +3168,8 @@ export type ProblemCode =
   | "accounts.code_needed"
   /** The code is wrong. */
   | "accounts.wrong_code"
+  /** Show a passkey of yours. */
+  | "accounts.passkey_needed"
   /** The second factor is on. */
   | "accounts.factor_on"
   /** The second factor is off. */
@@ -3328,6 +3440,18 @@ export type ProblemCode =
   | "market.unknown_request"
   /** The request has already been decided. */
   | "market.request_decided"
+  /** The withdrawal is too small. */
+  | "market.withdrawal_too_small"
+  /** This is more than you may send away today. */
+  | "market.daily_limit"
+  /** Your address book has no such entry. */
+  | "market.unknown_destination"
+  /** This entry is too new. */
+  | "market.destination_waits"
+  /** This is not in your address book. */
+  | "market.not_in_address_book"
+  /** This is no bank account. */
+  | "market.invalid_bank_account"
   /** The text is not valid. */
   | "market.invalid_text"
   /** There is no such account. */
@@ -4363,7 +4487,7 @@ export function requestMarketDeposit(body: MarketMoneyDraft, options?: CallOptio
   return call("POST", "/api/market/deposits", options, body);
 }
 
-/** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+/** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.withdrawal_too_small`, `market.daily_limit`, `market.limit_reached`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
 export function requestMarketWithdrawal(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
   return call("POST", "/api/market/withdrawals", options, body);
 }
@@ -4373,7 +4497,7 @@ export function marketRequests(query: { before?: string; limit?: number } = {}, 
   return call("GET", withQuery("/api/market/requests", query), options);
 }
 
-/** Sends money to the person whose address it is, at once and for good. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`. */
+/** Sends money to the person whose address it is, at once and for good. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
 export function transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
   return call("POST", "/api/market/transfers", options, body);
 }
@@ -4381,6 +4505,41 @@ export function transferMarketMoney(body: MarketTransfer, options?: CallOptions)
 /** Gives a ticket that shows on the market's stream, for 24 hours, who you are. */
 export function marketSocketTicket(options?: CallOptions): Promise<MarketSocketTicket> {
   return call("POST", "/api/market/socket-tickets", options);
+}
+
+/** Tells what money of an asset may leave now, what is kept of it, and what you will be asked for. May refuse with `market.unknown_asset`. */
+export function marketWithdrawalTerms(asset: string, options?: CallOptions): Promise<MarketWithdrawalTerms> {
+  return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/withdrawal-terms`, options);
+}
+
+/** Takes back a deposit or withdrawal of yours that waits; what was held is free again. May refuse with `market.unknown_request`, `market.request_decided`. */
+export function cancelMarketRequest(id: string, options?: CallOptions): Promise<MarketMoneyRequest> {
+  return call("DELETE", `/api/market/requests/${encodeURIComponent(id)}`, options);
+}
+
+/** Lists where you send money, by name, and says whether it may go nowhere else. */
+export function marketAddressBook(options?: CallOptions): Promise<MarketAddressBook> {
+  return call("GET", "/api/market/destinations", options);
+}
+
+/** Adds an address to which your money can go a day later. May refuse with `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_text`, `market.name_taken`, `market.limit_reached`. */
+export function addMarketAddress(body: MarketAddressDraft, options?: CallOptions): Promise<MarketDestination> {
+  return call("POST", "/api/market/destinations/addresses", options, body);
+}
+
+/** Adds a bank account, as far as it can be checked, to which your money can go a day later. May refuse with `accounts.confirmation_needed`, `market.invalid_bank_account`, `market.invalid_text`, `market.name_taken`, `market.limit_reached`. */
+export function addMarketBankAccount(body: MarketBankAccountDraft, options?: CallOptions): Promise<MarketDestination> {
+  return call("POST", "/api/market/destinations/bank-accounts", options, body);
+}
+
+/** Removes one of the places where you send money, at once. May refuse with `accounts.confirmation_needed`, `market.unknown_destination`. */
+export function removeMarketDestination(id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/market/destinations/${encodeURIComponent(id)}`, options);
+}
+
+/** Lets your money go to the places of your address book alone, at once, or anywhere again, a day later. May refuse with `accounts.confirmation_needed`. */
+export function setMarketAddressBookRule(body: MarketAddressBookRule, options?: CallOptions): Promise<MarketAddressBook> {
+  return call("PUT", "/api/market/destination-rule", options, body);
 }
 
 /** Gives both sides of a book as series, from where the stream's changes go on. May refuse with `market.unknown_market`, `market.disabled`. */

@@ -51,6 +51,24 @@ package enum AccountEventKind: String, CaseIterable, Codable, Sendable {
     case passkeyRemoved = "passkey.removed"
     /// What is kept about the account was downloaded.
     case archiveMade = "archive.made"
+    /// A withdrawal was asked for.
+    case withdrawalAsked = "withdrawal.asked"
+    /// A withdrawal was taken back.
+    case withdrawalCancelled = "withdrawal.cancelled"
+    /// A withdrawal was paid out.
+    case withdrawalSettled = "withdrawal.settled"
+    /// A withdrawal was refused.
+    case withdrawalRefused = "withdrawal.refused"
+    /// Money was sent to somebody, or for an invoice.
+    case moneySent = "money.sent"
+    /// A place was added to the address book of the market.
+    case bookAdded = "book.added"
+    /// A place was removed from the address book of the market.
+    case bookRemoved = "book.removed"
+    /// Money may go to the places of the address book alone from then on.
+    case bookOnly = "book.only"
+    /// It was asked that money may go anywhere again, a day later.
+    case bookOpening = "book.opening"
     /// The trail keeps addresses of the network from then on.
     case addressesOn = "addresses.on"
     /// The trail keeps addresses of the network no more.
@@ -61,8 +79,9 @@ package enum AccountEventKind: String, CaseIterable, Codable, Sendable {
         "account.made", "session.begun", "device.new", "session.failed", "sessions.ended", "device.approved",
         "device.removed", "approval.on", "approval.off", "factor.on", "factor.off", "factor.renewed", "key.made",
         "key.revoked", "password.changed", "password.reset", "email.proved", "email.changed", "email.restored",
-        "identity.linked", "identity.unlinked", "passkey.added", "passkey.removed", "archive.made", "addresses.on",
-        "addresses.off",
+        "identity.linked", "identity.unlinked", "passkey.added", "passkey.removed", "archive.made", "withdrawal.asked",
+        "withdrawal.cancelled", "withdrawal.settled", "withdrawal.refused", "money.sent", "book.added", "book.removed",
+        "book.only", "book.opening", "addresses.on", "addresses.off",
     ])
 }
 
@@ -200,7 +219,7 @@ package struct AccountEventBody: APIBody {
     package var on: Timestamp
     /// How often on that day.
     package var times: Int
-    /// The device, key or identity, as its owner knows it.
+    /// The device, key or identity, as its owner knows it, or how much money.
     package var label: String?
     /// From where, when the owner wants that kept.
     package var address: String?

@@ -43,9 +43,11 @@ package enum MarketRequestStatus: String, CaseIterable, Codable, Sendable {
     case settled
     /// It has not, and will not.
     case refused
+    /// You took it back.
+    case cancelled
 
     /// The shape in JSON.
-    package static let schema: Schema = .oneOf(["waiting", "settled", "refused"])
+    package static let schema: Schema = .oneOf(["waiting", "settled", "refused", "cancelled"])
 }
 
 /// What you have of an asset.
@@ -195,8 +197,10 @@ package struct MarketMoneyDraftBody: APIBody {
     package var asset: String
     /// How much.
     package var amount: String
-    /// The bank account, as you name it.
-    package var bankAccount: String
+    /// The bank account, as you name it: needed unless `destination` says where a withdrawal goes, and then none.
+    package var bankAccount: String?
+    /// The entry of your address book where a withdrawal goes.
+    package var destination: String?
     /// When it was sent.
     package var date: String?
     /// The bank's number of the payment.
@@ -208,12 +212,13 @@ package struct MarketMoneyDraftBody: APIBody {
 
     /// Money on its way from or to a bank, as you say it.
     package init(
-        asset: String, amount: String, bankAccount: String, date: String? = nil, trackingCode: String? = nil,
-        voucher: String? = nil, code: String? = nil
+        asset: String, amount: String, bankAccount: String? = nil, destination: String? = nil, date: String? = nil,
+        trackingCode: String? = nil, voucher: String? = nil, code: String? = nil
     ) {
         self.asset = asset
         self.amount = amount
         self.bankAccount = bankAccount
+        self.destination = destination
         self.date = date
         self.trackingCode = trackingCode
         self.voucher = voucher
@@ -226,7 +231,8 @@ package struct MarketMoneyDraftBody: APIBody {
         [
             .required("asset", .text(20)),
             .required("amount", .text(40)),
-            .required("bankAccount", .text(256)),
+            .optional("bankAccount", .text(256)),
+            .optional("destination", .text(32)),
             .optional("date", .text(256)),
             .optional("trackingCode", .text(256)),
             .optional("voucher", .text(256)),
@@ -244,25 +250,31 @@ package struct MarketMoneyRequestBody: APIBody {
     package var asset: String
     /// How much.
     package var amount: String
-    /// The bank account, as you named it.
+    /// The bank account, as you named it, or the entry of your address book in one line.
     package var bankAccount: String
+    /// What is kept of a withdrawal when it is paid out; without it nothing is.
+    package var fee: String?
+    /// What arrives of a withdrawal.
+    package var receives: String?
     /// What has become of it.
     package var status: MarketRequestStatus
     /// When it was made.
     package var createdAt: Timestamp
-    /// When it was settled or refused.
+    /// When it was settled, refused or taken back.
     package var decidedAt: Timestamp?
 
     /// A deposit or withdrawal that an operator settles or refuses.
     package init(
-        id: String, kind: MarketRequestKind, asset: String, amount: String, bankAccount: String,
-        status: MarketRequestStatus, createdAt: Timestamp, decidedAt: Timestamp? = nil
+        id: String, kind: MarketRequestKind, asset: String, amount: String, bankAccount: String, fee: String? = nil,
+        receives: String? = nil, status: MarketRequestStatus, createdAt: Timestamp, decidedAt: Timestamp? = nil
     ) {
         self.id = id
         self.kind = kind
         self.asset = asset
         self.amount = amount
         self.bankAccount = bankAccount
+        self.fee = fee
+        self.receives = receives
         self.status = status
         self.createdAt = createdAt
         self.decidedAt = decidedAt
@@ -277,6 +289,8 @@ package struct MarketMoneyRequestBody: APIBody {
             .required("asset", .text(20)),
             .required("amount", .text(40)),
             .required("bankAccount", .text(256)),
+            .optional("fee", .text(40)),
+            .optional("receives", .text(40)),
             .required("status", MarketRequestStatus.schema),
             .required("createdAt", .dateTime),
             .optional("decidedAt", .dateTime),

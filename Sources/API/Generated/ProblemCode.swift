@@ -58,6 +58,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsCodeNeeded = "accounts.code_needed"
     /// The code is wrong, or has been used.
     case accountsWrongCode = "accounts.wrong_code"
+    /// The account has passkeys and no second factor: money leaves it once one of them was shown within the last 5
+    /// minutes; see `/api/account/confirmation/passkey`.
+    case accountsPasskeyNeeded = "accounts.passkey_needed"
     /// The account asks for a second factor already.
     case accountsFactorOn = "accounts.factor_on"
     /// The account asks for no second factor, or none was begun.
@@ -336,8 +339,21 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketUnknownAddress = "market.unknown_address"
     /// There is no such deposit or withdrawal.
     case marketUnknownRequest = "market.unknown_request"
-    /// The deposit or withdrawal has been settled or refused already.
+    /// The deposit or withdrawal has been settled, refused or taken back already.
     case marketRequestDecided = "market.request_decided"
+    /// The withdrawal is below the minimum, or nothing would be left of it after the fee; `faults` says the least.
+    case marketWithdrawalTooSmall = "market.withdrawal_too_small"
+    /// More would leave than the account may send away in 24 hours; `faults` says how much it still may, and
+    /// `/api/market/balances/{asset}/withdrawal-terms` does beforehand.
+    case marketDailyLimit = "market.daily_limit"
+    /// The address book has no such entry, or none for this asset.
+    case marketUnknownDestination = "market.unknown_destination"
+    /// Money can go to a new entry of the address book a day after it was added; `faults` says from when on.
+    case marketDestinationWaits = "market.destination_waits"
+    /// You let money go to the places of your address book alone, and this is none of them.
+    case marketNotInAddressBook = "market.not_in_address_book"
+    /// A part of the bank account is missing or does not pass its check; `faults` says which.
+    case marketInvalidBankAccount = "market.invalid_bank_account"
     /// A text is empty, too long or has control characters.
     case marketInvalidText = "market.invalid_text"
     /// There is no account with this e-mail address.
@@ -359,22 +375,22 @@ extension ProblemCode {
         case .requestMalformed: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
         case .requestCrossSite, .accountsConfirmationNeeded, .accountsUnproved, .accountsWrongRole, .accountsCodeNeeded,
-            .accountsWrongCode, .accountsDeviceUnapproved, .accountsMailboxUnproved, .accountsDisabled,
-            .identitiesUnknownState, .identitiesOtherBrowser, .identitiesDenied, .identitiesWrongIssuer,
-            .identitiesMalformedToken, .identitiesWrongAlgorithm, .identitiesUnknownKey, .identitiesWrongSignature,
-            .identitiesWrongAudience, .identitiesWrongParty, .identitiesExpired, .identitiesEarly,
-            .identitiesWrongNonce, .identitiesWrongAccessToken, .identitiesWrongSubject, .identitiesWrongEvent,
-            .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded, .identitiesCodeNeeded,
-            .identitiesNotRecent, .identitiesOtherIdentity, .passkeysWrongOrigin, .passkeysWrongParty,
-            .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack, .loyaltyNotChosen, .vaultStopped,
-            .vaultWrongSecret:
+            .accountsWrongCode, .accountsPasskeyNeeded, .accountsDeviceUnapproved, .accountsMailboxUnproved,
+            .accountsDisabled, .identitiesUnknownState, .identitiesOtherBrowser, .identitiesDenied,
+            .identitiesWrongIssuer, .identitiesMalformedToken, .identitiesWrongAlgorithm, .identitiesUnknownKey,
+            .identitiesWrongSignature, .identitiesWrongAudience, .identitiesWrongParty, .identitiesExpired,
+            .identitiesEarly, .identitiesWrongNonce, .identitiesWrongAccessToken, .identitiesWrongSubject,
+            .identitiesWrongEvent, .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded,
+            .identitiesCodeNeeded, .identitiesNotRecent, .identitiesOtherIdentity, .passkeysWrongOrigin,
+            .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack, .loyaltyNotChosen,
+            .vaultStopped, .vaultWrongSecret, .marketNotInAddressBook:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
             .pushUnknownDevice, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
             .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown, .vaultUnknownRecord,
             .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
-            .marketUnknownRequest, .marketUnknownAccount, .demoNoGuest:
+            .marketUnknownRequest, .marketUnknownDestination, .marketUnknownAccount, .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
@@ -396,8 +412,9 @@ extension ProblemCode {
             .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement,
             .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile,
             .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
-            .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount, .marketInvalidText,
-            .marketInvalidRules:
+            .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount,
+            .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits, .marketInvalidBankAccount,
+            .marketInvalidText, .marketInvalidRules:
             422
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
         case .requestHeadersTooLarge: 431
@@ -438,6 +455,7 @@ extension ProblemCode {
         case .accountsWrongRole: "This account does not have the role that is needed"
         case .accountsCodeNeeded: "A code from the second factor is needed"
         case .accountsWrongCode: "The code is wrong"
+        case .accountsPasskeyNeeded: "Show a passkey of yours"
         case .accountsFactorOn: "The second factor is on"
         case .accountsFactorOff: "The second factor is off"
         case .accountsDeviceUnapproved: "This device has not been approved"
@@ -573,6 +591,12 @@ extension ProblemCode {
         case .marketUnknownAddress: "There is no such address"
         case .marketUnknownRequest: "There is no such request"
         case .marketRequestDecided: "The request has already been decided"
+        case .marketWithdrawalTooSmall: "The withdrawal is too small"
+        case .marketDailyLimit: "This is more than you may send away today"
+        case .marketUnknownDestination: "Your address book has no such entry"
+        case .marketDestinationWaits: "This entry is too new"
+        case .marketNotInAddressBook: "This is not in your address book"
+        case .marketInvalidBankAccount: "This is no bank account"
         case .marketInvalidText: "The text is not valid"
         case .marketUnknownAccount: "There is no such account"
         case .marketNameTaken: "The name is taken"

@@ -131,6 +131,11 @@ struct ExchangeFault: Error, Equatable {
             case .requestDecided, .nameTaken, .invalidRules: .invalid("invalid_request")
             case .invalidText: .invalid("invalid_text")
             case .clientIDUsed: .invalid("client_id_used")
+            case .withdrawalTooSmall: .invalid("amount_too_small")
+            case .dailyLimit: .invalid("daily_limit_reached")
+            case .unknownDestination, .notInAddressBook: .invalid("not_in_address_book")
+            case .destinationWaits: .invalid("address_too_new")
+            case .bankAccount: .invalid("invalid_bank_account")
             }
     }
 

@@ -185,6 +185,7 @@ package struct PaymentService: Sendable {
             Posting(account: payer.number, asset: asset, amount: -units, fee: 0),
             Posting(account: order.merchant, asset: asset, amount: units, fee: 0),
         ])
+        let witness = market.witness
         try await market.database.write { connection in
             let store = PaymentStore(connection, assets: assets)
             // Whatever was chosen or paid meanwhile is seen here, in the transaction that moves the money.
@@ -192,8 +193,13 @@ package struct PaymentService: Sendable {
                 current.expectedAmount == order.expectedAmount,
                 try store.setStatus(isSame ? .paid : .processing, from: .waiting, of: order.id, at: now)
             else { throw ExchangeFault.invalid("payment_not_waiting") }
-            try TransferStore(connection).carryOut(
+            try DestinationStore(connection, assets: assets).requireAllowed(
+                address: order.address, asset: order.expectedAsset, of: payer.number, at: now)
+            let id = try TransferStore(connection).carryOut(
                 transfer, .init(kind: .invoice, address: order.address, memo: order.identifier), at: now)
+            try OutgoingStore(connection).take(
+                units, of: order.expectedAsset, from: payer.number, id: OutgoingStore.id(transfer: id), at: now)
+            try witness(.sent, order.expectedAsset.amountText(units), payer.account, connection)
         }
         market.hub.changed(accounts: [payer.number, order.merchant])
         if !isSame {

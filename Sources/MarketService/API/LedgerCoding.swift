@@ -41,6 +41,8 @@ extension MarketMoneyRequestBody {
         self.init(
             id: String(request.id), kind: request.kind.apiValue, asset: request.asset.name.text,
             amount: request.asset.text(request.amount), bankAccount: request.bankAccount,
+            fee: request.fee == 0 ? nil : request.asset.text(request.fee),
+            receives: request.kind == .deposit ? nil : request.asset.text(request.amount - request.fee),
             status: request.status.apiValue, createdAt: request.createdAt, decidedAt: request.decidedAt)
     }
 }
@@ -85,6 +87,7 @@ extension MoneyRequestStatus {
         case .waiting: .waiting
         case .settled: .settled
         case .refused: .refused
+        case .cancelled: .cancelled
         }
     }
 }

@@ -65,7 +65,7 @@ extension MoneyRequestDraft {
     /// The request that a body makes.
     fileprivate init(_ body: MarketMoneyDraftBody) throws {
         self.init(
-            asset: try AssetName(checking: body.asset), amount: body.amount, bankAccount: body.bankAccount,
-            date: body.date, trackingCode: body.trackingCode, voucher: body.voucher)
+            asset: try AssetName(checking: body.asset), amount: body.amount, bankAccount: body.bankAccount ?? "",
+            destination: body.destination, date: body.date, trackingCode: body.trackingCode, voucher: body.voucher)
     }
 }

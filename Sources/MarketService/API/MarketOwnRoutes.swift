@@ -4,11 +4,14 @@ import Ledger
 import LedgerService
 import Market
 
-/// Checks a code of the second factor of whoever asks; it throws when the account asks for one and this is none.
+/// Checks what is asked for before money leaves: a passkey that was just shown, or this code of the second factor.
 package typealias CodeCheck = @Sendable (_ code: String?, _ session: Session) async throws -> Void
 
 /// Lets only those go on whose account may trade; it throws for others.
 package typealias TraderCheck = @Sendable (_ session: Session) async throws -> Void
+
+/// What is asked of whoever is signed in before money leaves.
+package typealias MoneyProof = @Sendable (_ session: Session) async throws -> MarketMoneyProof
 
 extension RouteHandlers {
     /// Markets, orders and money for whoever is signed in to our own application.
@@ -16,8 +19,11 @@ extension RouteHandlers {
     /// - Parameters:
     ///   - requireCode: Checks the code of the second factor, which moving money out asks for.
     ///   - requireTrader: Checks that the account may trade: whoever may not can look, and take back what is there.
+    ///   - moneyProof: Tells what `requireCode` would ask for.
+    ///   - requireOwner: Checks that whoever asks has just shown who they are.
     package mutating func addOwnMarketRoutes(
-        _ market: MarketService, requireCode: @escaping CodeCheck, requireTrader: @escaping TraderCheck
+        _ market: MarketService, requireCode: @escaping CodeCheck, requireTrader: @escaping TraderCheck,
+        moneyProof: @escaping MoneyProof, requireOwner: @escaping OwnerCheck
     ) {
         addMarketDataRoutes(market)
         addMarketViewRoutes(market)
@@ -27,6 +33,8 @@ extension RouteHandlers {
         addPreferenceRoutes(market)
         addMarketOrderRoutes(market, requireTrader)
         addMarketWalletRoutes(market, requireCode, requireTrader)
+        addMarketWithdrawalRoutes(market, moneyProof)
+        addMarketAddressBookRoutes(market, requireOwner)
         let tickets = SocketTickets(database: market.database, random: market.random)
         on(Routes.marketSocketTicket) { call in
             let trader = try await call.trader(market)

@@ -70,7 +70,10 @@ extension MarketService {
     /// Removes ids for sockets that are worth nothing any more: without it, those of the last ones would stay for as long
     /// as nobody comes.
     package func prune(at now: Timestamp) async throws(ServiceError) {
-        try await database.writing { try SocketTicketStore($0).removeExpired(at: now) }
+        try await database.writing {
+            try SocketTicketStore($0).removeExpired(at: now)
+            try OutgoingStore($0).prune(at: now)
+        }
     }
 
     /// Reads what markets and assets there are.

@@ -88,20 +88,31 @@ extension MarketService {
         let assets = try await assets()
         let asset = try await activeAsset(draft.asset)
         let amount = try LedgerAdministration.amount(draft.amount, of: asset)
-        guard !draft.bankAccount.isEmpty else { throw .market(.invalidText) }
+        guard draft.bankAccount.isEmpty == (draft.destination != nil) else { throw .market(.invalidText) }
+        guard draft.destination == nil || kind == .withdrawal else { throw .market(.unknownDestination) }
         for text in [draft.bankAccount, draft.date, draft.trackingCode, draft.voucher] {
             try LedgerAdministration.check(text)
         }
         let now = clock.now()
+        let witness = witness
         let request = try await database.writingMarket { connection in
             let store = MoneyRequestStore(connection, assets: assets)
             guard try store.waiting(of: trader.number) < Self.waitingRequests else { throw MarketError.limitReached }
+            var (draft, fee) = (draft, 0 as Int128)
             if kind == .withdrawal {
+                draft.bankAccount = try DestinationStore(connection, assets: assets).place(
+                    of: draft, asset: asset, account: trader.number, at: now)
+                fee = try Self.withdrawalFee(of: amount, asset, trader, connection)
                 try TransferStore(connection).hold(
                     amount, BalanceKey(account: trader.number, asset: asset.number))
             }
             let id = try store.insert(
-                draft, kind: kind, amount: amount, asset: asset, account: trader.number, at: now)
+                draft, kind: kind, amount: amount, fee: fee, asset: asset, account: trader.number, at: now)
+            if kind == .withdrawal {
+                try OutgoingStore(connection).take(
+                    amount, of: asset, from: trader.number, id: OutgoingStore.id(request: id), at: now)
+                try witness(.asked, asset.amountText(amount), trader.account, connection)
+            }
             guard let request = try store.request(id) else { throw StorageError.corrupt }
             return request
         }
@@ -127,15 +138,19 @@ extension MarketService {
     package func transfer(
         to address: String, amount: String, asset name: AssetName, memo: String?, from trader: Trader
     ) async throws(ServiceError) -> TransactionRecord {
+        let assets = try await assets()
         let asset = try await activeAsset(name)
         let amount = try LedgerAdministration.amount(amount, of: asset)
         try LedgerAdministration.check(address)
         try LedgerAdministration.check(memo)
         let now = clock.now()
+        let witness = witness
         let (receiver, record) = try await database.writingMarket { connection in
             guard let owner = try LedgerAccountStore(connection).owner(ofAddress: address), owner.asset == asset.number,
                 owner.account != trader.number
             else { throw MarketError.unknownAddress }
+            try DestinationStore(connection, assets: assets).requireAllowed(
+                address: address, asset: asset, of: trader.number, at: now)
             let postings = [
                 Posting(account: trader.number, asset: asset.number, amount: -amount),
                 Posting(account: owner.account, asset: asset.number, amount: amount),
@@ -143,6 +158,9 @@ extension MarketService {
             let transfers = TransferStore(connection)
             let id = try transfers.carryOut(
                 Transfer(postings), .init(kind: .sent, address: address, memo: memo), at: now)
+            try OutgoingStore(connection).take(
+                amount, of: asset, from: trader.number, id: OutgoingStore.id(transfer: id), at: now)
+            try witness(.sent, asset.amountText(amount), trader.account, connection)
             guard let record = try transfers.transaction(id, of: trader.number, asset: asset) else {
                 throw StorageError.corrupt
             }

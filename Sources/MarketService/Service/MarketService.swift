@@ -1,5 +1,6 @@
 import HTTPKit
 import Ledger
+import LedgerService
 import Logging
 import Market
 import ServiceKit
@@ -22,6 +23,8 @@ package final class MarketService: Sendable {
     private let log: Mutex<Logger>
     /// How much one trader may have and how much may wait.
     package let limits: MarketLimits
+    /// Tells owners of money that leaves.
+    package let witness: MoneyWitness
     let registry: MarketRegistry
     let candleMemory = CandleMemory()
     let depths = DepthMemory()
@@ -59,16 +62,18 @@ package final class MarketService: Sendable {
     /// - Parameters:
     ///   - random: Where deposit addresses come from.
     ///   - limits: How much one trader may have and how much may wait.
+    ///   - witness: Tells owners of money that leaves; nobody is told unless it is given.
     package init(
         database: any Database, clock: ServerClock, random: ServerRandom = .system,
         logger: Logger = Logger(label: "cerca.market", factory: { _ in SwiftLogNoOpLogHandler() }),
-        limits: MarketLimits = .standard
+        limits: MarketLimits = .standard, witness: @escaping MoneyWitness = { _, _, _, _ in }
     ) {
         self.database = database
         self.clock = clock
         self.random = random
         self.log = Mutex(logger)
         self.limits = limits
+        self.witness = witness
         self.registry = MarketRegistry()
     }
 

@@ -7,7 +7,7 @@ package struct AdminCommand: AsyncParsableCommand {
         abstract: "Administer accounts, markets and the ledger on this machine.",
         subcommands: [
             AdminUserCommand.self, AdminKeyCommand.self, AdminDepositCommand.self, AdminAssetCommand.self,
-            AdminMarketCommand.self, AdminRequestsCommand.self, AdminAuditCommand.self,
+            AdminMarketCommand.self, AdminRequestsCommand.self, AdminWithdrawalCommand.self, AdminAuditCommand.self,
             AdminRotateKeyCommand.self,
         ]
     )

@@ -144,6 +144,7 @@ extension MoneyRequest {
         case .waiting: "waiting"
         case .settled: "settled"
         case .refused: "refused"
+        case .cancelled: "cancelled"
         }
     }
 
@@ -154,6 +155,9 @@ extension MoneyRequest {
             JSONValue.Member("email", .string(email)), JSONValue.Member("asset", .string(asset.name.text)),
             JSONValue.Member("amount", .string(amountText)), JSONValue.Member("bankAccount", .string(bankAccount)),
         ]
+        if fee > 0 {
+            members.append(JSONValue.Member("fee", .string(DecimalText.text(fee, exponent: asset.exponent))))
+        }
         if let date { members.append(JSONValue.Member("date", .string(date))) }
         if let trackingCode { members.append(JSONValue.Member("trackingCode", .string(trackingCode))) }
         if let voucher { members.append(JSONValue.Member("voucher", .string(voucher))) }

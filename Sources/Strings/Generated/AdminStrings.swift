@@ -305,14 +305,14 @@ package enum AdminStrings {
                 it: "quella richiesta non esiste"))
     }
 
-    /// the request has been settled or refused already
+    /// the request has been settled, refused or taken back already
     package static var ledgerDecided: Phrase {
         Phrase(
             Forms(
-                en: "the request has been settled or refused already",
-                es: "la solicitud ya se ha tramitado o rechazado",
-                pt: "a solicitação já foi processada ou recusada",
-                it: "la richiesta è già stata eseguita o rifiutata"))
+                en: "the request has been settled, refused or taken back already",
+                es: "la solicitud ya se ha tramitado, rechazado o anulado",
+                pt: "a solicitação já foi processada, recusada ou cancelada",
+                it: "la richiesta è già stata eseguita, rifiutata o annullata"))
     }
 
     /// the balance is not enough
@@ -460,6 +460,39 @@ package enum AdminStrings {
                 pt: "há mais: --after {number}",
                 it: "ce ne sono altre: --after {number}"),
             values: [("number", number)])
+    }
+
+    /// withdrawals of {asset}: a fee of {fee}, at least {minimum}, {limit} a day
+    package static func withdrawalRules(asset: some Speakable, fee: some Speakable, minimum: some Speakable, limit: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "withdrawals of {asset}: a fee of {fee}, at least {minimum}, {limit} a day",
+                es: "retiradas de {asset}: comisión de {fee}, al menos {minimum}, {limit} al día",
+                pt: "saques de {asset}: taxa de {fee}, no mínimo {minimum}, {limit} por dia",
+                it: "prelievi di {asset}: commissione di {fee}, almeno {minimum}, {limit} al giorno"),
+            values: [("asset", asset), ("fee", fee), ("minimum", minimum), ("limit", limit)])
+    }
+
+    /// {account} may send away {limit} {asset} a day
+    package static func withdrawalLimit(account: some Speakable, limit: some Speakable, asset: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} may send away {limit} {asset} a day",
+                es: "{account} puede enviar {limit} {asset} al día",
+                pt: "{account} pode enviar {limit} {asset} por dia",
+                it: "{account} può inviare {limit} {asset} al giorno"),
+            values: [("account", account), ("limit", limit), ("asset", asset)])
+    }
+
+    /// {account} has the bound of everybody for {asset}
+    package static func withdrawalNoLimit(account: some Speakable, asset: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} has the bound of everybody for {asset}",
+                es: "{account} tiene para {asset} el límite de todos",
+                pt: "{account} tem para {asset} o limite de todos",
+                it: "{account} ha per {asset} il limite di tutti"),
+            values: [("account", account), ("asset", asset)])
     }
 
     /// settled: deposit of {amount}

@@ -194,6 +194,96 @@ package enum MailStrings {
                 it: "È stato scaricato tutto ciò che è conservato su di te."))
     }
 
+    /// A withdrawal was asked for.
+    package static var trailWithdrawalAsked: Phrase {
+        Phrase(
+            Forms(
+                en: "A withdrawal was asked for.",
+                es: "Se ha solicitado una retirada.",
+                pt: "Um saque foi solicitado.",
+                it: "È stato chiesto un prelievo."))
+    }
+
+    /// A withdrawal was taken back.
+    package static var trailWithdrawalCancelled: Phrase {
+        Phrase(
+            Forms(
+                en: "A withdrawal was taken back.",
+                es: "Se ha anulado una retirada.",
+                pt: "Um saque foi cancelado.",
+                it: "Un prelievo è stato annullato."))
+    }
+
+    /// A withdrawal was paid out.
+    package static var trailWithdrawalSettled: Phrase {
+        Phrase(
+            Forms(
+                en: "A withdrawal was paid out.",
+                es: "Se ha pagado una retirada.",
+                pt: "Um saque foi pago.",
+                it: "Un prelievo è stato pagato."))
+    }
+
+    /// A withdrawal was refused.
+    package static var trailWithdrawalRefused: Phrase {
+        Phrase(
+            Forms(
+                en: "A withdrawal was refused.",
+                es: "Se ha rechazado una retirada.",
+                pt: "Um saque foi recusado.",
+                it: "Un prelievo è stato rifiutato."))
+    }
+
+    /// Money was sent.
+    package static var trailMoneySent: Phrase {
+        Phrase(
+            Forms(
+                en: "Money was sent.",
+                es: "Se ha enviado dinero.",
+                pt: "Dinheiro foi enviado.",
+                it: "È stato inviato del denaro."))
+    }
+
+    /// A place was added to your address book; money can go there in a day.
+    package static var trailBookAdded: Phrase {
+        Phrase(
+            Forms(
+                en: "A place was added to your address book; money can go there in a day.",
+                es: "Se ha añadido un destino a tu libreta; dentro de un día se le puede enviar dinero.",
+                pt: "Um destino foi adicionado à sua agenda; em um dia se pode enviar dinheiro para ele.",
+                it: "Un destinatario è stato aggiunto alla tua rubrica; tra un giorno gli si può inviare denaro."))
+    }
+
+    /// A place was removed from your address book.
+    package static var trailBookRemoved: Phrase {
+        Phrase(
+            Forms(
+                en: "A place was removed from your address book.",
+                es: "Se ha quitado un destino de tu libreta.",
+                pt: "Um destino foi removido da sua agenda.",
+                it: "Un destinatario è stato tolto dalla tua rubrica."))
+    }
+
+    /// Your money may go to the places of your address book alone.
+    package static var trailBookOnly: Phrase {
+        Phrase(
+            Forms(
+                en: "Your money may go to the places of your address book alone.",
+                es: "Tu dinero solo puede ir a los destinos de tu libreta.",
+                pt: "Seu dinheiro só pode ir para os destinos da sua agenda.",
+                it: "Il tuo denaro può andare solo ai destinatari della tua rubrica."))
+    }
+
+    /// In a day your money may go anywhere again.
+    package static var trailBookOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "In a day your money may go anywhere again.",
+                es: "Dentro de un día tu dinero podrá ir otra vez a cualquier parte.",
+                pt: "Em um dia seu dinheiro poderá ir de novo para qualquer lugar.",
+                it: "Tra un giorno il tuo denaro potrà andare di nuovo ovunque."))
+    }
+
     /// The security of your account was changed.
     package static var trailOther: Phrase {
         Phrase(

@@ -626,19 +626,41 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketMoneyDraftBody.self,
-        #"{"asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","date":"21/11/2026","trackingCode":"4711","voucher":"receipt.pdf","code":"287082"}"#
+        #"{"asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","destination":"5a5a","date":"21/11/2026","trackingCode":"4711","voucher":"receipt.pdf","code":"287082"}"#
     ),
     (
         MarketMoneyRequestBody.self,
-        #"{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}"#
+        #"{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}"#
     ),
     (
         MarketMoneyRequestsBody.self,
-        #"{"requests":[{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}],"next":"1025"}"#
+        #"{"requests":[{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}],"next":"1025"}"#
     ),
     (MarketTransferBody.self, #"{"address":"c7f5","asset":"CLP","amount":"1000","memo":"for lunch","code":"287082"}"#),
     (MarketAddressBody.self, #"{"address":"c7f5"}"#),
     (MarketSocketTicketBody.self, #"{"uid":"5a5a","socid":"6b6b","verify":"7c7c"}"#),
+    (
+        MarketWithdrawalTermsBody.self,
+        #"{"asset":"CLP","fee":"300","least":"1000","most":"150000","dailyLimit":"500000","used":"350000","left":"150000","proof":"code"}"#
+    ),
+    (MarketAddressDraftBody.self, #"{"name":"Ana","asset":"BTC","address":"c7f5"}"#),
+    (
+        MarketBankAccountDraftBody.self,
+        #"{"name":"My account","country":"CL","holder":"Ana Pérez","bank":"Banco de Chile","type":"current","number":"0012345678","taxNumber":"12.345.678-5"}"#
+    ),
+    (
+        MarketBankAccountBody.self,
+        #"{"country":"CL","holder":"Ana Pérez","bank":"Banco de Chile","type":"current","number":"0012345678","taxNumber":"12.345.678-5"}"#
+    ),
+    (
+        MarketDestinationBody.self,
+        #"{"id":"5a5a","name":"My account","asset":"BTC","address":"c7f5","bankAccount":{"country":"CL","holder":"Ana Pérez","bank":"Banco de Chile","type":"current","number":"0012345678","taxNumber":"12.345.678-5"},"addedAt":"2026-11-21T09:30:00.250Z","usableAt":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        MarketAddressBookBody.self,
+        #"{"destinations":[{"id":"5a5a","name":"My account","asset":"BTC","address":"c7f5","bankAccount":{"country":"CL","holder":"Ana Pérez","bank":"Banco de Chile","type":"current","number":"0012345678","taxNumber":"12.345.678-5"},"addedAt":"2026-11-21T09:30:00.250Z","usableAt":"2026-11-21T09:30:00.250Z"}],"isOnly":true,"opensAt":"2026-12-21T09:30:00.250Z"}"#
+    ),
+    (MarketAddressBookRuleBody.self, #"{"isOnly":true}"#),
     (
         MarketValuedBalanceBody.self,
         #"{"asset":"ETH","total":"1.5","available":"1","held":"0.5","price":"218880","value":"328320","markets":["ETHCLP"]}"#

@@ -114,7 +114,7 @@ struct AccountEndTests {
                 ),
                 (
                     """
-                    INSERT INTO money_requests VALUES (77, ?1, 1, 1, '5', 'ana@example.org', 'd', 't', 'v', 1, ?2, ?2)
+                    INSERT INTO money_requests VALUES (77, ?1, 1, 1, '5', 'ana@example.org', 'd', 't', 'v', 1, ?2, ?2, NULL)
                     """, [.integer(number), .integer(now.milliseconds)]
                 ),
                 (
@@ -128,6 +128,15 @@ struct AccountEndTests {
                 ("INSERT INTO portfolio_days VALUES (?1, 1, 1, '1', '1')", [.integer(number)]),
                 ("INSERT INTO portfolio_walks VALUES (?1, 1, 1, 0, NULL, '0', 0)", [.integer(number)]),
                 ("INSERT INTO traded_volumes VALUES (?1, 1, 1, '1')", [.integer(number)]),
+                ("INSERT INTO withdrawal_limits VALUES (?1, 1, '1')", [.integer(number)]),
+                ("INSERT INTO outgoings VALUES ('w77', ?1, 1, '1', 1)", [.integer(number)]),
+                ("INSERT INTO address_book_rules VALUES (?1, NULL)", [.integer(number)]),
+                (
+                    """
+                    INSERT INTO destinations (id, account, name, asset, address, added_at)
+                    VALUES ('77', ?1, 'ana@example.org', 1, 'ana@example.org', 1)
+                    """, [.integer(number)]
+                ),
             ]
             for (sql, arguments) in filled { try connection.execute(sql, arguments) }
         }

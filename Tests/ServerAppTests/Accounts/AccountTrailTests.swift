@@ -109,7 +109,7 @@ struct AccountTrailTests {
             #expect(mail.recipient.text == Self.email && mail.text.contains("dispositivo nuevo. (Safari, iPhone)"))
             for number in 0..<10 { try await signIn("Browser \(number)") }
             _ = try await services.mail.deliverDue()
-            #expect(post.count <= 1 + Int(AccountTrail.mailsPerDay), "a mailbox is not flooded")
+            #expect(post.count <= 1 + Int(AccountEventKind.deviceNew.mailsPerDay), "a mailbox is not flooded")
             let told = try await told(services.accounts, session)
             #expect(told.contains("device.new Safari, iPhone 3") && told.contains("session.begun Chrome, Android 1"))
         }

@@ -109,6 +109,7 @@ struct Contents: Equatable, Sendable {
         "logout_notices", "exposure_signers", "address_challenges", "reset_requests", "password_resets",
         "address_changes",
         "account_events", "photos", "provider_tokens", "account_preferences", "portfolio_days", "portfolio_walks",
+        "withdrawal_rules", "withdrawal_limits", "outgoings", "destinations", "address_book_rules",
     ]
 
     /// The rows of each table, in order.

@@ -371,13 +371,15 @@ export type TrailKey =
   "trail.event.password.changed" | "trail.event.password.reset" | "trail.event.email.proved" |
   "trail.event.email.changed" | "trail.event.email.restored" | "trail.event.identity.linked" |
   "trail.event.identity.unlinked" | "trail.event.passkey.added" | "trail.event.passkey.removed" |
-  "trail.event.archive.made" | "trail.event.addresses.on" | "trail.event.addresses.off" | "trail.addresses" |
-  "trail.addresses.on" | "trail.addresses.off" | "trail.addresses.text" | "ending.title" | "ending.text" | "ending.out"
-  | "ending.out.text" | "ending.out.keys" | "ending.out.devices" | "ending.out.done" | "ending.archive" |
-  "ending.archive.done" | "ending.delete" | "ending.delete.title" | "ending.delete.text" | "ending.delete.keeps" |
-  "ending.delete.points" | "ending.delete.money" | "ending.delete.forfeit" | "ending.delete.forfeitMissing" |
-  "ending.delete.sure" | "ending.delete.sureMissing" | "ending.delete.done" | "problem.accounts.money_left" |
-  "problem.accounts.money_held";
+  "trail.event.archive.made" | "trail.event.withdrawal.asked" | "trail.event.withdrawal.cancelled" |
+  "trail.event.withdrawal.settled" | "trail.event.withdrawal.refused" | "trail.event.money.sent" |
+  "trail.event.book.added" | "trail.event.book.removed" | "trail.event.book.only" | "trail.event.book.opening" |
+  "trail.event.addresses.on" | "trail.event.addresses.off" | "trail.addresses" | "trail.addresses.on" |
+  "trail.addresses.off" | "trail.addresses.text" | "ending.title" | "ending.text" | "ending.out" | "ending.out.text" |
+  "ending.out.keys" | "ending.out.devices" | "ending.out.done" | "ending.archive" | "ending.archive.done" |
+  "ending.delete" | "ending.delete.title" | "ending.delete.text" | "ending.delete.keeps" | "ending.delete.points" |
+  "ending.delete.money" | "ending.delete.forfeit" | "ending.delete.forfeitMissing" | "ending.delete.sure" |
+  "ending.delete.sureMissing" | "ending.delete.done" | "problem.accounts.money_left" | "problem.accounts.money_held";
 
 /** The keys of notices. */
 export type NoticesKey =

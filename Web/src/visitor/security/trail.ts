@@ -112,6 +112,15 @@ function sentence(kind: AccountEvent["kind"]): string {
     case "passkey.added":
     case "passkey.removed":
     case "archive.made":
+    case "withdrawal.asked":
+    case "withdrawal.cancelled":
+    case "withdrawal.settled":
+    case "withdrawal.refused":
+    case "money.sent":
+    case "book.added":
+    case "book.removed":
+    case "book.only":
+    case "book.opening":
     case "addresses.on":
     case "addresses.off":
       return t(`trail.event.${kind}`);
