@@ -29,7 +29,9 @@ package struct InternationalAccountNumber: Hashable, Sendable {
         }
     }
 
-    /// How long the number is, by country. Source: SWIFT, "IBAN Registry".
+    /// How long the number is, by country.
+    ///
+    /// Source: SWIFT, "IBAN Registry".
     private static let lengths: [String: Int] = [
         "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "CH": 21,
         "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18, "FO": 18,

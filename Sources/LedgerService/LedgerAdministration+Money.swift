@@ -87,8 +87,9 @@ extension LedgerAdministration {
         try await decide(id, .refused)
     }
 
-    /// Takes a request back that waits, for its owner; what was held is free again. Throws `unknownRequest` for somebody
-    /// else's as for one that there is not, and `requestDecided`.
+    /// Takes a request back that waits, for its owner; what was held is free again.
+    ///
+    /// Throws `unknownRequest` for somebody else's as for one that there is not, and `requestDecided`.
     ///
     /// - Parameter noting: What belongs into the same transaction.
     package func cancel(

@@ -1,3 +1,5 @@
+import Ledger
+
 /// What the sender of an order calls it: 1 to 64 letters, digits, `.`, `_` or `-` of ASCII, the first a letter or a
 /// digit.
 ///
@@ -33,4 +35,10 @@ package enum OrderName: Hashable, Sendable {
     case number(Int64)
     /// The one with the sender's own.
     case client(ClientOrderID)
+}
+
+/// Whose order is called what.
+struct ClientOrderKey: Hashable {
+    let account: LedgerAccount
+    let clientID: ClientOrderID
 }

@@ -168,9 +168,3 @@ struct OrderStore {
         }
     }
 }
-
-/// Whose order is called what.
-struct ClientOrderKey: Hashable {
-    let account: LedgerAccount
-    let clientID: ClientOrderID
-}
