@@ -20,6 +20,8 @@ export class ProblemError extends Error {
 export interface CallOptions {
   /** Gives the call up. */
   signal?: AbortSignal;
+  /** What makes the request happen once, however often it is sent: 16 to 64 printable characters, for routes that take it. */
+  key?: string;
 }
 
 async function call<Answer>(
@@ -29,6 +31,7 @@ async function call<Answer>(
   const headers: Record<string, string> = { Accept: "application/json, application/problem+json", "X-Cerca": "1" };
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (options?.signal) init.signal = options.signal;
+  if (options?.key !== undefined) headers["Idempotency-Key"] = options.key;
   if (body !== undefined) {
     headers["Content-Type"] = file ?? "application/json";
     init.body = file === undefined ? JSON.stringify(body) : (body as Blob);

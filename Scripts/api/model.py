@@ -123,6 +123,7 @@ class Operation:
     role: str | None = None
     demo: bool = False
     listed: bool = True
+    keyed: bool = False
     body: str | None = None
     upload: str | None = None
     bodyBytes: int | None = None
@@ -231,6 +232,8 @@ class Table:
             codes.append("accounts.wrong_role")
         if made.session and made.method != "GET":
             codes.append("request.cross_site")
+        if made.keyed:
+            codes += ["request.invalid_key", "request.key_reused", "request.key_in_use"]
         if made.body:
             codes += ["request.malformed", "request.invalid"]
         elif any(parameter.in_query for parameter in made.parameters):

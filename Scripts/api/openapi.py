@@ -108,7 +108,7 @@ class Writer:
             "operationId": operation.name, "summary": operation.summary, "tags": [operation.area],
             "security": [{"bearer": []}, {"cookie": []}] if operation.session else [],
         }
-        if operation.parameters:
+        if operation.parameters or operation.keyed:
             said["parameters"] = [
                 {
                     "name": parameter.name, "in": "query" if parameter.in_query else "path",
@@ -116,7 +116,7 @@ class Writer:
                     "schema": self.schema(parameter.schema),
                 }
                 for parameter in operation.parameters
-            ]
+            ] + ([KEY] if operation.keyed else [])
         if operation.body:
             said["requestBody"] = {"required": True, "content": {"application/json": self.content(operation.body)}}
         elif operation.upload:
@@ -174,6 +174,13 @@ class Writer:
             "description": " ".join(f"`{each.code}`: {each.title}." for each in codes),
             "content": {PROBLEM_TYPE: {"schema": self.schema({"$ref": "Problem"}), "examples": values}},
         }
+
+
+KEY = {
+    "name": "Idempotency-Key", "in": "header", "required": False,
+    "description": "Makes the request happen once, however often it comes: for 24 hours whoever sends it again with this key is answered what was answered, and `Idempotent-Replayed: true`.",
+    "schema": {"type": "string", "pattern": "^[!-~]{16,64}$"},
+}
 
 
 def refusal_name(codes):

@@ -7,6 +7,8 @@ extension HTTPField.Name {
     static let forwarded = known("Forwarded")
     /// What makes a repeated request recognizable.
     package static let idempotencyKey = known("Idempotency-Key")
+    /// Says that what is answered was answered before, and that nothing happened now.
+    static let idempotentReplayed = known("Idempotent-Replayed")
     static let permissionsPolicy = known("Permissions-Policy")
     static let rateLimit = known("RateLimit")
     static let rateLimitPolicy = known("RateLimit-Policy")

@@ -50,6 +50,8 @@ extension MarketService {
                 "ticks": .plain, "stop": .plain, "lots": .plain, "executed": .plain, "notional": .plain,
                 "fee": .plain, "status": .plain, "updated_at": .instant, "client_id": .plain,
             ], end: .changed("client_id = NULL")),
+        KeptTable(
+            "kept_answers", of: .trader("account = ?1"), showing: ["at": .instant, "key": .plain, "answer": .plain]),
         KeptTable("market_trails", of: .trader("account = ?1"), end: .kept),
         KeptTable(
             "traded_volumes", of: .trader("account = ?1"),

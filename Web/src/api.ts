@@ -3134,6 +3134,12 @@ export type ProblemCode =
   | "request.headers_too_large"
   /** The request may have come from another site. */
   | "request.cross_site"
+  /** The key is not valid. */
+  | "request.invalid_key"
+  /** The key is that of another request. */
+  | "request.key_reused"
+  /** The request is being carried out. */
+  | "request.key_in_use"
   /** Too many requests. */
   | "request.too_many"
   /** Too many attempts to sign in. */
@@ -3487,6 +3493,8 @@ export class ProblemError extends Error {
 export interface CallOptions {
   /** Gives the call up. */
   signal?: AbortSignal;
+  /** What makes the request happen once, however often it is sent: 16 to 64 printable characters, for routes that take it. */
+  key?: string;
 }
 
 async function call<Answer>(
@@ -3496,6 +3504,7 @@ async function call<Answer>(
   const headers: Record<string, string> = { Accept: "application/json, application/problem+json", "X-Cerca": "1" };
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (options?.signal) init.signal = options.signal;
+  if (options?.key !== undefined) headers["Idempotency-Key"] = options.key;
   if (body !== undefined) {
     headers["Content-Type"] = file ?? "application/json";
     init.body = file === undefined ? JSON.stringify(body) : (body as Blob);

@@ -22,6 +22,13 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case requestHeadersTooLarge = "request.headers_too_large"
     /// Another site may have made the browser send this.
     case requestCrossSite = "request.cross_site"
+    /// An `Idempotency-Key` has 16 to 64 printable characters of ASCII and no blanks.
+    case requestInvalidKey = "request.invalid_key"
+    /// Another request had this `Idempotency-Key` in the last 24 hours; nothing was done.
+    case requestKeyReused = "request.key_reused"
+    /// A request with this `Idempotency-Key` has not been answered yet; the header `Retry-After` says when to ask
+    /// again.
+    case requestKeyInUse = "request.key_in_use"
     /// Too many requests from one address or account; the header `Retry-After` says when to come back.
     case requestTooMany = "request.too_many"
     /// Too many attempts to sign in; the header `Retry-After` says when to come back.
@@ -372,7 +379,7 @@ extension ProblemCode {
     /// The status of an answer with this code.
     package var status: Int {
         switch self {
-        case .requestMalformed: 400
+        case .requestMalformed, .requestInvalidKey: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
         case .requestCrossSite, .accountsConfirmationNeeded, .accountsUnproved, .accountsWrongRole, .accountsCodeNeeded,
             .accountsWrongCode, .accountsPasskeyNeeded, .accountsDeviceUnapproved, .accountsMailboxUnproved,
@@ -394,24 +401,24 @@ extension ProblemCode {
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
-        case .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail, .accountsMoneyLeft,
-            .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay, .identitiesCannotConfirm,
-            .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable, .exposureAlreadyReported,
-            .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot,
-            .marketClientIdUsed, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
+        case .requestKeyInUse, .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail,
+            .accountsMoneyLeft, .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay,
+            .identitiesCannotConfirm, .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable,
+            .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
+            .vaultLastSlot, .marketClientIdUsed, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
-        case .requestInvalid, .accountsInvalidEmail, .accountsPasswordTooShort, .accountsPasswordTooLong,
-            .accountsPasswordGuessable, .accountsInvalidName, .accountsTooManyKeys, .accountsInvalidKey,
-            .photosUnknownFormat, .photosBroken, .photosTooLarge, .passkeysMalformed, .passkeysUnsupported,
-            .passkeysTooMany, .passkeysInvalidLabel, .inboxTooManyAlerts, .inboxInvalidAlert, .pushInvalidDevice,
-            .pushTooManyDevices, .pushInvalidRules, .presenceUnknownBeacon, .presenceCodeMismatch, .presenceStale,
-            .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture, .loyaltyUnknownShop,
-            .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile, .vaultInvalidElement,
-            .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher, .vaultInvalidFile,
-            .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
+        case .requestInvalid, .requestKeyReused, .accountsInvalidEmail, .accountsPasswordTooShort,
+            .accountsPasswordTooLong, .accountsPasswordGuessable, .accountsInvalidName, .accountsTooManyKeys,
+            .accountsInvalidKey, .photosUnknownFormat, .photosBroken, .photosTooLarge, .passkeysMalformed,
+            .passkeysUnsupported, .passkeysTooMany, .passkeysInvalidLabel, .inboxTooManyAlerts, .inboxInvalidAlert,
+            .pushInvalidDevice, .pushTooManyDevices, .pushInvalidRules, .presenceUnknownBeacon, .presenceCodeMismatch,
+            .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture,
+            .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile,
+            .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher,
+            .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
             .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount,
             .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits, .marketInvalidBankAccount,
             .marketInvalidText, .marketInvalidRules:
@@ -438,6 +445,9 @@ extension ProblemCode {
         case .requestUnsupportedMediaType: "The body must be application/json"
         case .requestHeadersTooLarge: "The headers are too large"
         case .requestCrossSite: "The request may have come from another site"
+        case .requestInvalidKey: "The key is not valid"
+        case .requestKeyReused: "The key is that of another request"
+        case .requestKeyInUse: "The request is being carried out"
         case .requestTooMany: "Too many requests"
         case .requestTooManyAttempts: "Too many attempts to sign in"
         case .requestOverloaded: "The server is too busy"

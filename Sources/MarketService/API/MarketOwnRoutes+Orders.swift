@@ -3,14 +3,16 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
+import ServiceKit
 
 extension RouteHandlers {
     /// Orders of whoever is signed in.
     mutating func addMarketOrderRoutes(_ market: MarketService, _ requireTrader: @escaping TraderCheck) {
-        on(Routes.placeMarketOrder) { call, body in
+        onKeyed(Routes.placeMarketOrder, market) { call, body, key in
             let draft = try OrderDraft(body)
             try await requireTrader(try call.session)
-            return MarketOrderBody(try await market.place(draft, for: try await call.trader(market)))
+            return MarketOrderBody(
+                try await market.place(draft, for: try await call.trader(market), keeping: key?.keepingOrder()))
         }
         on(Routes.marketOrder) { call in
             let (order, fills) = try await market.order(try call.orderNumber, of: try await call.trader(market))
@@ -21,13 +23,18 @@ extension RouteHandlers {
                 .client(try call.clientOrderID), of: try await call.trader(market))
             return MarketOrderDetailsBody(order: MarketOrderBody(order), fills: fills.map(MarketFillBody.init))
         }
-        on(Routes.cancelMarketOrder) { call in
-            MarketOrderBody(try await market.cancel(try call.orderNumber, for: try await call.trader(market)))
+        onKeyed(Routes.cancelMarketOrder, market) { call, key in
+            MarketOrderBody(
+                try await market.cancel(
+                    try call.orderNumber, for: try await call.trader(market), keeping: key?.keepingOrder()))
         }
-        on(Routes.cancelMarketOrders) { call in
-            let name = try call.chosenMarket
-            let cancelled = try await market.cancelAll(market: name, for: try await call.trader(market))
-            return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init))
+        onKeyed(Routes.cancelMarketOrders, market) { call, key in
+            let (name, trader) = (try call.chosenMarket, try await call.trader(market))
+            guard let key else {
+                let cancelled = try await market.cancelAll(market: name, for: trader)
+                return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init))
+            }
+            return try await market.cancelAll(market: name, for: trader, once: key)
         }
         on(Routes.openMarketOrders) { call in
             let (name, page) = (try call.chosenMarket, try call.page(of: 50))
@@ -38,12 +45,13 @@ extension RouteHandlers {
             let wish = try OrderWish(body, try await market.market(named: try MarketName(checking: body.market)))
             return MarketQuoteBody(try await market.preview(wish, for: try await call.trader(market)))
         }
-        on(Routes.exchangeInstantly) { call, body in
+        onKeyed(Routes.exchangeInstantly, market) { call, body, key in
             try await requireTrader(try call.session)
             return MarketOrderBody(
                 try await market.instant(
                     market: try MarketName(checking: body.market), side: Side(body.side),
-                    amount: body.amount, bound: body.bound, for: try await call.trader(market)))
+                    amount: body.amount, bound: body.bound, for: try await call.trader(market),
+                    keeping: key?.keepingOrder()))
         }
     }
 }
@@ -66,5 +74,52 @@ extension RouteCall {
             }
             return number
         }
+    }
+}
+
+extension KeyedRequest {
+    /// What keeps an answer that is one order.
+    fileprivate func keepingOrder() -> AnswerKeeping<[OrderRecord]> {
+        keeping { (orders: [OrderRecord]) in
+            guard let order = orders.first else { throw ServiceError.market(.disabled) }
+            return MarketOrderBody(order)
+        }
+    }
+
+    /// What keeps an answer that is a list of orders.
+    fileprivate func keepingOrders(part: Int = 0) -> AnswerKeeping<[OrderRecord]> {
+        keeping(part: part) { (orders: [OrderRecord]) in MarketOrdersBody(orders: orders.map(MarketOrderBody.init)) }
+    }
+}
+
+extension MarketService {
+    /// Cancels every open order of the trader, in one market or in all of them, once.
+    ///
+    /// Each market is a transaction of its own, which keeps its part of the answer: when the server ends between two of
+    /// them, whoever asks again gets what was cancelled before and after.
+    fileprivate func cancelAll(
+        market name: MarketName?, for trader: Trader, once key: KeyedRequest
+    ) async throws -> MarketOrdersBody {
+        if let name {
+            let keeping = key.keepingOrders()
+            let cancelled = try await cancelAll(in: name, for: trader, keeping: keeping)
+            return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init))
+        }
+        var orders: [MarketOrderBody] = []
+        for rules in try await markets() {
+            let keeping = key.keepingOrders(part: rules.number)
+            do {
+                orders += try await cancelAll(in: rules.name, for: trader, keeping: keeping).map(MarketOrderBody.init)
+            } catch ServiceError.refused(KeyFault.answered(let kept)) {
+                orders += try MarketOrdersBody(json: kept).orders
+            }
+        }
+        let answer = MarketOrdersBody(orders: orders)
+        try await database.writing { connection in
+            let store = KeptAnswerStore(connection)
+            try store.removeParts(of: key)
+            try store.keep(try answer.json(), to: key, part: 0)
+        }
+        return answer
     }
 }

@@ -30,18 +30,20 @@ extension RouteHandlers {
             return MarketAddressBody(
                 address: try await market.address(of: try await call.trader(market), asset: asset))
         }
-        on(Routes.requestMarketDeposit) { call, body in
+        onKeyed(Routes.requestMarketDeposit, market) { call, body, key in
             let draft = try MoneyRequestDraft(body)
             try await requireTrader(try call.session)
             return MarketMoneyRequestBody(
-                try await market.requestDeposit(draft, for: try await call.trader(market)))
+                try await market.requestDeposit(
+                    draft, for: try await call.trader(market), keeping: key?.keeping(MarketMoneyRequestBody.init)))
         }
-        on(Routes.requestMarketWithdrawal) { call, body in
+        onKeyed(Routes.requestMarketWithdrawal, market) { call, body, key in
             let draft = try MoneyRequestDraft(body)
             try await requireTrader(try call.session)
             try await requireCode(body.code, try call.session)
             return MarketMoneyRequestBody(
-                try await market.requestWithdrawal(draft, for: try await call.trader(market)))
+                try await market.requestWithdrawal(
+                    draft, for: try await call.trader(market), keeping: key?.keeping(MarketMoneyRequestBody.init)))
         }
         on(Routes.marketRequests) { call in
             let page = try call.page(of: 50)
@@ -49,14 +51,14 @@ extension RouteHandlers {
             return MarketMoneyRequestsBody(
                 requests: requests.items.map(MarketMoneyRequestBody.init), next: requests.next?.text)
         }
-        on(Routes.transferMarketMoney) { call, body in
+        onKeyed(Routes.transferMarketMoney, market) { call, body, key in
             let asset = try AssetName(checking: body.asset)
             try await requireTrader(try call.session)
             try await requireCode(body.code, try call.session)
             return MarketTransactionBody(
                 try await market.transfer(
                     to: body.address, amount: body.amount, asset: asset, memo: body.memo,
-                    from: try await call.trader(market)))
+                    from: try await call.trader(market), keeping: key?.keeping(MarketTransactionBody.init)))
         }
     }
 }

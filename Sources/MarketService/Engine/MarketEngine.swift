@@ -1,3 +1,4 @@
+import HTTPKit
 import Ledger
 import LedgerService
 import Market
@@ -102,17 +103,27 @@ final class MarketEngine: @unchecked Sendable {
 
     private func carryOut(_ command: MarketCommand, _ connection: any Connection) throws -> CommandResult {
         do {
-            switch command {
-            case .place(let order):
-                return .success([try place(order, connection).record(rules)])
-            case .cancel(let id, let account):
-                return .success([try cancel(id, of: account, connection).record(rules)])
-            case .cancelAll(let account):
-                let ids = live.values.filter { $0.account == account }.map(\.id).sorted()
-                return .success(try ids.map { try cancel($0, of: account, connection).record(rules) })
-            }
+            return .success(try perform(command, connection))
         } catch let error as MarketError {
+            return .failure(.market(error))
+        } catch let error as ServiceError {
             return .failure(error)
+        }
+    }
+
+    /// Does what a command says; a refusal has changed nothing.
+    private func perform(_ command: MarketCommand, _ connection: any Connection) throws -> [OrderRecord] {
+        switch command {
+        case .place(let order): return [try place(order, connection).record(rules)]
+        case .cancel(let id, let account): return [try cancel(id, of: account, connection).record(rules)]
+        case .cancelAll(let account):
+            let ids = live.values.filter { $0.account == account }.map(\.id).sorted()
+            return try ids.map { try cancel($0, of: account, connection).record(rules) }
+        case .once(let command, let keeping):
+            try keeping.begin(connection)
+            let orders = try perform(command, connection)
+            try keeping.keep(orders, connection)
+            return orders
         }
     }
 
@@ -171,8 +182,8 @@ final class MarketEngine: @unchecked Sendable {
     /// Finds the orders that commands of the batch would place a second time.
     private func loadNamed(_ commands: [MarketCommand], _ connection: any Connection) throws {
         var keys: Set<ClientOrderKey> = []
-        for case .place(let command) in commands {
-            if let key = command.key { keys.insert(key) }
+        for command in commands {
+            if case .place(let order) = command.deed, let key = order.key { keys.insert(key) }
         }
         guard !keys.isEmpty else { return }
         for order in try OrderStore(connection).orders(keys) {
@@ -196,12 +207,13 @@ final class MarketEngine: @unchecked Sendable {
             accounts.append(account)
         }
         for command in commands {
-            switch command {
+            switch command.deed {
             case .place(let order):
                 add(order.account)
                 add(.fees(ofMarket: number))
             case .cancel(_, let account), .cancelAll(let account):
                 add(account)
+            case .once: break
             }
         }
         try BalanceStore(connection).load(accounts, assets: baseAndQuote, into: &ledger)

@@ -1,4 +1,4 @@
--- The protocol of orders: what a client calls them.
+-- The protocol of orders: what a client calls them, and answers to requests that may come again.
 --
 -- Columns that may be null are added without a row being touched, and of an order that has none they take no place but
 -- a byte each. An index over the orders that have a client's number costs those alone something.
@@ -7,3 +7,18 @@
 ALTER TABLE orders ADD COLUMN client_id TEXT;
 
 CREATE UNIQUE INDEX orders_by_client_id ON orders (account, client_id) WHERE client_id IS NOT NULL;
+
+-- What was answered to a request that moved money and said an `Idempotency-Key`, written in the transaction of what it
+-- did. The digest is of method, path and body. A request that is carried out in several transactions has parts, named
+-- after their markets. Rows go after 24 hours.
+CREATE TABLE kept_answers (
+    account BIGINT NOT NULL,
+    key TEXT NOT NULL,
+    part BIGINT NOT NULL,
+    digest BYTEA NOT NULL,
+    answer TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (account, key, part)
+);
+
+CREATE INDEX kept_answers_by_age ON kept_answers (at);

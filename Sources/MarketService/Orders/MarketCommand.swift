@@ -1,3 +1,4 @@
+import HTTPKit
 import Ledger
 import LedgerService
 import Market
@@ -116,14 +117,26 @@ extension LiveOrder {
 }
 
 /// What a market's writer is asked to do.
-enum MarketCommand: Sendable {
+indirect enum MarketCommand: Sendable {
     /// Place an order.
     case place(PlaceCommand)
     /// Cancel an open order of an account.
     case cancel(id: Int64, account: LedgerAccount)
     /// Cancel every open order of an account.
     case cancelAll(account: LedgerAccount)
+    /// Do this once, and keep the answer in the same transaction.
+    case once(MarketCommand, AnswerKeeping<[OrderRecord]>)
+
+    /// The command, to be carried out once when there is something that keeps its answer.
+    func keeping(_ keeping: AnswerKeeping<[OrderRecord]>?) -> MarketCommand {
+        keeping.map { .once(self, $0) } ?? self
+    }
+
+    /// What is to be done, however often.
+    var deed: MarketCommand {
+        if case .once(let command, _) = self { command.deed } else { self }
+    }
 }
 
 /// What became of a command: the orders that it concerned, as they were right after it.
-typealias CommandResult = Result<[OrderRecord], MarketError>
+typealias CommandResult = Result<[OrderRecord], ServiceError>

@@ -67,12 +67,13 @@ extension MarketService {
         running.withLock { $0.isRunning = false }
     }
 
-    /// Removes ids for sockets that are worth nothing any more: without it, those of the last ones would stay for as long
-    /// as nobody comes.
+    /// Removes ids for sockets that are worth nothing any more, and answers that are kept no longer: without it, those of
+    /// the last ones would stay for as long as nobody comes.
     package func prune(at now: Timestamp) async throws(ServiceError) {
-        try await database.writing {
-            try SocketTicketStore($0).removeExpired(at: now)
-            try OutgoingStore($0).prune(at: now)
+        try await database.writing { connection in
+            try SocketTicketStore(connection).removeExpired(at: now)
+            try OutgoingStore(connection).prune(at: now)
+            try KeptAnswerStore(connection).removeExpired(at: now)
         }
     }
 

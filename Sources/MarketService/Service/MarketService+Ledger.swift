@@ -70,20 +70,21 @@ extension MarketService {
 
     /// Says that money is on its way; an operator settles or refuses it.
     package func requestDeposit(
-        _ draft: MoneyRequestDraft, for trader: Trader
+        _ draft: MoneyRequestDraft, for trader: Trader, keeping: AnswerKeeping<MoneyRequest>? = nil
     ) async throws(ServiceError) -> MoneyRequest {
-        try await request(draft, kind: .deposit, for: trader)
+        try await request(draft, kind: .deposit, for: trader, keeping)
     }
 
     /// Asks for money to be paid out, and holds it until an operator settles or refuses it.
     package func requestWithdrawal(
-        _ draft: MoneyRequestDraft, for trader: Trader
+        _ draft: MoneyRequestDraft, for trader: Trader, keeping: AnswerKeeping<MoneyRequest>? = nil
     ) async throws(ServiceError) -> MoneyRequest {
-        try await request(draft, kind: .withdrawal, for: trader)
+        try await request(draft, kind: .withdrawal, for: trader, keeping)
     }
 
     private func request(
-        _ draft: MoneyRequestDraft, kind: MoneyRequestKind, for trader: Trader
+        _ draft: MoneyRequestDraft, kind: MoneyRequestKind, for trader: Trader,
+        _ keeping: AnswerKeeping<MoneyRequest>?
     ) async throws(ServiceError) -> MoneyRequest {
         let assets = try await assets()
         let asset = try await activeAsset(draft.asset)
@@ -96,6 +97,7 @@ extension MarketService {
         let now = clock.now()
         let witness = witness
         let request = try await database.writingMarket { connection in
+            try keeping?.begin(connection)
             let store = MoneyRequestStore(connection, assets: assets)
             guard try store.waiting(of: trader.number) < Self.waitingRequests else { throw MarketError.limitReached }
             var (draft, fee) = (draft, 0 as Int128)
@@ -114,6 +116,7 @@ extension MarketService {
                 try witness(.asked, asset.amountText(amount), trader.account, connection)
             }
             guard let request = try store.request(id) else { throw StorageError.corrupt }
+            try keeping?.keep(request, connection)
             return request
         }
         hub.changed(accounts: [trader.number])
@@ -136,7 +139,8 @@ extension MarketService {
     /// Sends money to the person whose address it is.
     @discardableResult
     package func transfer(
-        to address: String, amount: String, asset name: AssetName, memo: String?, from trader: Trader
+        to address: String, amount: String, asset name: AssetName, memo: String?, from trader: Trader,
+        keeping: AnswerKeeping<TransactionRecord>? = nil
     ) async throws(ServiceError) -> TransactionRecord {
         let assets = try await assets()
         let asset = try await activeAsset(name)
@@ -146,6 +150,7 @@ extension MarketService {
         let now = clock.now()
         let witness = witness
         let (receiver, record) = try await database.writingMarket { connection in
+            try keeping?.begin(connection)
             guard let owner = try LedgerAccountStore(connection).owner(ofAddress: address), owner.asset == asset.number,
                 owner.account != trader.number
             else { throw MarketError.unknownAddress }
@@ -164,6 +169,7 @@ extension MarketService {
             guard let record = try transfers.transaction(id, of: trader.number, asset: asset) else {
                 throw StorageError.corrupt
             }
+            try keeping?.keep(record, connection)
             return (owner.account, record)
         }
         hub.changed(accounts: [trader.number, receiver])

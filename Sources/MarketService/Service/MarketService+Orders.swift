@@ -12,9 +12,11 @@ extension MarketService {
     ///
     /// A market order needs all that it will cost, or all that it sells, before anything happens; where the book ends
     /// first, what is left of it is given up.
-    package func place(_ draft: OrderDraft, for trader: Trader) async throws(ServiceError) -> OrderRecord {
+    package func place(
+        _ draft: OrderDraft, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+    ) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(draft.market)
-        return try await Self.only(writer.submit([.place(try command(draft, trader, rules))]))
+        return try await Self.only(writer.submit([.place(try command(draft, trader, rules)).keeping(keeping)]))
     }
 
     /// Places orders, each of which succeeds or fails by itself, in their order within a market; at most
@@ -44,9 +46,11 @@ extension MarketService {
     }
 
     /// Cancels an open order of the trader.
-    package func cancel(_ id: Int64, for trader: Trader) async throws(ServiceError) -> OrderRecord {
+    package func cancel(
+        _ id: Int64, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+    ) async throws(ServiceError) -> OrderRecord {
         let writer = try await writer(ofOrder: id)
-        return try await Self.only(writer.submit([.cancel(id: id, account: trader.number)]))
+        return try await Self.only(writer.submit([.cancel(id: id, account: trader.number).keeping(keeping)]))
     }
 
     /// Cancels orders, each of which succeeds or fails by itself; at most ``MarketLimits/bulk``.
@@ -71,16 +75,16 @@ extension MarketService {
     /// Cancels every open order of the trader in a market, or in all markets, and gives what was cancelled.
     package func cancelAll(market: MarketName?, for trader: Trader) async throws(ServiceError) -> [OrderRecord] {
         var cancelled: [OrderRecord] = []
-        for rules in try await some(market) {
-            let answers = try await writer(rules.name).writer.submit([.cancelAll(account: trader.number)])
-            for answer in answers {
-                switch answer {
-                case .success(let orders): cancelled += orders
-                case .failure(let error): throw .market(error)
-                }
-            }
-        }
+        for rules in try await some(market) { cancelled += try await cancelAll(in: rules.name, for: trader) }
         return cancelled
+    }
+
+    /// Cancels every open order of the trader in one market.
+    func cancelAll(
+        in market: MarketName, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+    ) async throws(ServiceError) -> [OrderRecord] {
+        let command = MarketCommand.cancelAll(account: trader.number).keeping(keeping)
+        return try await writer(market).writer.submit([command]).first?.get() ?? []
     }
 
     /// What an order that takes what the book has would bring now, the trader's fee taken off; it ends at an order of
@@ -105,14 +109,17 @@ extension MarketService {
     /// - Parameter bound: The most to be paid for a purchase, the least to be received for a sale after the fee: a
     ///   decimal number of the quote asset. Nil takes any price.
     package func instant(
-        market: MarketName, side: Side, amount: String, bound: String?, for trader: Trader
+        market: MarketName, side: Side, amount: String, bound: String?, for trader: Trader,
+        keeping: AnswerKeeping<[OrderRecord]>? = nil
     ) async throws(ServiceError) -> OrderRecord {
-        try await instant(market: market, side: side, amount: amount, bound: bound, occasion: nil, for: trader)
+        try await instant(
+            market: market, side: side, amount: amount, bound: bound, occasion: nil, for: trader, keeping: keeping)
     }
 
     /// The same, for an occasion: exactly once, however often and by whomever it is tried.
     package func instant(
-        market: MarketName, side: Side, amount: String, bound: String?, occasion: OrderOccasion?, for trader: Trader
+        market: MarketName, side: Side, amount: String, bound: String?, occasion: OrderOccasion?, for trader: Trader,
+        keeping: AnswerKeeping<[OrderRecord]>? = nil
     ) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(market)
         let command: PlaceCommand
@@ -123,7 +130,7 @@ extension MarketService {
         } catch {
             throw .market(error)
         }
-        return try await Self.only(writer.submit([.place(command)]))
+        return try await Self.only(writer.submit([.place(command).keeping(keeping)]))
     }
 
     /// The best bids of others than `trader`.
@@ -177,7 +184,7 @@ extension MarketService {
     private static func only(_ result: CommandResult) -> Result<OrderRecord, ServiceError> {
         switch result {
         case .success(let orders): orders.first.map { .success($0) } ?? .failure(.market(.disabled))
-        case .failure(let error): .failure(.market(error))
+        case .failure(let error): .failure(error)
         }
     }
 }

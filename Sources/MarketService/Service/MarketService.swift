@@ -30,6 +30,7 @@ package final class MarketService: Sendable {
     let depths = DepthMemory()
     let traders = Mutex(RecentlyUsed<[UInt8], Trader>(capacity: 65_536))
     let running = Mutex(Running())
+    let keysInUse = KeysInUse()
     let seen = Mutex(Seen())
     let refreshes = Mutex(Refreshes())
     /// Up to which day each market's volumes are added up, as far as this process knows.
