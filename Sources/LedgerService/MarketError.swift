@@ -65,6 +65,8 @@ package enum MarketError: ServiceFault, Equatable {
     case invalidRules
     /// The account has another order that its sender calls the same.
     case clientIDUsed
+    /// An order was to be for no more than is executed of it.
+    case amountExecuted
 
     /// What an answer calls it; the table of the API has its status and its title.
     package var problem: ProblemCode {
@@ -98,6 +100,7 @@ package enum MarketError: ServiceFault, Equatable {
         case .nameTaken: .marketNameTaken
         case .invalidRules: .marketInvalidRules
         case .clientIDUsed: .marketClientIdUsed
+        case .amountExecuted: .marketAmountExecuted
         }
     }
 }

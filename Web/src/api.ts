@@ -2289,7 +2289,7 @@ export interface MarketOrderRequest {
 export type MarketOrderStatus = "waiting" | "queued" | "filled" | "cancelled";
 
 /** Why an order was cancelled. */
-export type MarketOrderReason = "user" | "self-trade" | "immediate-rest" | "stop-post-only" | "stop-fill-or-kill" | "stop-refused";
+export type MarketOrderReason = "user" | "self-trade" | "immediate-rest" | "stop-post-only" | "stop-fill-or-kill" | "stop-refused" | "replaced";
 
 /** An order of yours. */
 export interface MarketOrder {
@@ -2303,7 +2303,7 @@ export interface MarketOrder {
   type: MarketOrderType;
   /** What has become of it. */
   status: MarketOrderStatus;
-  /** Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; or its stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it. */
+  /** Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; you amended it, and another came in its place; or its stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it. */
   reason?: MarketOrderReason;
   /** The limit; a market order has none. */
   price?: string;
@@ -2331,6 +2331,8 @@ export interface MarketOrder {
   updatedAt: string;
   /** Your own name for it, when you gave it one. */
   clientId?: string;
+  /** The order that came in its place when you amended it. */
+  replacedBy?: string;
 }
 
 /** One execution of an order. */
@@ -2355,6 +2357,26 @@ export interface MarketOrderDetails {
   order: MarketOrder;
   /** The executions, oldest first. */
   fills: MarketFill[];
+}
+
+/** How an open order is to be another; what is left out stays. */
+export interface MarketAmendRequest {
+  /** How much is ordered in all, what is executed already included. */
+  amount?: string;
+  /** The limit. */
+  price?: string;
+  /** Your own name for the order that comes in place of this one, if one does. */
+  clientId?: string;
+}
+
+/** What became of an order that was to be another. */
+export interface MarketAmendment {
+  /** The order as it is now: itself, or the one that came in its place. */
+  order: MarketOrder;
+  /** Whether it kept its number and its place in the queue. */
+  keepsPlace: boolean;
+  /** The one whose place it took, which is cancelled. */
+  replaced?: MarketOrder;
 }
 
 /** A page of your orders. */
@@ -3418,6 +3440,8 @@ export type ProblemCode =
   | "market.unknown_order"
   /** Another order has this name. */
   | "market.client_id_used"
+  /** As much is executed already. */
+  | "market.amount_executed"
   /** The order is no longer open. */
   | "market.not_open"
   /** The balance is not enough. */
@@ -4434,6 +4458,11 @@ export function placeMarketOrder(body: MarketOrderRequest, options?: CallOptions
 /** Gives an order of yours with its executions. May refuse with `market.unknown_order`. */
 export function marketOrder(id: string, options?: CallOptions): Promise<MarketOrderDetails> {
   return call("GET", `/api/market/orders/${encodeURIComponent(id)}`, options);
+}
+
+/** Changes amount or price of an open order of yours; less at the same price keeps its place, anything else is a new order in its place. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.unknown_order`, `market.not_open`, `market.amount_executed`, `market.post_only_would_take`, `market.self_trade`, `market.client_id_used`. */
+export function amendMarketOrder(id: string, body: MarketAmendRequest, options?: CallOptions): Promise<MarketAmendment> {
+  return call("PATCH", `/api/market/orders/${encodeURIComponent(id)}`, options, body);
 }
 
 /** Cancels an open order of yours. May refuse with `market.unknown_order`, `market.not_open`, `market.disabled`. */

@@ -80,10 +80,12 @@ package enum MarketOrderReason: String, CaseIterable, Codable, Sendable {
     case stopFillOrKill = "stop-fill-or-kill"
     /// Its stop was reached, and the book did not take it.
     case stopRefused = "stop-refused"
+    /// It was amended, and another order came in its place.
+    case replaced
 
     /// The shape in JSON.
     package static let schema: Schema = .oneOf([
-        "user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused",
+        "user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused", "replaced",
     ])
 }
 
@@ -159,8 +161,9 @@ package struct MarketOrderBody: APIBody {
     package var type: MarketOrderType
     /// What has become of it.
     package var status: MarketOrderStatus
-    /// Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; or its
-    /// stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it.
+    /// Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; you
+    /// amended it, and another came in its place; or its stop was reached, and it would have traded at once, could not
+    /// be filled whole, or the book did not take it.
     package var reason: MarketOrderReason?
     /// The limit; a market order has none.
     package var price: String?
@@ -188,13 +191,15 @@ package struct MarketOrderBody: APIBody {
     package var updatedAt: Timestamp
     /// Your own name for it, when you gave it one.
     package var clientId: String?
+    /// The order that came in its place when you amended it.
+    package var replacedBy: String?
 
     /// An order of yours.
     package init(
         id: String, market: String, side: MarketSide, type: MarketOrderType, status: MarketOrderStatus,
         reason: MarketOrderReason? = nil, price: String? = nil, stop: String? = nil, amount: String, executed: String,
         remaining: String, averagePrice: String, fee: String, feeAsset: String, timeInForce: MarketTimeInForce,
-        isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp, clientId: String? = nil
+        isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp, clientId: String? = nil, replacedBy: String? = nil
     ) {
         self.id = id
         self.market = market
@@ -215,6 +220,7 @@ package struct MarketOrderBody: APIBody {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.clientId = clientId
+        self.replacedBy = replacedBy
     }
 
     /// Its shape in JSON.
@@ -240,6 +246,7 @@ package struct MarketOrderBody: APIBody {
             .required("createdAt", .dateTime),
             .required("updatedAt", .dateTime),
             .optional("clientId", .text(64)),
+            .optional("replacedBy", .text(24)),
         ])
 }
 

@@ -10,6 +10,12 @@ extension Routes {
     package static let marketOrder = Endpoint<NoBody, MarketOrderDetailsBody>(
         "marketOrder", .get, "/api/market/orders/{id}", "Gives an order of yours with its executions.",
         needsSession: true)
+    /// Changes amount or price of an open order of yours; less at the same price keeps its place, anything else is a
+    /// new order in its place.
+    package static let amendMarketOrder = Endpoint<MarketAmendRequestBody, MarketAmendmentBody>(
+        "amendMarketOrder", .patch, "/api/market/orders/{id}",
+        "Changes amount or price of an open order of yours; less at the same price keeps its place, anything else is a new order in its place.",
+        needsSession: true)
     /// Cancels an open order of yours.
     package static let cancelMarketOrder = Endpoint<NoBody, MarketOrderBody>(
         "cancelMarketOrder", .delete, "/api/market/orders/{id}", "Cancels an open order of yours.", needsSession: true)
@@ -42,7 +48,8 @@ extension Routes {
 
     /// These, in the order in which documents list them.
     static let marketOrdersRoutes: [Route] = [
-        placeMarketOrder.route, marketOrder.route, cancelMarketOrder.route, cancelMarketOrders.route,
-        openMarketOrders.route, closedMarketOrders.route, quoteMarket.route, exchangeInstantly.route,
+        placeMarketOrder.route, marketOrder.route, amendMarketOrder.route, cancelMarketOrder.route,
+        cancelMarketOrders.route, openMarketOrders.route, closedMarketOrders.route, quoteMarket.route,
+        exchangeInstantly.route,
     ]
 }

@@ -320,6 +320,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketUnknownOrder = "market.unknown_order"
     /// The account has placed another order under this `clientId`, in this market or another.
     case marketClientIdUsed = "market.client_id_used"
+    /// The order cannot be for so little: as much or more of it has been executed.
+    case marketAmountExecuted = "market.amount_executed"
     /// The order has been filled or cancelled already.
     case marketNotOpen = "market.not_open"
     /// Less is available than is needed.
@@ -418,10 +420,10 @@ extension ProblemCode {
             .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture,
             .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile,
             .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher,
-            .vaultInvalidFile, .marketInactive, .marketNotEnoughBalance, .marketInvalidOrder, .marketPostOnlyWouldTake,
-            .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet, .marketInvalidAmount,
-            .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits, .marketInvalidBankAccount,
-            .marketInvalidText, .marketInvalidRules:
+            .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketNotEnoughBalance, .marketInvalidOrder,
+            .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
+            .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
+            .marketInvalidBankAccount, .marketInvalidText, .marketInvalidRules:
             422
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
         case .requestHeadersTooLarge: 431
@@ -587,6 +589,7 @@ extension ProblemCode {
         case .marketInactive: "The market is paused"
         case .marketUnknownOrder: "There is no such order"
         case .marketClientIdUsed: "Another order has this name"
+        case .marketAmountExecuted: "As much is executed already"
         case .marketNotOpen: "The order is no longer open"
         case .marketNotEnoughBalance: "The balance is not enough"
         case .marketInvalidOrder: "The order is not valid"

@@ -18,6 +18,11 @@ public protocol OrderBook: ~Copyable {
     /// - Returns: The order as it stood, or `nil` if the book does not hold it.
     mutating func cancel(_ id: Int64) -> BookOrder?
 
+    /// Takes lots away from an order, which keeps its place within its price.
+    ///
+    /// - Returns: Whether that was done; not if the book does not hold it, or if less than one lot were taken or left.
+    @discardableResult mutating func reduce(_ id: Int64, by lots: Int64) -> Bool
+
     /// An order as it stands in the book, or `nil` if the book does not hold it.
     func order(_ id: Int64) -> BookOrder?
 

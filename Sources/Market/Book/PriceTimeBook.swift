@@ -44,6 +44,16 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
         return order
     }
 
+    /// Takes lots away from an order, which keeps its place.
+    @discardableResult public mutating func reduce(_ id: Int64, by lots: Int64) -> Bool {
+        let place = index.find(id, in: pool)
+        guard place != 0, lots > 0, lots < pool.slot(place).pointee.lots else { return false }
+        pool.slot(place).pointee.lots &-= lots
+        let rank = pool.header(place >> OrderPool.widthBits).pointee.rank
+        ladder(rank < 0 ? .buy : .sell).pointee.change(rank) { $0.lots &-= lots }
+        return true
+    }
+
     /// Visits the orders of a side, the best first.
     public func forEach(_ side: Side, _ visit: (BookOrder) -> Bool) {
         ladder(side).pointee.forEach { _, level in

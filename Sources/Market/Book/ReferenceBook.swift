@@ -30,6 +30,16 @@ public struct ReferenceBook: OrderBook, Sendable {
         return order
     }
 
+    /// Takes lots away from an order, which keeps its place.
+    @discardableResult public mutating func reduce(_ id: Int64, by lots: Int64) -> Bool {
+        guard let order = order(id), lots > 0, lots < order.lots,
+            let place = self[order.side].firstIndex(where: { $0.id == id })
+        else { return false }
+        self[order.side][place] = BookOrder(
+            id: id, account: order.account, side: order.side, ticks: order.ticks, lots: order.lots - lots)
+        return true
+    }
+
     /// Visits the orders of a side, the best first.
     public func forEach(_ side: Side, _ visit: (BookOrder) -> Bool) {
         for order in self[side] where !visit(order) { return }

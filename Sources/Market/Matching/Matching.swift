@@ -54,6 +54,44 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
         return stops.cancel(id).map { .waiting($0) }
     }
 
+    /// Takes lots away from an order in the book or among the stops, which keeps its turn.
+    ///
+    /// - Returns: Whether that was done; not if this market does not hold it, or if less than one lot were taken or left.
+    @specialized(where Book == PriceTimeBook)
+    @discardableResult public mutating func reduce(_ id: Int64, by lots: Int64) -> Bool {
+        book.reduce(id, by: lots) || stops.reduce(id, by: lots)
+    }
+
+    /// Why an order that comes in place of another one of its side, would be refused as a whole or end at an
+    /// order of its own account before it has traded; nil when it is taken.
+    ///
+    /// The other one may still be in the book: it is on the same side, and takes more place than it will.
+    @specialized(where Book == PriceTimeBook)
+    public func obstacle(toReplacing order: IncomingOrder) -> PlacementRefusal? {
+        let terms = order.terms
+        if let reason = refusal(ofStop: order) { return reason }
+        // One that waits for its stop is refused then, if it is.
+        guard terms.stop == nil else { return nil }
+        guard terms.mayRest, let ticks = terms.ticks else { return .malformed }
+        if let best = terms.side == .buy ? book.bestAsk : book.bestBid,
+            terms.side == .buy ? best <= ticks : best >= ticks
+        {
+            if terms.conditions.isPostOnly { return .postOnlyWouldTake }
+            var isOwn = false
+            book.forEach(terms.side.opposite) { first in
+                isOwn = first.account == order.account
+                return false
+            }
+            if isOwn, terms.conditions.selfTrade == .cancelNewest { return .metItself }
+        }
+        var isFull = false
+        book.forEachLevel(terms.side) { price, lots in
+            if price == ticks { isFull = lots.addingReportingOverflow(terms.lots).overflow }
+            return terms.side == .buy ? price > ticks : price < ticks
+        }
+        return isFull ? .bookFull : nil
+    }
+
     /// Puts a resting order back at the tail of its price, without matching.
     ///
     /// - Returns: Whether the book took it; see `OrderBook.restore`.

@@ -56,6 +56,20 @@ public struct StopBook: Sendable {
         return place.side == .buy ? Self.take(place.turn, from: &buys) : Self.take(place.turn, from: &sells)
     }
 
+    /// Takes lots away from the order with that number, which keeps its turn.
+    ///
+    /// - Returns: Whether that was done; not if none with that number waits, or if less than one lot were taken or left.
+    @discardableResult public mutating func reduce(_ id: Int64, by lots: Int64) -> Bool {
+        guard let place = waiting[id], var order = order(id), lots > 0, lots < order.terms.lots else { return false }
+        order.terms.lots -= lots
+        if place.side == .buy {
+            Self.put(order, at: place.turn, into: &buys)
+        } else {
+            Self.put(order, at: place.turn, into: &sells)
+        }
+        return true
+    }
+
     /// Takes the orders out that a trade at this price triggers: buys at their stop or below it, sells at theirs or above.
     ///
     /// - Returns: Buys before sells, the nearest stop first, then in the order of arrival.
@@ -74,6 +88,12 @@ public struct StopBook: Sendable {
     /// Visits the orders of a side in the order in which they would trigger, until `visit` says `false`.
     public func forEach(_ side: Side, _ visit: (IncomingOrder) -> Bool) {
         (side == .buy ? buys : sells).forEach { visit($1) }
+    }
+
+    private static func put(
+        _ order: IncomingOrder, at turn: Turn, into stops: inout SortedBlocks<Turn, IncomingOrder>
+    ) {
+        if take(turn, from: &stops) != nil { stops.insert(turn, order) }
     }
 
     private static func take(_ turn: Turn, from stops: inout SortedBlocks<Turn, IncomingOrder>) -> IncomingOrder? {

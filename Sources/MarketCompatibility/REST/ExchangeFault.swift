@@ -136,6 +136,7 @@ struct ExchangeFault: Error, Equatable {
             case .unknownDestination, .notInAddressBook: .invalid("not_in_address_book")
             case .destinationWaits: .invalid("address_too_new")
             case .bankAccount: .invalid("invalid_bank_account")
+            case .amountExecuted: .invalid("amount_executed")
             }
     }
 

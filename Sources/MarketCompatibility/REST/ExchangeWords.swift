@@ -29,6 +29,7 @@ extension OrderReason {
         case .stopPostOnly: "stop_post_only"
         case .stopFillOrKill: "stop_fill_or_kill"
         case .stopRefused: "stop_refused"
+        case .replaced: "replaced"
         }
     }
 }

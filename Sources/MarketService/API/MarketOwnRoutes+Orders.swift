@@ -23,6 +23,14 @@ extension RouteHandlers {
                 .client(try call.clientOrderID), of: try await call.trader(market))
             return MarketOrderDetailsBody(order: MarketOrderBody(order), fills: fills.map(MarketFillBody.init))
         }
+        onKeyed(Routes.amendMarketOrder, market) { call, body, key in
+            let draft = try AmendDraft(body)
+            try await requireTrader(try call.session)
+            return MarketAmendmentBody(
+                try await market.amend(
+                    try call.orderNumber, draft, for: try await call.trader(market),
+                    keeping: key?.keeping { MarketAmendmentBody(try Amendment($0)) }))
+        }
         onKeyed(Routes.cancelMarketOrder, market) { call, key in
             MarketOrderBody(
                 try await market.cancel(

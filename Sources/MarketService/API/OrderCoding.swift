@@ -56,7 +56,27 @@ extension MarketOrderBody {
             averagePrice: order.averagePriceText, fee: order.feeText, feeAsset: order.feeAsset.name.text,
             timeInForce: terms.conditions.timeInForce.apiValue, isPostOnly: terms.conditions.isPostOnly,
             createdAt: order.createdAt,
-            updatedAt: order.updatedAt, clientId: order.clientID?.text)
+            updatedAt: order.updatedAt, clientId: order.clientID?.text,
+            replacedBy: order.successor.map(OrderIdentifier.text))
+    }
+}
+
+extension MarketAmendmentBody {
+    init(_ amendment: Amendment) {
+        self.init(
+            order: MarketOrderBody(amendment.order), keepsPlace: amendment.replaced == nil,
+            replaced: amendment.replaced.map(MarketOrderBody.init))
+    }
+}
+
+extension AmendDraft {
+    /// The amendment that a body asks for.
+    init(_ body: MarketAmendRequestBody) throws {
+        guard body.amount != nil || body.price != nil else {
+            throw BodyError.invalid([Fault(path: "$", message: "must say an amount, a price or both")])
+        }
+        self.init(
+            amount: body.amount, price: body.price, clientID: try body.clientId.map(ClientOrderID.init(checking:)))
     }
 }
 
@@ -126,6 +146,7 @@ extension OrderReason {
         case .stopPostOnly: .stopPostOnly
         case .stopFillOrKill: .stopFillOrKill
         case .stopRefused: .stopRefused
+        case .replaced: .replaced
         }
     }
 }

@@ -44,7 +44,7 @@ final class MarketEngine: @unchecked Sendable {
     private var fills: [StoredFill] = []
     private var now = Timestamp(milliseconds: 0)
     /// The orders whose names the batch's commands say, as far as there are any.
-    private var named: [ClientOrderKey: LiveOrder] = [:]
+    private var named = NamedOrders()
 
     // Statements' texts are put together once.
     private var orderRows = OrderStore.inserter()
@@ -72,7 +72,7 @@ final class MarketEngine: @unchecked Sendable {
         isCurrent = false
         begin()
         try loadBalances(commands, connection)
-        try loadNamed(commands, connection)
+        try named.load(for: commands, live, connection)
         var results: [CommandResult] = []
         results.reserveCapacity(commands.count)
         for command in commands {
@@ -94,7 +94,6 @@ final class MarketEngine: @unchecked Sendable {
         ledger.forgetAll()
         touched.removeAll(keepingCapacity: true)
         fills.removeAll(keepingCapacity: true)
-        if !named.isEmpty { named = [:] }
         orderRows.reset()
         fillRows.reset()
         balanceRows.reset()
@@ -119,6 +118,7 @@ final class MarketEngine: @unchecked Sendable {
         case .cancelAll(let account):
             let ids = live.values.filter { $0.account == account }.map(\.id).sorted()
             return try ids.map { try cancel($0, of: account, connection).record(rules) }
+        case .amend(let command): return try amend(command, connection).map { $0.record(rules) }
         case .once(let command, let keeping):
             try keeping.begin(connection)
             let orders = try perform(command, connection)
@@ -177,22 +177,6 @@ final class MarketEngine: @unchecked Sendable {
         if self.sequence == sequence { statistics = known }
     }
 
-    // MARK: - Names
-
-    /// Finds the orders that commands of the batch would place a second time.
-    private func loadNamed(_ commands: [MarketCommand], _ connection: any Connection) throws {
-        var keys: Set<ClientOrderKey> = []
-        for command in commands {
-            if case .place(let order) = command.deed, let key = order.key { keys.insert(key) }
-        }
-        guard !keys.isEmpty else { return }
-        for order in try OrderStore(connection).orders(keys) {
-            guard let clientID = order.clientID else { continue }
-            // The one in memory is the one that changes.
-            named[ClientOrderKey(account: order.account, clientID: clientID)] = live[order.id] ?? order
-        }
-    }
-
     // MARK: - Balances
 
     private var baseAndQuote: (Int, Int) { (rules.base.number, rules.quote.number) }
@@ -213,6 +197,9 @@ final class MarketEngine: @unchecked Sendable {
                 add(.fees(ofMarket: number))
             case .cancel(_, let account), .cancelAll(let account):
                 add(account)
+            case .amend(let amendment):
+                add(amendment.account)
+                add(.fees(ofMarket: number))
             case .once: break
             }
         }
@@ -287,15 +274,21 @@ final class MarketEngine: @unchecked Sendable {
 
     // MARK: - Cancelling
 
-    private func cancel(
-        _ id: Int64, of account: LedgerAccount, _ connection: any Connection
-    ) throws -> LiveOrder {
+    /// An order that is open.
+    private func open(_ id: Int64, of account: LedgerAccount, _ connection: any Connection) throws -> LiveOrder {
         guard let order = live[id] else {
             // In this batch it may have been closed already; else the database knows.
             let closed = try touched.first { $0.id == id } ?? OrderStore(connection).order(id)
             throw closed?.account == account ? MarketError.notOpen : MarketError.unknownOrder
         }
         guard order.account == account else { throw MarketError.unknownOrder }
+        return order
+    }
+
+    private func cancel(
+        _ id: Int64, of account: LedgerAccount, _ connection: any Connection
+    ) throws -> LiveOrder {
+        let order = try open(id, of: account, connection)
         guard matching.cancel(id) != nil else { throw StorageError.corrupt }
         try loadIfNeeded(account, connection)
         try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
@@ -304,10 +297,63 @@ final class MarketEngine: @unchecked Sendable {
         return order
     }
 
+    // MARK: - Amending
+
+    /// Makes an open order another: it keeps its number and its place when only its amount becomes less, else another
+    /// order comes in its place at once. What is refused has changed nothing.
+    ///
+    /// - Returns: The order as it is now, and after it the one whose place it took.
+    private func amend(_ command: AmendCommand, _ connection: any Connection) throws -> [LiveOrder] {
+        let order = try open(command.id, of: command.account, connection)
+        guard let oldTicks = order.terms.ticks else { throw StorageError.corrupt }
+        let (ticks, lots) = (command.ticks ?? oldTicks, command.lots ?? order.terms.lots)
+        guard lots > order.executed else { throw MarketError.amountExecuted }
+        try loadIfNeeded(order.account, connection)
+        guard ticks != oldTicks || lots > order.terms.lots else {
+            let less = order.terms.lots - lots
+            guard less > 0 else { return [order] }
+            guard matching.reduce(order.id, by: less) else { throw StorageError.corrupt }
+            try ledger.release(try hold(order, lots: less), holdKey(order))
+            sequence += 1
+            order.want(lots: lots)
+            touch(order)
+            return [order]
+        }
+        return try replace(order, ticks: ticks, lots: lots - order.executed, calling: command.clientID, connection)
+    }
+
+    private func replace(
+        _ order: LiveOrder, ticks: Int64, lots: Int64, calling clientID: ClientOrderID?, _ connection: any Connection
+    ) throws -> [LiveOrder] {
+        guard rules.isActive else { throw MarketError.marketInactive }
+        let key = clientID.map { ClientOrderKey(account: order.account, clientID: $0) }
+        guard named[key] == nil else { throw MarketError.clientIDUsed }
+        // The order's end counts one, and then the new one comes.
+        let new = try order.replacement(
+            ticks: ticks, lots: lots, calling: clientID, at: sequence + 2, now, rules)
+        if let obstacle = matching.obstacle(toReplacing: new.incoming) { throw MarketError(obstacle) }
+        let (old, wanted) = (try hold(order, lots: order.remaining), try hold(new, lots: lots))
+        try ledger.release(old, holdKey(order))
+        do {
+            try ledger.hold(wanted, holdKey(new))
+        } catch LedgerFault.insufficient {
+            try ledger.hold(old, holdKey(order))
+            throw MarketError.notEnoughBalance
+        }
+        guard matching.cancel(order.id) != nil else { throw StorageError.corrupt }
+        sequence += 1
+        order.successor = new.id
+        try close(order, because: .replaced, connection)
+        // What could refuse it was looked at before; a batch that finds something else does not happen.
+        guard try submit(new, connection) == nil else { throw StorageError.corrupt }
+        named.add(new)
+        return [new, order]
+    }
+
     // MARK: - Placing
 
     private func place(_ command: PlaceCommand, _ connection: any Connection) throws -> LiveOrder {
-        if let key = command.key, let known = named[key] {
+        if let known = named[command.key] {
             guard MarketNumbering.market(of: known.id) == number, known.isPlaced(by: command) else {
                 throw MarketError.clientIDUsed
             }
@@ -333,6 +379,19 @@ final class MarketEngine: @unchecked Sendable {
             }
         }
         if let occasion = command.instant?.occasion, try !occasion.isDue(connection) { throw MarketError.notOpen }
+        guard let refusal = try submit(order, connection) else {
+            try command.instant?.occasion?.keepDone(now, connection)
+            named.add(order)
+            return order
+        }
+        // Nothing happened, and nothing of it is kept: not even its number.
+        forget(order)
+        if MarketNumbering.number(at: sequence, market: number) == order.id { sequence -= 1 }
+        throw refusal
+    }
+
+    /// Lets the market have an order whose money is held, and carries out what it does; returns why it is refused.
+    private func submit(_ order: LiveOrder, _ connection: any Connection) throws -> MarketError? {
         sequence += 1
         live[order.id] = order
         openCounts[order.account, default: 0] += 1
@@ -344,16 +403,8 @@ final class MarketEngine: @unchecked Sendable {
                 refusal = reason
             }
         }
-        guard let refusal else {
-            try command.instant?.occasion?.keepDone(now, connection)
-            touch(order)
-            if let key = command.key { named[key] = order }
-            return order
-        }
-        // Nothing happened, and nothing of it is kept: not even its number.
-        forget(order)
-        if MarketNumbering.number(at: sequence, market: number) == order.id { sequence -= 1 }
-        throw refusal
+        if refusal == nil { touch(order) }
+        return refusal
     }
 
     /// Carries out what the book did; returns why an order that has just come is refused.
@@ -506,28 +557,6 @@ final class MarketEngine: @unchecked Sendable {
         }
     }
 
-    /// What an order with these terms would trade now, order by order, if it took any price.
-    func reach(_ terms: OrderTerms, of account: LedgerAccount?) -> MarketReach {
-        var reach = MarketReach()
-        let selfTrade = terms.conditions.selfTrade
-        matching.book.forEach(terms.side.opposite) { order in
-            if order.account == account?.rawValue {
-                if selfTrade == .cancelOldest || selfTrade == .passOver { return true }
-                reach.isBlocked = true
-                return false
-            }
-            let traded = min(terms.lots - reach.lots, order.lots)
-            guard let notional = try? rules.notional(ticks: order.ticks, lots: traded) else { return false }
-            let (sum, overflow) = reach.notional.addingReportingOverflow(notional)
-            if overflow { return false }
-            reach.notional = sum
-            reach.lots += traded
-            reach.parts.append((order.ticks, traded))
-            return reach.lots < terms.lots
-        }
-        return reach
-    }
-
     // MARK: - Storing
 
     private func store(from before: Int64, _ connection: any Connection) throws {
@@ -545,7 +574,7 @@ final class MarketEngine: @unchecked Sendable {
             if !order.isStored {
                 try orders.insert(order, market: number, with: &orderRows)
                 order.isStored = true
-            } else if order.executed == 0, order.terms.stop == nil, let reason = order.reason {
+            } else if order.executed == 0, order.terms.stop == nil, !order.isAmended, let reason = order.reason {
                 cancelled[reason, default: []].append(order.id)
             } else {
                 try orders.update(order, market: number)
@@ -562,59 +591,5 @@ final class MarketEngine: @unchecked Sendable {
             try CandleStore(connection).put(entry, market: number, with: &candleRows)
         }
         try candleRows.finish(connection)
-    }
-}
-
-/// What a batch has come to.
-struct BatchOutcome: Sendable {
-    /// One for each command.
-    let results: [CommandResult]
-    let trades: [PublicTrade]
-    /// Whose orders or balances have changed, some of them more than once.
-    let accounts: [LedgerAccount]
-    let isChanged: Bool
-}
-
-/// What an order that takes any price would trade.
-struct MarketReach {
-    var lots: Int64 = 0
-    var notional: Int128 = 0
-    /// Price and lots of each trade.
-    var parts: [(ticks: Int64, lots: Int64)] = []
-    /// Whether it would end at an order of its own account.
-    var isBlocked = false
-
-    /// What the trades would cost in fees, in minor units of what is received.
-    func fee(_ rate: FeeRate, _ rules: MarketRules, _ side: Side) -> Int128 {
-        parts.reduce(0) { sum, part in
-            // Each part was multiplied once already.
-            let notional = (try? rules.notional(ticks: part.ticks, lots: part.lots)) ?? 0
-            return sum + rate.fee(of: side == .buy ? rules.amountUnits(part.lots) : notional)
-        }
-    }
-}
-
-extension OrderReason {
-    /// Why an order ends that a book refuses when its stop is reached.
-    fileprivate init(stop refusal: PlacementRefusal) {
-        switch refusal {
-        case .postOnlyWouldTake: self = .stopPostOnly
-        case .fillOrKillShort: self = .stopFillOrKill
-        case .metItself: self = .selfTrade
-        case .malformed, .repeatedOrder, .bookFull: self = .stopRefused
-        }
-    }
-}
-
-extension MarketError {
-    /// Why a book refuses an order.
-    init(_ refusal: PlacementRefusal) {
-        switch refusal {
-        case .postOnlyWouldTake: self = .postOnlyWouldTake
-        case .fillOrKillShort: self = .fillOrKillShort
-        case .metItself: self = .selfTrade
-        case .malformed: self = .invalidOrder
-        case .repeatedOrder, .bookFull: self = .limitReached
-        }
     }
 }

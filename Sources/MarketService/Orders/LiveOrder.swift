@@ -10,7 +10,7 @@ final class LiveOrder {
     let id: Int64
     let account: LedgerAccount
     /// What it asks for.
-    let terms: OrderTerms
+    private(set) var terms: OrderTerms
     /// What its sender calls it.
     let clientID: ClientOrderID?
     let createdAt: Timestamp
@@ -23,6 +23,10 @@ final class LiveOrder {
     /// The sequence at which it entered the book; 0 while it waits for its stop.
     var placed: Int64
     var updatedAt: Timestamp
+    /// How many lots were ordered at first, when fewer are wanted since.
+    var ordered: Int64?
+    /// The order that came in its place when it was amended.
+    var successor: Int64?
     /// Its last fill as maker; 0 while there is none.
     var lastMade: Int64 = 0
     /// The account's order in this market that was closed before this one, both with fills; 0 when there is none.
@@ -47,6 +51,9 @@ final class LiveOrder {
         updatedAt = createdAt
     }
 
+    /// Whether it is another than was ordered, or was replaced by another.
+    var isAmended: Bool { ordered != nil || successor != nil }
+
     /// What is open of it, in lots.
     var remaining: Int64 { terms.lots - executed }
 
@@ -55,13 +62,22 @@ final class LiveOrder {
 
     /// Whether `command` asks for just this order.
     func isPlaced(by command: PlaceCommand) -> Bool {
-        account == command.account && terms == command.terms && command.instant == nil
+        var first = terms
+        if let ordered { first.lots = ordered }
+        return account == command.account && first == command.terms && command.instant == nil
+    }
+
+    /// Wants fewer lots from now on, more than are executed.
+    func want(lots: Int64) {
+        if ordered == nil { ordered = terms.lots }
+        terms.lots = lots
     }
 
     /// The order for its owner, as it is now.
     func record(_ rules: MarketRules) -> OrderRecord {
         OrderRecord(
             id: id, market: rules, terms: terms, executed: executed, executedNotional: notional, fee: fee,
-            status: status, reason: reason, clientID: clientID, createdAt: createdAt, updatedAt: updatedAt)
+            status: status, reason: reason, clientID: clientID, successor: successor,
+            createdAt: createdAt, updatedAt: updatedAt)
     }
 }

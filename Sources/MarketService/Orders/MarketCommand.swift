@@ -124,6 +124,8 @@ indirect enum MarketCommand: Sendable {
     case cancel(id: Int64, account: LedgerAccount)
     /// Cancel every open order of an account.
     case cancelAll(account: LedgerAccount)
+    /// Make an open order another.
+    case amend(AmendCommand)
     /// Do this once, and keep the answer in the same transaction.
     case once(MarketCommand, AnswerKeeping<[OrderRecord]>)
 

@@ -45,6 +45,8 @@ package enum OrderReason: Int64, Sendable, CaseIterable {
     case stopFillOrKill = 5
     /// Its stop was reached, and the book did not take it.
     case stopRefused = 6
+    /// It was amended, and another order came in its place.
+    case replaced = 7
 }
 
 /// An order as somebody wishes it, not yet checked.
@@ -102,6 +104,8 @@ package struct OrderRecord: Sendable, Equatable {
     package let reason: OrderReason?
     /// What its sender calls it.
     package let clientID: ClientOrderID?
+    /// The order that came in its place when it was amended.
+    package let successor: Int64?
     /// When it was accepted.
     package let createdAt: Timestamp
     /// When it changed last.

@@ -53,6 +53,26 @@ extension MarketService {
         return try await Self.only(writer.submit([.cancel(id: id, account: trader.number).keeping(keeping)]))
     }
 
+    /// Makes an open order of the trader another.
+    ///
+    /// Less of it at the same price keeps the order's number and its place in the queue. Everything else is an order in
+    /// place of this one, which comes last at its price and may trade at once; both happen together or not at all.
+    package func amend(
+        _ id: Int64, _ draft: AmendDraft, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+    ) async throws(ServiceError) -> Amendment {
+        let rules = try await rules(ofOrder: id)
+        let command: AmendCommand
+        do throws(MarketError) {
+            command = try AmendCommand(draft, of: id, account: trader.number, rules: rules)
+        } catch {
+            throw .market(error)
+        }
+        let results = try await writer(rules.name).writer.submit([.amend(command).keeping(keeping)])
+        guard let result = results.first else { throw .market(.disabled) }
+        let orders = try result.get()
+        do throws(MarketError) { return try Amendment(orders) } catch { throw .market(error) }
+    }
+
     /// Cancels orders, each of which succeeds or fails by itself; at most ``MarketLimits/bulk``.
     package func cancel(_ ids: [Int64], for trader: Trader) async -> [Result<OrderRecord, ServiceError>] {
         var results: [Result<OrderRecord, ServiceError>] = ids.map { _ in .failure(.market(.limitReached)) }
@@ -158,12 +178,16 @@ extension MarketService {
     }
 
     private func writer(ofOrder id: Int64) async throws(ServiceError) -> MarketWriter {
+        try await writer(rules(ofOrder: id).name).writer
+    }
+
+    private func rules(ofOrder id: Int64) async throws(ServiceError) -> MarketRules {
         let number = MarketNumbering.market(of: id)
         try await load()
         guard let rules = registry.known.catalogue.markets.first(where: { $0.number == number }) else {
             throw .market(.unknownOrder)
         }
-        return try await writer(rules.name).writer
+        return rules
     }
 
     private func command(

@@ -17,6 +17,7 @@ enum OrderColumn: String, TableColumn {
     case previousClosed = "previous_closed"
     case reason
     case clientID = "client_id"
+    case ordered, successor
 }
 
 extension LiveOrder {
@@ -41,6 +42,8 @@ extension LiveOrder {
         fee = try row.amount(.fee)
         reason = try row.optionalInteger(.reason).flatMap(OrderReason.init)
         updatedAt = try row.timestamp(.updatedAt)
+        ordered = try row.optionalInteger(.ordered)
+        successor = try row.optionalInteger(.successor)
         lastMade = try row.integer(.lastMade)
         previousClosed = try row.integer(.previousClosed)
         isStored = true
@@ -71,6 +74,8 @@ extension LiveOrder {
         case .previousClosed: .integer(previousClosed)
         case .reason: SQLValue(reason?.rawValue)
         case .clientID: SQLValue(clientID?.text)
+        case .ordered: SQLValue(ordered)
+        case .successor: SQLValue(successor)
         }
     }
 }

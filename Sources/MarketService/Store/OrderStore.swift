@@ -29,8 +29,11 @@ struct OrderStore {
     private static let traded: [OrderColumn] = [.executed, .notional, .fee, .updatedAt, .lastMade]
     /// What changes of any other order.
     private static let moved = traded + [.status, .placed, .previousClosed, .reason]
+    /// What changes of one that was amended.
+    private static let amended = moved + [.lots, .ordered, .successor]
     private static let updateTraded = update(traded)
     private static let updateMoved = update(moved)
+    private static let updateAmended = update(amended)
 
     private static func update(_ columns: [OrderColumn]) -> String {
         "UPDATE orders SET \(OrderColumn.assignments(columns)) WHERE id = ?\(columns.count + 1)"
@@ -146,12 +149,15 @@ struct OrderStore {
     func update(_ order: LiveOrder, market: Int) throws {
         // A statement that names the status moves the order in the index, so one that need not does not.
         let isInBook = order.status == .queued && order.terms.stop == nil
-        let changed = isInBook ? Self.traded : Self.moved
+        let (changed, statement) =
+            order.isAmended
+            ? (Self.amended, Self.updateAmended)
+            : isInBook ? (Self.traded, Self.updateTraded) : (Self.moved, Self.updateMoved)
         var arguments: [SQLValue] = []
         arguments.reserveCapacity(changed.count + 1)
         for column in changed { arguments.append(order.value(column, market: market)) }
         arguments.append(.integer(order.id))
-        try connection.execute(isInBook ? Self.updateTraded : Self.updateMoved, arguments)
+        try connection.execute(statement, arguments)
     }
 
     /// Keeps that these orders were cancelled, of which nothing else has changed in this batch.

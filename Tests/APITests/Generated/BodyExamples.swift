@@ -589,11 +589,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketOrderBody.self,
-        #"{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815"}"#
+        #"{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"}"#
     ),
     (
         MarketOrdersBody.self,
-        #"{"orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815"}],"next":"1025"}"#
+        #"{"orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"}],"next":"1025"}"#
     ),
     (
         MarketFillBody.self,
@@ -601,7 +601,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketOrderDetailsBody.self,
-        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
+        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
     ),
     (
         MarketQuoteRequestBody.self,
@@ -613,6 +613,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"obtained":"18047138.226","obtainedAsset":"CLP","required":"159","requiredAsset":"ETH","fee":"123560.2","takerRate":6800,"makerRate":3900,"amount":"159","order":"168","isBelowMinimum":false,"waiting":{"amount":"9","required":"9","obtained":"1021998.6","fee":"4001.4"},"needed":"168","available":"200","isCovered":true,"averagePrice":"114281.5","worstPrice":"114000","distance":0.008,"levels":3,"meetsOwn":false,"isComplete":true}"#
     ),
     (MarketInstantRequestBody.self, #"{"market":"ETHCLP","side":"sell","amount":"159","bound":"18000000"}"#),
+    (MarketAmendRequestBody.self, #"{"amount":"0.2","price":"10100","clientId":"2026-12-21.bot-7.0816"}"#),
+    (
+        MarketAmendmentBody.self,
+        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"},"keepsPlace":false,"replaced":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"}}"#
+    ),
     (MarketBalanceBody.self, #"{"asset":"CLP","total":"735.98669","available":"700"}"#),
     (MarketBalancesBody.self, #"{"balances":[{"asset":"CLP","total":"735.98669","available":"700"}]}"#),
     (MarketTierBody.self, #"{"level":0,"traded":"0.07","tier":{"threshold":"0","maker":3900,"taker":6800}}"#),

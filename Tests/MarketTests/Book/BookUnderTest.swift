@@ -19,6 +19,7 @@ protocol BookUnderTest: AnyObject {
     func place(_ order: IncomingOrder) -> (placement: Placement, events: [BookEvent])
     func cancel(_ id: Int64) -> BookOrder?
     func restore(_ order: BookOrder) -> Bool
+    func reduce(_ id: Int64, by lots: Int64) -> Bool
     func order(_ id: Int64) -> BookOrder?
     func orders(_ side: Side, limit: Int) -> [BookOrder]
     func levels(_ side: Side, limit: Int) -> [[Int64]]
@@ -44,6 +45,7 @@ private final class BoxedBook<Book: OrderBook & ~Copyable>: BookUnderTest {
 
     func cancel(_ id: Int64) -> BookOrder? { book.cancel(id) }
     func restore(_ order: BookOrder) -> Bool { book.restore(order) }
+    func reduce(_ id: Int64, by lots: Int64) -> Bool { book.reduce(id, by: lots) }
     func order(_ id: Int64) -> BookOrder? { book.order(id) }
 
     func orders(_ side: Side, limit: Int) -> [BookOrder] {

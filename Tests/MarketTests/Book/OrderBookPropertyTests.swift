@@ -21,6 +21,9 @@ import Testing
                 #expect(fast.cancel(id) == reference.cancel(id))
             case .restore(let order):
                 #expect(fast.restore(order) == reference.restore(order))
+            case .reduce(let id, let lots):
+                #expect(fast.reduce(id, by: lots) == reference.reduce(id, by: lots))
+                #expect(fast.order(id) == reference.order(id))
             }
             #expect(fast.count == reference.count)
             #expect(fast.bestBid == reference.bestBid)
@@ -129,6 +132,7 @@ struct RandomOrders {
         case place(IncomingOrder)
         case cancel(Int64)
         case restore(BookOrder)
+        case reduce(Int64, lots: Int64)
     }
 
     private var random: SplitMix64
@@ -145,10 +149,13 @@ struct RandomOrders {
         middle = spread * 20
     }
 
-    /// The next step; about one in four cancels, one in fifty restores.
+    /// The next step; about one in six cancels, one in twelve takes lots away, one in fifty restores.
     mutating func next() -> Step {
         step += 1
         let draw = random.next() % 100
+        if draw < 8, !used.isEmpty {
+            return .reduce(used[Int(random.next() % UInt64(used.count))], lots: lots() / 3)
+        }
         if draw < 24, !used.isEmpty { return .cancel(used[Int(random.next() % UInt64(used.count))]) }
         let id = numbers.number(step, using: &random)
         used.append(id)

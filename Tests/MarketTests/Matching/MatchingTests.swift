@@ -109,10 +109,43 @@ import Testing
                 #expect(fast.cancel(id) == reference.cancel(id))
             case .restore(let order):
                 #expect(fast.restore(order) == reference.restore(order))
+            case .reduce(let id, let lots):
+                #expect(fast.reduce(id, by: lots) == reference.reduce(id, by: lots))
+                #expect(fast.stops.order(id) == reference.stops.order(id))
             }
             if step % 16 == 0 { #expect(fast.stateHash == reference.stateHash) }
         }
         #expect(fast.stateHash == reference.stateHash)
+    }
+
+    @Test("What would keep an order from another's place is what keeps it", arguments: 0..<16 as Range<UInt64>)
+    func obstacles(seed: UInt64) {
+        var stream = RandomOrders(seed: seed)
+        var market = Matching<PriceTimeBook>()
+        var counts: [Bool: Int] = [:]
+        for _ in 0..<900 {
+            switch stream.next() {
+            case .place(var order):
+                order.maximumNotional = nil
+                order.terms.conditions.timeInForce = .goodTillCancelled
+                guard order.terms.ticks != nil, market.stops.order(order.id) == nil else { continue }
+                let obstacle = market.obstacle(toReplacing: order)
+                var events: [MatchingEvent] = []
+                market.submit(order) { events.append($0) }
+                let found: PlacementRefusal? =
+                    switch (events.count, events.last) {
+                    case (1, .placed(_, .refused(let reason))): reason
+                    case (1, .placed(_, .metItself(traded: 0, _))): .metItself
+                    default: nil
+                    }
+                #expect(obstacle == found, "\(order)")
+                counts[found == nil, default: 0] += 1
+            case .cancel(let id): market.cancel(id)
+            case .restore(let order): market.restore(order)
+            case .reduce(let id, let lots): market.reduce(id, by: lots)
+            }
+        }
+        #expect(counts[true, default: 0] > 100 && counts[false, default: 0] > 5)
     }
 
     /// A market made of what another one holds, as a server does after a restart.

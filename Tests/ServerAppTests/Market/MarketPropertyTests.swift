@@ -77,6 +77,10 @@ struct MarketPropertyTests {
             #expect(stream.plain.cancel(id, of: trader.number.rawValue) == isCancelled)
             return
         }
+        if Int.random(in: 0..<4, using: &stream.random) == 0, let id = stream.ids.randomElement(using: &stream.random) {
+            try await amend(id, of: trader, &stream, in: world)
+            return
+        }
         let draft = stream.draft()
         let before = try await world.market.bookSnapshot(MarketWorld.xlmclp, perSide: 0).sequence
         var placed: OrderRecord?
@@ -86,6 +90,52 @@ struct MarketPropertyTests {
         let isAccepted = stream.plain.place(command, id: id, at: world.clock.now)
         #expect(isAccepted == (placed != nil), "\(draft) \(String(describing: refused))")
         if let placed { stream.ids.append(placed.id) }
+    }
+
+    /// Amends an order: less keeps its place; anything else is what cancelling and placing are, or nothing at all.
+    private func amend(_ id: Int64, of trader: Trader, _ stream: inout Stream, in world: MarketWorld) async throws {
+        let price = Int64.random(in: 95...105, using: &stream.random)
+        let amount = Int64.random(in: 1...20, using: &stream.random) * 1_000_000
+        let old = stream.plain.open[id]
+        let ticks = Bool.random(using: &stream.random) ? price : (old?.ticks ?? price)
+        let rules = stream.plain.rules
+        let draft = AmendDraft(amount: rules.amountText(amount), price: rules.priceText(ticks))
+        let sequence = try await world.market.bookSnapshot(MarketWorld.xlmclp, perSide: 0).sequence
+        let standing = try await world.market.openOrders(
+            of: trader, market: MarketWorld.xlmclp, page: Page(limit: 1000)
+        ).items.first { $0.id == id }
+        var amended: Amendment?
+        let refused = try await refusal { amended = try await world.market.amend(id, draft, for: trader) }
+        guard let old, let standing, old.account == trader.number.rawValue, amount > old.executed else {
+            #expect(amended == nil, "\(String(describing: refused))")
+            return
+        }
+        if ticks == old.ticks, amount <= old.lots {
+            #expect(amended?.order.id == id && amended?.replaced == nil)
+            #expect(stream.plain.reduce(id, to: amount) == (amount < old.lots))
+            return
+        }
+        // On a copy: it is one step, and where its second half fails nothing has happened.
+        var trial = stream.plain
+        let isCancelled = trial.cancel(id, of: old.account)
+        #expect(isCancelled)
+        var terms = standing.terms
+        (terms.ticks, terms.lots) = (ticks, amount - old.executed)
+        if standing.status == .queued { terms.stop = nil }
+        var again = OrderDraft(
+            market: MarketWorld.xlmclp, side: terms.side, kind: terms.kind, amount: rules.amountText(terms.lots),
+            price: rules.priceText(ticks), conditions: terms.conditions)
+        again.stop = terms.stop.map(rules.priceText)
+        guard let command = try? PlaceCommand(again, account: trader.number, rules: rules),
+            trial.place(command, id: (sequence + 2) * 1024 + 3, at: world.clock.now)
+        else {
+            #expect(amended == nil, "\(draft)")
+            return
+        }
+        #expect(amended?.replaced?.id == id, "\(draft) \(String(describing: refused))")
+        #expect(amended?.order.id == (sequence + 2) * 1024 + 3)
+        stream.plain = trial
+        if let amended { stream.ids.append(amended.order.id) }
     }
 
     private func compare(_ stream: Stream, with world: MarketWorld) async throws {

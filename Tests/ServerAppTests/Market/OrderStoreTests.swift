@@ -43,6 +43,9 @@ struct OrderStoreTests {
             order.updatedAt = Timestamp(milliseconds: Int64.random(in: 0...(.max), using: &random))
             order.lastMade = Int64.random(in: 0...(.max), using: &random)
             order.previousClosed = Int64.random(in: 0...(.max), using: &random)
+            if order.status == .cancelled, order.successor == nil {
+                order.successor = Int64.random(in: 0...(.max), using: &random)
+            }
         }
     }
 
@@ -60,7 +63,10 @@ struct OrderStoreTests {
 
         init(_ order: LiveOrder) {
             (id, account, terms) = (order.id, order.account, order.terms)
-            numbers = [order.executed, order.placed, order.lastMade, order.previousClosed]
+            numbers = [
+                order.executed, order.placed, order.lastMade, order.previousClosed, order.ordered ?? -1,
+                order.successor ?? -1,
+            ]
             amounts = [order.notional, order.fee]
             (status, reason) = (order.status, order.reason)
             instants = [order.createdAt, order.updatedAt]

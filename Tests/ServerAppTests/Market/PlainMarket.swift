@@ -11,7 +11,7 @@ struct PlainMarket {
         let account: Int64
         let side: Side
         let ticks: Int64?
-        let lots: Int64
+        var lots: Int64
         let hasStop: Bool
         var executed: Int64 = 0
     }
@@ -130,6 +130,15 @@ struct PlainMarket {
             if let order = open[id], order.executed == order.lots { open[id] = nil }
         }
         trades.append(Trade(ticks: ticks, lots: lots, takerSide: taken.side, at: now))
+    }
+
+    /// Takes lots away from an order; says whether that was done.
+    mutating func reduce(_ id: Int64, to lots: Int64) -> Bool {
+        guard let order = open[id], lots > order.executed, lots < order.lots else { return false }
+        matching.reduce(id, by: order.lots - lots)
+        release(order, order.lots - lots)
+        open[id]?.lots = lots
+        return true
     }
 
     /// Cancels an order; says whether this account had it open.

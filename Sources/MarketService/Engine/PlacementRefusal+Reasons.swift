@@ -1,0 +1,27 @@
+import LedgerService
+import Market
+
+extension OrderReason {
+    /// Why an order ends that a book refuses when its stop is reached.
+    init(stop refusal: PlacementRefusal) {
+        switch refusal {
+        case .postOnlyWouldTake: self = .stopPostOnly
+        case .fillOrKillShort: self = .stopFillOrKill
+        case .metItself: self = .selfTrade
+        case .malformed, .repeatedOrder, .bookFull: self = .stopRefused
+        }
+    }
+}
+
+extension MarketError {
+    /// Why a book refuses an order.
+    init(_ refusal: PlacementRefusal) {
+        switch refusal {
+        case .postOnlyWouldTake: self = .postOnlyWouldTake
+        case .fillOrKillShort: self = .fillOrKillShort
+        case .metItself: self = .selfTrade
+        case .malformed: self = .invalidOrder
+        case .repeatedOrder, .bookFull: self = .limitReached
+        }
+    }
+}
