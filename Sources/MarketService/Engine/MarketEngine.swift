@@ -300,7 +300,9 @@ final class MarketEngine: @unchecked Sendable {
     // MARK: - Amending
 
     /// Makes an open order another: it keeps its number and its place when only its amount becomes less, else another
-    /// order comes in its place at once. What is refused has changed nothing.
+    /// order comes in its place at once.
+    ///
+    /// What is refused has changed nothing.
     ///
     /// - Returns: The order as it is now, and after it the one whose place it took.
     private func amend(_ command: AmendCommand, _ connection: any Connection) throws -> [LiveOrder] {
