@@ -50,19 +50,19 @@ package func buildApplication(
     handlers.addZoneRoutes(services.zones)
     handlers.addHealthRoutes(services.health)
     handlers.addVaultRoutes(services.vaults)
+    let requireCode: CodeCheck = { code, session in
+        try await accounts.requireMoneyProof(code, of: session, passkeysWork: services.passkeys.site.isOpen)
+    }
+    let requireTrader: TraderCheck = { session in try await accounts.requireTrader(session) }
     handlers.addOwnMarketRoutes(
-        market,
-        requireCode: { code, session in
-            try await accounts.requireMoneyProof(code, of: session, passkeysWork: services.passkeys.site.isOpen)
-        },
-        requireTrader: { session in try await accounts.requireTrader(session) },
+        market, requireCode: requireCode, requireTrader: requireTrader,
         moneyProof: { session in
             try await accounts.moneyProof(of: session, passkeysWork: services.passkeys.site.isOpen)
         },
         requireOwner: { session in try await accounts.requireConfirmed(session) })
     handlers.addExchangeRoutes(
         market, inbox: services.inbox, keys: services.apiKeys, clock: services.clock, perKey: limits.perKey,
-        isSecure: isSecure)
+        isSecure: isSecure, requireCode: requireCode, requireTrader: requireTrader)
     let feeds = MarketFeeds(
         source: market, tickets: SocketTickets(database: market.database, random: market.random),
         clock: services.clock, intervalMilliseconds: feedMilliseconds, logger: logger)

@@ -2710,6 +2710,77 @@ export interface MarketAddressBookRule {
   isOnly: boolean;
 }
 
+/** What has become of a request for a payment. */
+export type MarketPaymentStatus = "waiting" | "processing" | "paid" | "unconverted" | "expired" | "refunded";
+
+/** What whoever has its number sees of a request for a payment. */
+export interface MarketPaymentRequest {
+  /** Its number, which is random. */
+  id: string;
+  /** The asset in which it is paid. */
+  asset: string;
+  /** How much. */
+  amount: string;
+  /** What the receiver calls themselves. */
+  label?: string;
+  /** What it is for. */
+  memo?: string;
+  /** What has become of it. */
+  status: MarketPaymentStatus;
+  /** When it was made. */
+  createdAt: string;
+  /** Until when it can be paid. */
+  expiresAt: string;
+  /** How much was sent back. */
+  refunded?: string;
+}
+
+/** Payments that you have asked for. */
+export interface MarketPaymentRequests {
+  /** The requests, newest first. */
+  requests: MarketPaymentRequest[];
+}
+
+/** A payment as you ask for it. */
+export interface MarketPaymentDraft {
+  /** The asset. */
+  asset: string;
+  /** How much. */
+  amount: string;
+  /** What you call yourself to whoever pays; your address is never shown. */
+  label?: string;
+  /** What it is for. */
+  memo?: string;
+  /** For how many minutes it can be paid; 15 without it. */
+  minutes?: number;
+}
+
+/** That you pay, and what you were shown: a request that asks for anything else is not paid. */
+export interface MarketPaymentConsent {
+  /** The asset. */
+  asset: string;
+  /** How much. */
+  amount: string;
+  /** A code of the second factor, or a recovery code, for an account that asks for one. */
+  code?: string;
+}
+
+/** What you have paid. */
+export interface MarketPayment {
+  /** The request. */
+  request: MarketPaymentRequest;
+  /** The line of your statement. */
+  transaction: MarketTransaction;
+}
+
+/** What is to be sent back. */
+export interface MarketRefundDraft {
+  /** How much, at most what was paid; all of it without it. */
+  amount?: string;
+  /** A code of the second factor, or a recovery code, for an account that asks for one. */
+  code?: string;
+}
+
 /** The orders of a book at one price, and all up to it. */
 export interface MarketDepthLevel {
   /** The price. */
@@ -3482,6 +3553,16 @@ export type ProblemCode =
   | "market.not_in_address_book"
   /** This is no bank account. */
   | "market.invalid_bank_account"
+  /** There is no such payment. */
+  | "market.unknown_payment"
+  /** The request asks for something else. */
+  | "market.payment_differs"
+  /** This is a request of your own. */
+  | "market.payment_to_oneself"
+  /** This can no longer be paid. */
+  | "market.payment_ended"
+  /** There is nothing to send back. */
+  | "market.not_refundable"
   /** The text is not valid. */
   | "market.invalid_text"
   /** There is no such account. */
@@ -4578,6 +4659,31 @@ export function removeMarketDestination(id: string, options?: CallOptions): Prom
 /** Lets your money go to the places of your address book alone, at once, or anywhere again, a day later. May refuse with `accounts.confirmation_needed`. */
 export function setMarketAddressBookRule(body: MarketAddressBookRule, options?: CallOptions): Promise<MarketAddressBook> {
   return call("PUT", "/api/market/destination-rule", options, body);
+}
+
+/** Lists the fifty newest payments that you have asked for. */
+export function marketPaymentRequests(options?: CallOptions): Promise<MarketPaymentRequests> {
+  return call("GET", "/api/market/payment-requests", options);
+}
+
+/** Asks for a payment; whoever has the number of the request can see it and pay it, once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.invalid_text`, `market.limit_reached`. */
+export function requestMarketPayment(body: MarketPaymentDraft, options?: CallOptions): Promise<MarketPaymentRequest> {
+  return call("POST", "/api/market/payment-requests", options, body);
+}
+
+/** Tells what a request asks for, to whoever has its number. May refuse with `market.unknown_payment`. */
+export function marketPaymentRequest(id: string, options?: CallOptions): Promise<MarketPaymentRequest> {
+  return call("GET", `/api/market/payment-requests/${encodeURIComponent(id)}`, options);
+}
+
+/** Pays what a request asks for; however often you send it, it is one payment. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.unknown_payment`, `market.payment_differs`, `market.payment_to_oneself`, `market.payment_ended`, `market.not_enough_balance`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
+export function payMarketRequest(id: string, body: MarketPaymentConsent, options?: CallOptions): Promise<MarketPayment> {
+  return call("POST", `/api/market/payment-requests/${encodeURIComponent(id)}/pay`, options, body);
+}
+
+/** Sends back what somebody paid you, or a part of it, once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.unknown_payment`, `market.payment_differs`, `market.not_refundable`, `market.not_enough_balance`. */
+export function refundMarketPayment(id: string, body: MarketRefundDraft, options?: CallOptions): Promise<MarketPaymentRequest> {
+  return call("POST", `/api/market/payment-requests/${encodeURIComponent(id)}/refund`, options, body);
 }
 
 /** Gives both sides of a book as series, from where the stream's changes go on. May refuse with `market.unknown_market`, `market.disabled`. */

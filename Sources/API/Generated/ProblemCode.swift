@@ -363,6 +363,17 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketNotInAddressBook = "market.not_in_address_book"
     /// A part of the bank account is missing or does not pass its check; `faults` says which.
     case marketInvalidBankAccount = "market.invalid_bank_account"
+    /// Nobody has asked for a payment with this number, or somebody else has.
+    case marketUnknownPayment = "market.unknown_payment"
+    /// The request asks for another asset or amount than was said, or less was paid than is to be sent back; `faults`
+    /// says which.
+    case marketPaymentDiffers = "market.payment_differs"
+    /// Whoever asks for a payment cannot pay it.
+    case marketPaymentToOneself = "market.payment_to_oneself"
+    /// Somebody else has paid it, or it is too late.
+    case marketPaymentEnded = "market.payment_ended"
+    /// Nobody has paid it, it was sent back already, or whoever paid it is gone.
+    case marketNotRefundable = "market.not_refundable"
     /// A text is empty, too long or has control characters.
     case marketInvalidText = "market.invalid_text"
     /// There is no account with this e-mail address.
@@ -399,7 +410,8 @@ extension ProblemCode {
             .pushUnknownDevice, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
             .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown, .vaultUnknownRecord,
             .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
-            .marketUnknownRequest, .marketUnknownDestination, .marketUnknownAccount, .demoNoGuest:
+            .marketUnknownRequest, .marketUnknownDestination, .marketUnknownPayment, .marketUnknownAccount,
+            .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
@@ -407,7 +419,8 @@ extension ProblemCode {
             .accountsMoneyLeft, .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay,
             .identitiesCannotConfirm, .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable,
             .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
-            .vaultLastSlot, .marketClientIdUsed, .marketNotOpen, .marketRequestDecided, .marketNameTaken:
+            .vaultLastSlot, .marketClientIdUsed, .marketNotOpen, .marketRequestDecided, .marketPaymentEnded,
+            .marketNotRefundable, .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
         case .requestTooLarge: 413
@@ -423,7 +436,8 @@ extension ProblemCode {
             .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketNotEnoughBalance, .marketInvalidOrder,
             .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
             .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
-            .marketInvalidBankAccount, .marketInvalidText, .marketInvalidRules:
+            .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
+            .marketInvalidRules:
             422
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
         case .requestHeadersTooLarge: 431
@@ -610,6 +624,11 @@ extension ProblemCode {
         case .marketDestinationWaits: "This entry is too new"
         case .marketNotInAddressBook: "This is not in your address book"
         case .marketInvalidBankAccount: "This is no bank account"
+        case .marketUnknownPayment: "There is no such payment"
+        case .marketPaymentDiffers: "The request asks for something else"
+        case .marketPaymentToOneself: "This is a request of your own"
+        case .marketPaymentEnded: "This can no longer be paid"
+        case .marketNotRefundable: "There is nothing to send back"
         case .marketInvalidText: "The text is not valid"
         case .marketUnknownAccount: "There is no such account"
         case .marketNameTaken: "The name is taken"

@@ -58,14 +58,17 @@ struct ExchangeAPI: Sendable {
 }
 
 extension RouteHandlers {
-    /// The exchange's API of both generations.
+    /// The exchange's API of both generations, and what of our own stands on its invoices.
     ///
     /// - Parameters:
     ///   - perKey: How many requests one key may send; nil for no limit.
     ///   - isSecure: Whether the server speaks TLS.
+    ///   - requireCode: Checks what is asked for before money leaves by our own API.
+    ///   - requireTrader: Checks there that the account may trade.
     package mutating func addExchangeRoutes(
         _ market: MarketService, inbox: InboxService, keys: APIKeyService, clock: ServerClock,
-        perKey: ServerLimits.Rate?, isSecure: Bool
+        perKey: ServerLimits.Rate?, isSecure: Bool, requireCode: @escaping CodeCheck,
+        requireTrader: @escaping TraderCheck
     ) {
         answer(
             NativeProtocol(tellsRates: true, owns: ExchangeAPI.owns) { refusal in
@@ -82,6 +85,7 @@ extension RouteHandlers {
         addBulkRoutes(api)
         addInstantRoutes(api)
         addPaymentRoutes(api, isSecure: isSecure)
+        addPaymentRequestRoutes(api.payments, requireCode, requireTrader)
     }
 
     /// Answers a path that everybody may ask; a signature is not looked at, though clients send one.

@@ -21,6 +21,8 @@ enum PaymentStatus: Int64, Sendable, CaseIterable {
 
 /// An invoice: somebody pays an amount of one asset to an address, and the merchant receives at least so much of another.
 struct PaymentOrder: Sendable, Equatable {
+    /// What the addresses of invoices begin with; 32 hexadecimal digits follow.
+    static let addressPrefix = "inv"
     /// How long an invoice can be paid, milliseconds.
     static let milliseconds: Int64 = 15 * 60 * 1000
     /// For how long after it could be paid last it is tried to change what was paid, milliseconds.
@@ -53,6 +55,15 @@ struct PaymentOrder: Sendable, Equatable {
     var tries = 0
     /// When it is tried again.
     var nextTry = Timestamp(milliseconds: 0)
+    /// Who paid it; nil while nobody has.
+    var payer: LedgerAccount?
+    /// The number of the transfer with which it was paid.
+    var transfer: Int64?
+    /// How much was sent back; nil for nothing.
+    var refunded: Int128?
+
+    /// Whether what was paid can be sent back.
+    var isRefundable: Bool { status == .paid && refunded == nil && payer != nil }
 
     /// The number as a text, `P` before it.
     var identifier: String { "P" + String(id) }
@@ -88,4 +99,8 @@ struct PaymentDetails: Sendable, Equatable {
     var successURL = ""
     var refundEmail = ""
     var language = "es"
+    /// What the receiver calls themselves, in our own API.
+    var label = ""
+    /// What it is for, in our own API.
+    var memo = ""
 }

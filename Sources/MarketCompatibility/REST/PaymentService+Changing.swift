@@ -71,10 +71,12 @@ extension PaymentService {
         return current ?? order
     }
 
-    private func account(of merchant: LedgerAccount) async throws -> [UInt8]? {
+    /// The account of a number in the ledger; nil when it is nobody's any more.
+    func account(of trader: LedgerAccount) async throws -> [UInt8]? {
         try await market.database.reading { connection in
             try connection.first(
-                "SELECT account_id FROM ledger_accounts WHERE number = ?1", [.integer(merchant.rawValue)])?.blob(0)
+                "SELECT account_id FROM ledger_accounts WHERE number = ?1", [.integer(trader.rawValue)])?
+                .optionalBlob("account_id")
         }
     }
 }

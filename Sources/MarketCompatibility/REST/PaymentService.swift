@@ -82,16 +82,20 @@ package struct PaymentService: Sendable {
         let now = clock.now()
         for _ in 0..<4 {
             let order = PaymentOrder(
-                // Fifteen digits: nobody finds an invoice by trying, and every client can read the number.
-                id: Int64(market.random.next() % 900_000_000_000_000) + 100_000_000_000_000, merchant: merchant.number,
-                token: market.random.identifier().hexadecimal, address: "inv" + market.random.identifier().hexadecimal,
-                receiveAsset: asset, toReceive: toReceive, expectedAsset: expected.asset,
+                id: newNumber(), merchant: merchant.number, token: market.random.identifier().hexadecimal,
+                address: PaymentOrder.addressPrefix + market.random.identifier().hexadecimal, receiveAsset: asset,
+                toReceive: toReceive, expectedAsset: expected.asset,
                 expectedAmount: expected.amount, details: details, status: .waiting, createdAt: now, updatedAt: now,
                 expiresAt: now.advanced(byMilliseconds: PaymentOrder.milliseconds))
             let isNew = try await market.database.writing { try PaymentStore($0, assets: assets).insert(order) }
             if isNew { return order }
         }
         throw ExchangeFault.unavailable
+    }
+
+    /// A random number of fifteen digits: nobody finds an invoice by trying, and every client can read it.
+    func newNumber() -> Int64 {
+        Int64(market.random.next() % 900_000_000_000_000) + 100_000_000_000_000
     }
 
     /// Lets an invoice be paid in another asset, as long as nobody has paid it.
@@ -166,7 +170,7 @@ package struct PaymentService: Sendable {
     ///
     /// - Returns: False when the address is no invoice's.
     func pay(address: String, amount: String, asset name: AssetName, from payer: Trader) async throws -> Bool {
-        guard address.hasPrefix("inv"), address.utf8.count == 35 else { return false }
+        guard address.hasPrefix(PaymentOrder.addressPrefix), address.utf8.count == 35 else { return false }
         let assets = try await market.assets()
         let found = try await market.database.reading { connection in
             try PaymentStore(connection, assets: assets).order(address: address)
@@ -177,36 +181,56 @@ package struct PaymentService: Sendable {
             throw ExchangeFault.invalid("payment_amount_mismatch")
         }
         guard order.merchant != payer.number else { throw ExchangeFault.invalid("payment_to_oneself") }
+        guard order.status(at: clock.now()) == .waiting, try await carryOut(order, from: payer, assets) else {
+            throw ExchangeFault.invalid("payment_not_waiting")
+        }
+        return true
+    }
+
+    /// Moves what an invoice asks for, and changes it for what its merchant asked for.
+    ///
+    /// - Returns: False when somebody has paid or changed it meanwhile, and nothing has moved.
+    func carryOut(_ order: PaymentOrder, from payer: Trader, _ assets: [Asset]) async throws -> Bool {
         let now = clock.now()
-        guard order.status(at: now) == .waiting else { throw ExchangeFault.invalid("payment_not_waiting") }
         let isSame = order.expectedAsset == order.receiveAsset
         let (units, asset) = (order.expectedAmount, order.expectedAsset.number)
         let transfer = try Transfer([
             Posting(account: payer.number, asset: asset, amount: -units, fee: 0),
             Posting(account: order.merchant, asset: asset, amount: units, fee: 0),
         ])
-        let witness = market.witness
-        try await market.database.write { connection in
+        let (witness, inbox) = (market.witness, inbox)
+        let receiver = order.details.receiver.isEmpty ? try await account(of: order.merchant) : nil
+        let paid: (isPaid: Bool, notice: InboxNotification?) = try await market.database.writingMarket { connection in
             let store = PaymentStore(connection, assets: assets)
             // Whatever was chosen or paid meanwhile is seen here, in the transaction that moves the money.
             guard let current = try store.order(order.id), current.expectedAsset == order.expectedAsset,
                 current.expectedAmount == order.expectedAmount,
                 try store.setStatus(isSame ? .paid : .processing, from: .waiting, of: order.id, at: now)
-            else { throw ExchangeFault.invalid("payment_not_waiting") }
+            else { return (false, nil) }
             try DestinationStore(connection, assets: assets).requireAllowed(
                 address: order.address, asset: order.expectedAsset, of: payer.number, at: now)
             let id = try TransferStore(connection).carryOut(
                 transfer, .init(kind: .invoice, address: order.address, memo: order.identifier), at: now)
+            try store.setPayment(id, by: payer.number, of: order.id)
             try OutgoingStore(connection).take(
                 units, of: order.expectedAsset, from: payer.number, id: OutgoingStore.id(transfer: id), at: now)
             try witness(.sent, order.expectedAsset.amountText(units), payer.account, connection)
+            // Merchants with programs of their own ask; people are told.
+            return (
+                true,
+                try receiver.flatMap { receiver in
+                    try Self.tell(id, units, order.expectedAsset, receiver, now, inbox, connection)
+                }
+            )
         }
+        guard paid.isPaid else { return false }
+        if let notice = paid.notice, let receiver { inbox.publish(notice, to: receiver) }
         market.hub.changed(accounts: [payer.number, order.merchant])
         if !isSame {
-            var paid = order
-            paid.status = .processing
+            var waiting = order
+            waiting.status = .processing
             // It is paid whatever comes of this, which is tried again by itself.
-            _ = try? await convert(paid, assets)
+            _ = try? await convert(waiting, assets)
         }
         return true
     }

@@ -22,6 +22,7 @@ private enum PaymentColumn: String, TableColumn {
     case expiresAt = "expires_at"
     case tries
     case nextTry = "next_try"
+    case label, memo, payer, transfer, refunded
 }
 
 extension PaymentOrder {
@@ -36,10 +37,14 @@ extension PaymentOrder {
                 receiver: try row.text(.receiver), externalID: try row.text(.externalID),
                 callbackURL: try row.text(.callbackURL), errorURL: try row.text(.errorURL),
                 successURL: try row.text(.successURL), refundEmail: try row.text(.refundEmail),
-                language: try row.text(.language)),
+                language: try row.text(.language), label: try row.optionalText(.label) ?? "",
+                memo: try row.optionalText(.memo) ?? ""),
             status: try row.value(.status), createdAt: try row.timestamp(.createdAt),
             updatedAt: try row.timestamp(.updatedAt), expiresAt: try row.timestamp(.expiresAt),
-            tries: try row.number(.tries), nextTry: try row.timestamp(.nextTry))
+            tries: try row.number(.tries), nextTry: try row.timestamp(.nextTry),
+            payer: try row.optionalInteger(.payer).map(LedgerAccount.init(rawValue:)),
+            transfer: try row.optionalInteger(.transfer),
+            refunded: try row.optionalText(.refunded) == nil ? nil : try row.amount(.refunded))
     }
 
     /// What stands in a column of its row.
@@ -66,6 +71,11 @@ extension PaymentOrder {
         case .expiresAt: .integer(expiresAt.milliseconds)
         case .tries: .integer(Int64(tries))
         case .nextTry: .integer(nextTry.milliseconds)
+        case .label: details.label.isEmpty ? .null : .text(details.label)
+        case .memo: details.memo.isEmpty ? .null : .text(details.memo)
+        case .payer: SQLValue(payer?.rawValue)
+        case .transfer: SQLValue(transfer)
+        case .refunded: refunded.map { .amount($0) } ?? .null
         }
     }
 }
@@ -135,6 +145,30 @@ struct PaymentStore {
             [
                 .integer(id), .integer(status.rawValue), .integer(old.rawValue), .integer(now.milliseconds),
             ]) == 1
+    }
+
+    /// Keeps who paid an invoice, with which transfer.
+    func setPayment(_ transfer: Int64, by payer: LedgerAccount, of id: Int64) throws {
+        try connection.execute(
+            "UPDATE payment_orders SET payer = ?2, transfer = ?3 WHERE id = ?1",
+            [.integer(id), .integer(payer.rawValue), .integer(transfer)])
+    }
+
+    /// Keeps how much was sent back; false when nothing was paid, or some was sent back before.
+    func setRefunded(_ amount: Int128, of id: Int64, at now: Timestamp) throws -> Bool {
+        try connection.execute(
+            """
+            UPDATE payment_orders SET refunded = ?2, updated_at = ?3
+            WHERE id = ?1 AND status = 3 AND refunded IS NULL AND payer IS NOT NULL
+            """,
+            [.integer(id), .amount(amount), .integer(now.milliseconds)]) == 1
+    }
+
+    /// How many invoices of a merchant can be paid at `now`.
+    func waiting(of merchant: LedgerAccount, at now: Timestamp) throws -> Int64 {
+        try connection.first(
+            "SELECT COUNT(*) FROM payment_orders WHERE merchant = ?1 AND status = 0 AND expires_at > ?2",
+            [.integer(merchant.rawValue), .integer(now.milliseconds)])?.integer(0) ?? 0
     }
 
     // MARK: - Changing what was paid

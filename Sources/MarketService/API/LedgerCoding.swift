@@ -8,7 +8,7 @@ import Market
 
 extension AssetName {
     /// The name that a body says.
-    init(checking text: String) throws {
+    package init(checking text: String) throws {
         guard let name = AssetName(text) else { throw ServiceError.market(.unknownAsset) }
         self = name
     }
@@ -28,7 +28,8 @@ extension MarketAssetBody {
 }
 
 extension MarketTransactionBody {
-    init(_ line: TransactionRecord) {
+    /// A line of a statement.
+    package init(_ line: TransactionRecord) {
         self.init(
             id: String(line.id), kind: line.kind.apiValue, amount: line.asset.text(line.amount),
             fee: line.asset.text(line.fee), balance: line.asset.text(line.balanceAfter), at: line.at,

@@ -78,7 +78,7 @@ extension RouteHandlers {
 
 extension RouteCall {
     /// The trader that the session belongs to.
-    func trader(_ market: MarketService) async throws -> Trader {
+    package func trader(_ market: MarketService) async throws -> Trader {
         try await market.trader(of: session.accountID)
     }
 

@@ -63,3 +63,11 @@ CREATE TABLE address_book_rules (
     account BIGINT NOT NULL PRIMARY KEY,
     opens_at BIGINT
 );
+
+-- Payments that people ask one another for are invoices without a change of what is paid: what the receiver calls
+-- themselves and what it is for; and of every invoice who paid it, with which transfer, and how much was sent back.
+ALTER TABLE payment_orders ADD COLUMN label TEXT;
+ALTER TABLE payment_orders ADD COLUMN memo TEXT;
+ALTER TABLE payment_orders ADD COLUMN payer BIGINT;
+ALTER TABLE payment_orders ADD COLUMN transfer BIGINT;
+ALTER TABLE payment_orders ADD COLUMN refunded TEXT;

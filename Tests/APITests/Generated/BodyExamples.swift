@@ -667,6 +667,24 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (MarketAddressBookRuleBody.self, #"{"isOnly":true}"#),
     (
+        MarketPaymentDraftBody.self,
+        #"{"asset":"CLP","amount":"1500","label":"Café Sur","memo":"Two coffees","minutes":15}"#
+    ),
+    (
+        MarketPaymentRequestBody.self,
+        #"{"id":"0f0f","asset":"CLP","amount":"1500","label":"Café Sur","memo":"Two coffees","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-11-21T09:30:00.250Z","refunded":"1500"}"#
+    ),
+    (
+        MarketPaymentRequestsBody.self,
+        #"{"requests":[{"id":"0f0f","asset":"CLP","amount":"1500","label":"Café Sur","memo":"Two coffees","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-11-21T09:30:00.250Z","refunded":"1500"}]}"#
+    ),
+    (MarketPaymentConsentBody.self, #"{"asset":"CLP","amount":"1500","code":"287082"}"#),
+    (
+        MarketPaymentBody.self,
+        #"{"request":{"id":"0f0f","asset":"CLP","amount":"1500","label":"Café Sur","memo":"Two coffees","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-11-21T09:30:00.250Z","refunded":"1500"},"transaction":{"id":"12","kind":"trade","amount":"43.45","fee":"0.29546","balance":"735.98669","at":"2026-11-21T09:30:00.250Z","address":"c7f5","memo":"for lunch"}}"#
+    ),
+    (MarketRefundDraftBody.self, #"{"amount":"700","code":"287082"}"#),
+    (
         MarketValuedBalanceBody.self,
         #"{"asset":"ETH","total":"1.5","available":"1","held":"0.5","price":"218880","value":"328320","markets":["ETHCLP"]}"#
     ),
