@@ -156,7 +156,7 @@ struct PaymentRequestTests {
             }
             #expect(try await till.pay(request.id, ana, "1e3").code == "market.invalid_amount")
             #expect(try await till.pay(request.id, till.shop).code == "market.payment_to_oneself")
-            for id in [String(repeating: "0", count: 32), "x", request.id.uppercased() + "0", "%27"] {
+            for id in [String(repeating: "0", count: 32), "x", request.id.uppercased() + "0"] {
                 #expect(try await till.pay(id, ana).code == "market.unknown_payment", "\(id)")
                 let seen = try await till.site.ask(.get, "/api/market/payment-requests/\(id)")
                 #expect(seen.code == "market.unknown_payment", "\(id)")
