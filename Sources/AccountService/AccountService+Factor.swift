@@ -135,6 +135,15 @@ extension AccountService {
         try await withCode(code, password, of: session) { _ in }
     }
 
+    /// Asks for a code where the account asks for codes, and uses it up; throws `codeNeeded`, `wrongCode`, and
+    /// `tooManyAttempts` after some failures.
+    func requireCode(_ code: String?, of session: Session) async throws(ServiceError) {
+        let rules = try await database.reading { try SignInStore($0).rules(of: session.accountID) }
+        guard rules.needsCode else { return }
+        guard let code else { throw .account(.codeNeeded) }
+        try await useCode(code, of: session)
+    }
+
     /// Uses a code up; throws `wrongCode`, `factorOff`, and `tooManyAttempts` after some failures.
     func useCode(_ code: String, of session: Session) async throws(ServiceError) {
         try await withCode(code, of: session) { _ in }

@@ -10,7 +10,8 @@ package enum MarketCompatibilityTables {
                 "created_at": .instant, "id": .plain, "status": .plain, "receive_asset": .plain, "to_receive": .plain,
                 "expected_asset": .plain, "expected_amount": .plain, "receiver": .plain, "external_id": .plain,
                 "callback_url": .plain, "error_url": .plain, "success_url": .plain, "refund_email": .plain,
-                "label": .plain, "memo": .plain, "refunded": .plain, "language": .plain, "updated_at": .instant, "expires_at": .instant,
+                "label": .plain, "memo": .plain, "refunded": .plain, "language": .plain, "updated_at": .instant,
+                "expires_at": .instant,
             ])
     ]
 }
