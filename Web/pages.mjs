@@ -25,6 +25,7 @@ const pages = [
     name: "visitor", page: "index.html", areas: ["centre", "health", "security"], hasMap: true,
     modules: ["src/visitor/views/onplan.ts"],
   },
+  { name: "market", page: "market.html", areas: ["centre", "market"], modules: [] },
   { name: "console", page: "console/health.html", areas: ["centre", "console"], modules: [] },
   { name: "vault", page: "vault.html", areas: ["centre", "vault"], modules: [] },
   { name: "gallery", page: "gallery.html", areas: ["centre"], modules: [] },

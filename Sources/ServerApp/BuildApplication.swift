@@ -13,8 +13,8 @@ import MarketService
 import PhotoService
 import VaultService
 
-/// The authority's console reads the QR codes of cases.
-private let scanningPages: Set<String> = ["/console/health"]
+/// The authority's console reads the QR codes of cases, the market's page those of payments.
+private let scanningPages: Set<String> = ["/console/health", "/market"]
 
 /// Puts the server together: it listens when the application runs as a service.
 ///

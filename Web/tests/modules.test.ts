@@ -41,6 +41,9 @@ function areas(): Map<string, string> {
 /** The areas whose texts the visitor's page always has. */
 const visitor = ["centre", "health", "security"] as const;
 
+/** The areas whose texts the market's page always has. */
+const market = ["centre", "market"] as const;
+
 /** The areas whose texts are loaded when something in a folder is shown, by the beginning of its path. */
 const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["visitor/zones/", [...visitor, "zones"]],
@@ -58,6 +61,14 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["console/zones", ["centre", "console", "zones"]],
   ["console/", ["centre", "console"]],
   ["vault/", ["centre", "vault"]],
+  ["market/trade/", [...market, "order", "chart"]],
+  ["market/instant/", [...market, "order"]],
+  ["market/orders/", [...market, "order"]],
+  ["market/settings/", [...market, "order"]],
+  ["market/alerts/", [...market, "chart"]],
+  ["market/wallet/", [...market, "wallet"]],
+  ["market/pay/", [...market, "payment"]],
+  ["market/", market],
   ["gallery/", ["centre"]],
   ["ui/", ["centre"]],
 ];

@@ -88,4 +88,34 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/passkeys.pt.json"),
     it: () => import("../../../Strings/passkeys.it.json"),
   },
+  market: {
+    en: () => import("../../../Strings/market.en.json"),
+    es: () => import("../../../Strings/market.es.json"),
+    pt: () => import("../../../Strings/market.pt.json"),
+    it: () => import("../../../Strings/market.it.json"),
+  },
+  order: {
+    en: () => import("../../../Strings/order.en.json"),
+    es: () => import("../../../Strings/order.es.json"),
+    pt: () => import("../../../Strings/order.pt.json"),
+    it: () => import("../../../Strings/order.it.json"),
+  },
+  chart: {
+    en: () => import("../../../Strings/chart.en.json"),
+    es: () => import("../../../Strings/chart.es.json"),
+    pt: () => import("../../../Strings/chart.pt.json"),
+    it: () => import("../../../Strings/chart.it.json"),
+  },
+  wallet: {
+    en: () => import("../../../Strings/wallet.en.json"),
+    es: () => import("../../../Strings/wallet.es.json"),
+    pt: () => import("../../../Strings/wallet.pt.json"),
+    it: () => import("../../../Strings/wallet.it.json"),
+  },
+  payment: {
+    en: () => import("../../../Strings/payment.en.json"),
+    es: () => import("../../../Strings/payment.es.json"),
+    pt: () => import("../../../Strings/payment.pt.json"),
+    it: () => import("../../../Strings/payment.it.json"),
+  },
 };

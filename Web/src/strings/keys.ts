@@ -3,7 +3,7 @@
 /** The parts of the page that have catalogues of their own. */
 export type Area =
   "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
-  "trail" | "notices" | "identities" | "passkeys";
+  "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -423,9 +423,32 @@ export type PasskeysKey =
   "problem.passkeys.too_many" | "problem.passkeys.invalid_label" | "problem.passkeys.unknown" |
   "problem.passkeys.last_way";
 
+/** The keys of market. */
+export type MarketKey =
+  "market.nav.markets" | "market.nav.instant" | "market.nav.orders" | "market.nav.wallet" | "market.nav.more" |
+  "market.nav.alerts" | "market.nav.settings" | "market.offline" | "market.signIn" | "market.signIn.title" |
+  "market.signIn.note" | "market.signOut" | "market.more.alerts" | "market.more.settings" | "market.more.inbox" |
+  "market.more.inboxNote" | "market.more.security" | "market.more.language";
+
+/** The keys of order. */
+export type OrderKey =
+  "order.buy" | "order.sell";
+
+/** The keys of chart. */
+export type ChartKey =
+  "chart.title";
+
+/** The keys of wallet. */
+export type WalletKey =
+  "wallet.available";
+
+/** The keys of payment. */
+export type PaymentKey =
+  "payment.receive" | "payment.pay";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =

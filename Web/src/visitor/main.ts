@@ -1,5 +1,6 @@
 import { begin } from "../begin";
 import { App } from "./app";
+import { comeBackWhenSignedIn } from "./comeback";
 import { Context } from "./context";
 import { keepPrompt } from "./installed/prompt";
 import { identities } from "./identities/identities";
@@ -11,6 +12,7 @@ keepPrompt();
 views[placeOf(window.location.hash).route].load().catch(() => undefined);
 begin(areas, (root) => {
   const context = new Context();
+  comeBackWhenSignedIn(context.session);
   new App(root, context).start();
   if (!new URLSearchParams(window.location.search).has("sign-in")) return;
   identities.load().then(({ comeBack }) => comeBack(context)).catch((error: unknown) => context.report(error));

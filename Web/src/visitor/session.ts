@@ -3,6 +3,7 @@ import type { Account, ArrivalProof, Credentials, DeviceApproval, MailboxProof, 
 import { ask, Failure } from "../client";
 import { Resource } from "../remote";
 import { forget, recall, remember } from "../storage";
+import { tellTabs } from "../tabs";
 import { copyOf, orCopy } from "./offline/copies";
 import { forgetAll, forgetFiles } from "./offline/database";
 
@@ -52,6 +53,7 @@ export class Session {
     await Promise.all([forgetAll(), forgetFiles()]);
     if (language !== null) remember("language", language);
     this.end();
+    tellTabs({ kind: "signed-out" });
   }
 
   /** Fetches the account anew, after a change of it. */

@@ -1,0 +1,14 @@
+import type { Session } from "./session";
+
+/**
+ * Goes back to the page that sent the reader here to sign in, once somebody is signed in: `?next=/market…`.
+ *
+ * Only the market does; any other address could be somebody else's.
+ */
+export function comeBackWhenSignedIn(session: Session): void {
+  const next = new URLSearchParams(window.location.search).get("next");
+  if (next === null || !/^\/market(?:[#/?]|$)/.test(next)) return;
+  session.account.observable.subscribe((remote) => {
+    if (remote.state === "ready" && remote.value !== null) window.location.replace(next);
+  });
+}
