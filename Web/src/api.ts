@@ -4643,12 +4643,12 @@ export function marketAddressBook(options?: CallOptions): Promise<MarketAddressB
 
 /** Adds an address to which your money can go a day later. May refuse with `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_text`, `market.name_taken`, `market.limit_reached`. */
 export function addMarketAddress(body: MarketAddressDraft, options?: CallOptions): Promise<MarketDestination> {
-  return call("POST", "/api/market/destinations/addresses", options, body);
+  return call("POST", "/api/market/destination-addresses", options, body);
 }
 
 /** Adds a bank account, as far as it can be checked, to which your money can go a day later. May refuse with `accounts.confirmation_needed`, `market.invalid_bank_account`, `market.invalid_text`, `market.name_taken`, `market.limit_reached`. */
 export function addMarketBankAccount(body: MarketBankAccountDraft, options?: CallOptions): Promise<MarketDestination> {
-  return call("POST", "/api/market/destinations/bank-accounts", options, body);
+  return call("POST", "/api/market/destination-bank-accounts", options, body);
 }
 
 /** Removes one of the places where you send money, at once. May refuse with `accounts.confirmation_needed`, `market.unknown_destination`. */

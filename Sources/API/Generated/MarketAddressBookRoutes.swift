@@ -8,11 +8,11 @@ extension Routes {
         "Lists where you send money, by name, and says whether it may go nowhere else.", needsSession: true)
     /// Adds an address to which your money can go a day later.
     package static let addMarketAddress = Endpoint<MarketAddressDraftBody, MarketDestinationBody>(
-        "addMarketAddress", .post, "/api/market/destinations/addresses",
+        "addMarketAddress", .post, "/api/market/destination-addresses",
         "Adds an address to which your money can go a day later.", needsSession: true, status: 201)
     /// Adds a bank account, as far as it can be checked, to which your money can go a day later.
     package static let addMarketBankAccount = Endpoint<MarketBankAccountDraftBody, MarketDestinationBody>(
-        "addMarketBankAccount", .post, "/api/market/destinations/bank-accounts",
+        "addMarketBankAccount", .post, "/api/market/destination-bank-accounts",
         "Adds a bank account, as far as it can be checked, to which your money can go a day later.", needsSession: true,
         status: 201)
     /// Removes one of the places where you send money, at once.
