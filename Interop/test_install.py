@@ -44,9 +44,9 @@ def test_the_server_finds_its_page_from_any_folder_and_through_a_link(installed,
         stdout=subprocess.PIPE, text=True)
     greeting = json.loads(server.stdout.readline())
     assert greeting["event"] == "listening" and greeting["venues"] == 0
-    for path in ("/", "/market"):
+    for path, file in (("/", "index.html"), ("/offers", "index.html"), ("/market", "market.html")):
         page = httpx.get(greeting["address"] + path)
-        assert page.status_code == 200 and page.text == (ROOT / "Web/dist/index.html").read_text()
+        assert page.status_code == 200 and page.text == (ROOT / "Web/dist" / file).read_text()
 
 
 def test_the_vault_finds_its_page_from_any_folder(installed, start, tmp_path):
