@@ -58,6 +58,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["visitor/security/photo.ts", [...visitor, "photo"]],
   ["visitor/security/", [...visitor, "passkeys", "account", "trail", "notices", "identities"]],
   ["visitor/", visitor],
+  ["owner/", ["centre", "security", "account", "passkeys"]],
   ["console/zones", ["centre", "console", "zones"]],
   ["console/", ["centre", "console"]],
   ["vault/", ["centre", "vault"]],
@@ -104,7 +105,7 @@ test("the parts that all pages share need no page", () => {
     const folder = file.includes("/") ? (file.split("/")[0] ?? "") : "";
     for (const other of needed) {
       const its = other.includes("/") ? (other.split("/")[0] ?? "") : "";
-      const isShared = its === "" || its === "ui" || its === "strings" || its === "..";
+      const isShared = its === "" || its === "ui" || its === "owner" || its === "qr" || its === "strings" || its === "..";
       // The visitor's page tells of the vault in the vault's own words.
       const isKnown = folder === "visitor" && its === "vault" && dirname(file) === "visitor/views";
       assert.ok(isShared || its === folder || isKnown, `${file} needs ${other}`);

@@ -7,7 +7,7 @@ import { button } from "../../ui/button";
 import { type Dialog, dialog, dialogActions, formDialog } from "../../ui/dialog";
 import { field, passwordInput } from "../../ui/field";
 import type { Context } from "../context";
-import { codeField } from "../security/parts";
+import { codeField } from "../../owner/proof";
 
 /** Where a browser goes on after a provider, as the server knows the places. */
 const places = ["here", "offers", "shops", "me", "vault", "health"];

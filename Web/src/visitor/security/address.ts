@@ -11,7 +11,7 @@ import { formDialog } from "../../ui/dialog";
 import { field } from "../../ui/field";
 import { remote } from "../../ui/states";
 import type { Context } from "../context";
-import { confirmed } from "./confirm";
+import { confirmed } from "../../owner/confirm";
 import { part } from "./parts";
 
 /** The address of the account: how far it is proved, what is closed until then, and how it becomes another one. */

@@ -8,7 +8,7 @@ import { button } from "../../ui/button";
 import { formDialog } from "../../ui/dialog";
 import { faultLine } from "../../ui/field";
 import type { Context } from "../context";
-import { confirmed } from "./confirm";
+import { confirmed } from "../../owner/confirm";
 import { part } from "./parts";
 
 /** How the reader leaves: from every session, with what is kept about them, or for good. */

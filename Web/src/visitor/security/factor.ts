@@ -10,7 +10,8 @@ import { button, submitButton } from "../../ui/button";
 import { faultLine } from "../../ui/field";
 import { remote } from "../../ui/states";
 import type { Context } from "../context";
-import { codeField, copyButton, downloadButton, focusable, part, proven, tellOnce } from "./parts";
+import { codeField } from "../../owner/proof";
+import { copyButton, downloadButton, focusable, part, proven, tellOnce } from "./parts";
 import { qrPicture } from "./qrpicture";
 
 /** From how few recovery codes the reader is told to make new ones. */

@@ -13,7 +13,8 @@ import { mark } from "../../ui/list";
 import { select } from "../../ui/menu";
 import { remote } from "../../ui/states";
 import type { Context } from "../context";
-import { copyButton, part, proofFields, tellOnce, securityRow } from "./parts";
+import { proofFields } from "../../owner/proof";
+import { copyButton, part, tellOnce, securityRow } from "./parts";
 import { day, type Scope as KeyScope, scopeName } from "./words";
 
 const scopes: readonly KeyScope[] = ["read", "trade", "withdraw"];

@@ -11,22 +11,12 @@ import { confirmed as meant, formDialog } from "../../ui/dialog";
 import { field } from "../../ui/field";
 import { mark } from "../../ui/list";
 import { remote } from "../../ui/states";
-import { forgetPasskey, isAddress, knowsPasskeys, makePasskey, usePasskey } from "../../webauthn";
+import { forgetPasskey, isAddress, knowsPasskeys, makePasskey } from "../../webauthn";
 import type { Context } from "../context";
-import { confirmed, ways } from "./confirm";
+import { confirmed } from "../../owner/confirm";
+import "../../owner/passkey";
 import { part, securityRow } from "./parts";
 import { day, deviceName } from "./words";
-
-ways.push(async () => {
-  if (!knowsPasskeys() || (await ask(api.passkeys)).passkeys.length === 0) return [];
-  return [{
-    picture: "key", label: () => t("passkeys.confirm"),
-    show: async () => {
-      const assertion = await usePasskey(await ask(api.beginPasskeyConfirmation));
-      await ask((options) => api.confirmOwnerWithPasskey(assertion, options));
-    },
-  }];
-});
 
 /** The reader's passkeys: added, renamed, removed; where there can be none, why. */
 export function passkeysPart(context: Context, scope: Scope): HTMLElement {

@@ -10,8 +10,9 @@ import { formDialog } from "../../ui/dialog";
 import { field, passwordInput } from "../../ui/field";
 import { remote } from "../../ui/states";
 import type { Context } from "../context";
-import { confirmed } from "./confirm";
-import { part, proofFields } from "./parts";
+import { confirmed } from "../../owner/confirm";
+import { proofFields } from "../../owner/proof";
+import { part } from "./parts";
 
 /** The password, which is changed with the old one; an account without one gets its first. */
 export function passwordPart(context: Context, scope: Scope, security: Resource<Security>): HTMLElement {

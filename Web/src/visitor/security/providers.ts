@@ -10,7 +10,7 @@ import { confirmed as meant } from "../../ui/dialog";
 import { mark } from "../../ui/list";
 import { remote } from "../../ui/states";
 import type { Context } from "../context";
-import { confirmed, ways } from "./confirm";
+import { confirmed, ways } from "../../owner/confirm";
 import { part, securityRow } from "./parts";
 import { day } from "./words";
 

@@ -10,7 +10,7 @@ import { button } from "../../ui/button";
 import { mark } from "../../ui/list";
 import { remote } from "../../ui/states";
 import type { Context } from "../context";
-import { confirmed } from "./confirm";
+import { confirmed } from "../../owner/confirm";
 import { part, securityRow } from "./parts";
 import { day, deviceName } from "./words";
 

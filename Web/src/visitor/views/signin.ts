@@ -8,7 +8,7 @@ import { segmented } from "../../ui/menu";
 import type { Context } from "../context";
 import { deviceStep, mailboxStep } from "../security/devicestep";
 import { identities } from "../identities/identities";
-import { codeField } from "../security/parts";
+import { codeField } from "../../owner/proof";
 import { offerInField, passkeyButton } from "./passkeysignin";
 
 type Mode = "in" | "up";

@@ -1,14 +1,18 @@
-import * as api from "../../api";
-import type { Account } from "../../api";
-import { ask, Failure } from "../../client";
-import { el } from "../../dom";
-import { t } from "../../i18n";
-import type { IconName } from "../../icons";
-import { button, working } from "../../ui/button";
-import { cancelButton, type Dialog, dialog, dialogActions, formDialog } from "../../ui/dialog";
-import { faultLine } from "../../ui/field";
-import type { Context } from "../context";
-import { codeField, proofFields } from "./parts";
+import * as api from "../api";
+import type { Account } from "../api";
+import { ask, Failure } from "../client";
+import { el } from "../dom";
+import { t } from "../i18n";
+import type { IconName } from "../icons";
+import { button, working } from "../ui/button";
+import { cancelButton, type Dialog, dialog, dialogActions, formDialog } from "../ui/dialog";
+import { faultLine } from "../ui/field";
+import { codeField, proofFields } from "./proof";
+
+/** What tells the reader of a failure, and ends a session that the server knows no more. */
+export interface Reporter {
+  report(error: unknown): void;
+}
 
 /** A way to show once more who one is, besides the password. */
 export interface Way {
@@ -28,19 +32,19 @@ export interface Way {
 export const ways: ((account: Account) => Promise<readonly Way[]>)[] = [];
 
 /** Does something that may ask for the owner; when it does, the owner is asked, and it is done again. */
-export async function confirmed<T>(context: Context, action: () => Promise<T>): Promise<T> {
+export async function confirmed<T>(reporter: Reporter, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     if (Failure.from(error).code !== "accounts.confirmation_needed") throw error;
     // Whoever does not want to show it is told that nothing has changed, as of any other refusal.
-    if (!(await confirmOwner(context))) throw error;
+    if (!(await confirmOwner(reporter))) throw error;
     return action();
   }
 }
 
 /** Asks the owner to show once more who they are; true once the server knows. */
-export async function confirmOwner(context: Context): Promise<boolean> {
+export async function confirmOwner(reporter: Reporter): Promise<boolean> {
   const [account, security] = await Promise.all([ask(api.account), ask(api.security)]);
   const open: Way[] = [];
   for (const find of ways) open.push(...await find(account));
@@ -58,7 +62,7 @@ export async function confirmOwner(context: Context): Promise<boolean> {
       const proof = fields.read();
       return proof === null ? null : () => ask((options) => api.confirmOwner(proof, options));
     },
-    explain: fields.explain, onEnded: (failure) => context.report(failure),
+    explain: fields.explain, onEnded: (failure) => reporter.report(failure),
   });
 }
 
