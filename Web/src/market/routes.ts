@@ -9,8 +9,8 @@ import type { View } from "./view";
 /** What the frame itself speaks of, and every view may. */
 export const areas: readonly Area[] = ["centre", "market"];
 
-const wallet = withTexts(["wallet"], () => import("./wallet/pages"));
-const payments = withTexts(["payment"], () => import("./pay/pages"));
+const wallet = withTexts(["wallet", "payment"], () => import("./wallet/pages"));
+const payments = withTexts(["wallet", "payment"], () => import("./pay/pages"));
 const orders = withTexts(["order"], () => import("./orders/pages"));
 
 /** The views by their place in the address; each is fetched with what it needs when it is first opened. */

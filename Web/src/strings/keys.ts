@@ -440,7 +440,20 @@ export type ChartKey =
 
 /** The keys of wallet. */
 export type WalletKey =
-  "wallet.available";
+  "wallet.available" | "wallet.back" | "wallet.sign" | "wallet.sum" | "wallet.sum.note" | "wallet.sum.unpriced" |
+  "wallet.sum.failed" | "wallet.hide" | "wallet.actions" | "wallet.deposit" | "wallet.withdraw" | "wallet.receive" |
+  "wallet.pay" | "wallet.portfolio" | "wallet.destinations" | "wallet.list" | "wallet.total" | "wallet.held" |
+  "wallet.value" | "wallet.unpriced" | "wallet.unpriced.why" | "wallet.path" | "wallet.path.label" | "wallet.small" |
+  "wallet.small.left" | "wallet.age.now" | "wallet.age" | "wallet.unknown" | "wallet.unknown.text" | "wallet.paused" |
+  "wallet.trade" | "wallet.statement" | "wallet.statement.empty" | "wallet.statement.other" | "wallet.statement.none" |
+  "wallet.csv" | "wallet.older" | "wallet.older.search" | "wallet.filter" | "wallet.from" | "wallet.to" | "wallet.kind"
+  | "wallet.kind.all" | "wallet.kind.trade" | "wallet.kind.deposit" | "wallet.kind.withdrawal" | "wallet.kind.received"
+  | "wallet.kind.sent" | "wallet.kind.points" | "wallet.kind.invoice" | "wallet.memo" | "wallet.address.of" |
+  "wallet.fee.of" | "wallet.balance.after" | "wallet.range" | "wallet.range.day" | "wallet.range.week" |
+  "wallet.range.month" | "wallet.range.year" | "wallet.range.all" | "wallet.portfolio.empty" |
+  "wallet.portfolio.empty.text" | "wallet.portfolio.drawn" | "wallet.portfolio.gain" | "wallet.portfolio.rate" |
+  "wallet.portfolio.rate.none" | "wallet.portfolio.part" | "wallet.portfolio.point" | "wallet.portfolio.slider" |
+  "wallet.portfolio.value" | "wallet.portfolio.deposits" | "wallet.portfolio.day" | "wallet.portfolio.table";
 
 /** The keys of payment. */
 export type PaymentKey =
@@ -746,4 +759,20 @@ export interface Placeholders {
   "passkeys.removed": "name";
   "passkeys.elsewhere": "address";
   "inbox.passkey": "name";
+  "wallet.sum.note": "asset";
+  "wallet.sum.unpriced": "count";
+  "wallet.sum.failed": "why";
+  "wallet.path": "markets";
+  "wallet.path.label": "asset";
+  "wallet.small.left": "count";
+  "wallet.age": "minutes";
+  "wallet.trade": "market";
+  "wallet.memo": "text";
+  "wallet.address.of": "address";
+  "wallet.fee.of": "amount";
+  "wallet.balance.after": "amount";
+  "wallet.portfolio.drawn": "from" | "to" | "first" | "last" | "gain";
+  "wallet.portfolio.gain": "gain";
+  "wallet.portfolio.rate": "rate";
+  "wallet.portfolio.point": "day" | "value" | "deposits";
 }

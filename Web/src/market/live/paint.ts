@@ -1,4 +1,4 @@
-import type { Observable, Scope } from "../../observable";
+import type { Cleanup, Scope } from "../../observable";
 
 /** What is to be drawn with the next frame. */
 const waiting = new Set<() => void>();
@@ -18,10 +18,15 @@ export function paint(draw: () => void): void {
   });
 }
 
+/** Anything that tells when it changes, whatever its value is. */
+export interface Source {
+  subscribe(listener: () => void): Cleanup;
+}
+
 /** Draws now, and again with the next frame after any of `sources` has changed, as long as the scope lasts. */
-export function painted(scope: Scope, sources: readonly Observable<unknown>[], draw: () => void): void {
+export function painted(scope: Scope, sources: readonly Source[], draw: () => void): void {
   let isFirst = true;
-  for (const source of sources) scope.watch(source, () => !isFirst && paint(draw));
+  for (const source of sources) scope.add(source.subscribe(() => !isFirst && paint(draw)));
   isFirst = false;
   draw();
   scope.add(() => waiting.delete(draw));
