@@ -4,11 +4,11 @@ import type { View } from "../view";
 import { balancesView } from "./balances";
 import { statementView } from "./statement";
 
+export { portfolioView } from "./portfolio";
 
 /** All balances, or the statement of the asset that the address names. */
 export const walletView: View = (input) => (input.path[0] === undefined ? balancesView(input) : statementView(input));
 
-export const portfolioView: View = () => page("portfolio", t("market.nav.wallet"));
 export const depositView: View = () => page("deposit", t("market.nav.wallet"));
 export const withdrawView: View = () => page("withdraw", t("market.nav.wallet"));
 export const destinationsView: View = () => page("destinations", t("market.nav.wallet"));
