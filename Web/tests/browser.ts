@@ -117,3 +117,6 @@ give("navigator", reader);
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
+
+// Node has one as well, and would wait for what other tabs tell for as long as it is open.
+give("BroadcastChannel", undefined);

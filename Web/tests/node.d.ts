@@ -31,4 +31,4 @@ declare module "node:path" {
   export function dirname(path: string): string;
 }
 
-declare const process: { cwd(): string };
+declare const process: { cwd(): string; env: Record<string, string | undefined> };

@@ -1,0 +1,88 @@
+import { locale } from "../../i18n";
+import { settings } from "../settings/settings";
+
+/** Instants as the reader wants them: by this device's clock or in UTC, with 24 hours in every language. */
+
+type Options = Intl.DateTimeFormatOptions;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(key: string, options: Options): Intl.DateTimeFormat {
+  const { zone } = settings.value;
+  const full = `${locale()} ${zone} ${key}`;
+  let kept = formatters.get(full);
+  if (kept === undefined) {
+    // Chileans would else read "p. m." after the hours.
+    kept = new Intl.DateTimeFormat(locale(), { hourCycle: "h23", ...(zone === "utc" && { timeZone: "UTC" }), ...options });
+    formatters.set(full, kept);
+  }
+  return kept;
+}
+
+/** Hours, minutes and seconds. */
+export function clockTime(at: Date): string {
+  return formatter("clock", { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(at);
+}
+
+/** Hours and minutes. */
+export function shortTime(at: Date): string {
+  return formatter("short", { hour: "2-digit", minute: "2-digit" }).format(at);
+}
+
+/** Day, month, year, hours, minutes and seconds: an instant in a list that goes far back. */
+export function moment(at: Date): string {
+  return formatter("moment", {
+    year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
+  }).format(at);
+}
+
+/** A day of the chosen zone. */
+export function dayOf(at: Date): string {
+  return formatter("day", { year: "numeric", month: "short", day: "numeric" }).format(at);
+}
+
+const dayMinutes = 1440;
+
+/**
+ * When a frame of so many minutes begins, as a chart and its table say it.
+ *
+ * Days, weeks and months are periods of UTC and named by its date: in any other zone they would bear the name of the day
+ * before or after.
+ */
+export function periodLabel(start: Date, frameMinutes: number): string {
+  if (frameMinutes >= dayMinutes) {
+    return formatter("period", { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" }).format(start);
+  }
+  return formatter("frame", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" }).format(start);
+}
+
+/** The zone's name, as it is at `at`: with the clocks it changes. */
+export function zoneName(at: Date): string {
+  const part = formatter("zone", { timeZoneName: "short" }).formatToParts(at).find(({ type }) => type === "timeZoneName");
+  return part?.value ?? "UTC";
+}
+
+/** The zone by its name in the IANA's database, as an account keeps it. */
+export function zoneIdentifier(): string {
+  return settings.value.zone === "utc" ? "UTC" : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The instant at which a day of the chosen zone begins, from the text of a date field, as `2026-04-05`. */
+export function startOfDay(day: string): Date | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return null;
+  const [year, month, date] = [Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])];
+  const at = settings.value.zone === "utc" ? new Date(Date.UTC(year, month, date)) : new Date(year, month, date);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** The instant at which the day after it begins. */
+export function endOfDay(day: string): Date | null {
+  const start = startOfDay(day);
+  if (start === null) return null;
+  const next = new Date(start);
+  // By the calendar and not by 24 hours: a day on which clocks are turned is shorter or longer.
+  if (settings.value.zone === "utc") next.setUTCDate(next.getUTCDate() + 1);
+  else next.setDate(next.getDate() + 1);
+  return next;
+}
