@@ -112,6 +112,8 @@ export function give(name: string, value: unknown): void {
 give("window", frame);
 give("document", page);
 give("navigator", reader);
+// Node's own would hear other tests, and keep the process from ending.
+give("BroadcastChannel", undefined);
 
 /** Lets everything run that waits for a promise that is settled already. */
 export async function settle(): Promise<void> {

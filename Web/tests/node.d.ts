@@ -9,6 +9,7 @@ declare module "node:assert/strict" {
     notEqual<T>(actual: T, expected: T, message?: string): void;
     deepEqual<T>(actual: T, expected: T, message?: string): void;
     ok(value: unknown, message?: string): asserts value;
+    throws(work: () => unknown, check?: (error: unknown) => boolean): void;
     rejects(promise: Promise<unknown>, check?: (error: unknown) => boolean): Promise<void>;
   }
   const assert: Assert;

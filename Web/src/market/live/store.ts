@@ -21,12 +21,26 @@ export interface Book {
   isStale: boolean;
 }
 
+/** A trade as the stream tells it: its `id` names it in the list alone. */
+export interface LiveTrade extends MarketTrade {
+  /** The order that came later, by which somebody finds the trades of their own. */
+  order: string;
+}
+
+/** What became of an order that was open. */
+export interface EndedOrder {
+  id: string;
+  market: string;
+  status: "filled" | "cancelled";
+  clientId?: string;
+}
+
 /** What is followed of one market while something shows it. */
 export interface MarketFeed {
   /** Null until the first one is here. */
   readonly book: Observable<Book | null>;
-  /** Newest first, at most 100. */
-  readonly trades: Observable<readonly MarketTrade[]>;
+  /** Newest first, at most 100; null until they are here. */
+  readonly trades: Observable<readonly LiveTrade[] | null>;
   /** The newest candle of each frame in minutes, by its beginning in milliseconds. */
   readonly candles: Observable<ReadonlyMap<number, RunningCandle>>;
 }
@@ -57,6 +71,8 @@ export interface MarketStore {
   readonly balances: Resource<ReadonlyMap<string, MarketBalance>>;
   /** Newest first. */
   readonly openOrders: Resource<MarketOrder[]>;
+  /** The orders of the account that ended last, each time a new list. */
+  readonly ended: Observable<readonly EndedOrder[]>;
   /** Follows a market until the scope ends; all who follow one share one feed. */
   follow(market: string, scope: Scope): MarketFeed;
 }
