@@ -12,7 +12,7 @@ benchmarks := .build/release/cerca-bench
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: ## install what is missing: Debian packages and a Python environment for the interoperability tests
+setup: ## install what is missing: Debian packages, Python environments for the tests, the library of charts
 	@Scripts/setup
 
 build: ## build the command for release
@@ -20,6 +20,7 @@ build: ## build the command for release
 	swift build -c release --product cerca
 
 web: ## type-check and bundle the web app into Web/dist
+	@Scripts/charts
 	@Web/build
 
 web-test: ## the tests of the web app that need no browser
@@ -85,4 +86,4 @@ docs: ## the libraries' reference as a web site in .build/docs
 	@Scripts/docs
 
 clean: ## remove everything that was built
-	rm -rf .build Fuzz/.build Web/dist .venv
+	rm -rf .build Fuzz/.build Web/dist Web/.build-charts .venv
