@@ -2,10 +2,10 @@ import { el, fill } from "../dom";
 import { language, languageTags, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 import { Scope } from "../observable";
-import { networkBanner } from "../ui/banner";
 import { later } from "../ui/later";
 import { addressOf, type Place, placeOf, type Route, type Tab, tabOf, tabs } from "./address";
 import type { MarketContext } from "./context";
+import { liveBanner } from "./freshness";
 import { views } from "./routes";
 
 const pictures: Record<Tab, IconName> = {
@@ -39,7 +39,8 @@ export class MarketApp {
       event.preventDefault();
       main.focus();
     });
-    fill(this.root, skip, this.navigation(), networkBanner("market.offline"), main, this.context.toasts.element);
+    const navigation = this.navigation();
+    fill(this.root, skip, navigation, liveBanner(this.frame, this.context.store.connection), main, this.context.toasts.element);
     this.root.classList.add("market");
     this.show(placeOf(window.location.hash), false);
     // Choosing a language rebuilds the page under the reader's finger: the focus returns to the same button.

@@ -426,9 +426,19 @@ export type PasskeysKey =
 /** The keys of market. */
 export type MarketKey =
   "market.nav.markets" | "market.nav.instant" | "market.nav.orders" | "market.nav.wallet" | "market.nav.more" |
-  "market.nav.alerts" | "market.nav.settings" | "market.offline" | "market.signIn" | "market.signIn.title" |
-  "market.signIn.note" | "market.signOut" | "market.more.alerts" | "market.more.settings" | "market.more.inbox" |
-  "market.more.inboxNote" | "market.more.security" | "market.more.language";
+  "market.nav.alerts" | "market.nav.settings" | "market.signIn" | "market.signIn.title" | "market.signIn.note" |
+  "market.signOut" | "market.more.alerts" | "market.more.settings" | "market.more.inbox" | "market.more.inboxNote" |
+  "market.more.security" | "market.more.language" | "market.live.connecting" | "market.live.live" | "market.live.slow" |
+  "market.live.lost" | "market.live.back" | "market.live.ago" | "market.live.lostBanner" | "market.live.backBanner" |
+  "market.list.search" | "market.list.searchHint" | "market.list.which" | "market.list.all" | "market.list.favourites" |
+  "market.list.mine" | "market.list.currency" | "market.list.anyCurrency" | "market.list.inCurrency" |
+  "market.list.favourite" | "market.list.inactive" | "market.list.own" | "market.list.price" | "market.list.change" |
+  "market.list.bid" | "market.list.ask" | "market.list.volume" | "market.list.sort" | "market.list.sort.name" |
+  "market.list.sort.price" | "market.list.sort.change" | "market.list.sort.volume" | "market.list.sorted.own" |
+  "market.list.sorted.name" | "market.list.sorted.price" | "market.list.sorted.change" | "market.list.sorted.volume" |
+  "market.list.openOrders.one" | "market.list.openOrders.other" | "market.list.none" | "market.list.noneNote" |
+  "market.list.notFound" | "market.list.notFoundNote" | "market.list.noFavourites" | "market.list.noFavouritesNote" |
+  "market.list.noOwn" | "market.list.noOwnNote" | "market.list.showAll";
 
 /** The keys of order. */
 export type OrderKey =
@@ -473,7 +483,7 @@ export type PluralKey =
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
-  "trail.times";
+  "trail.times" | "market.list.openOrders";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -759,6 +769,12 @@ export interface Placeholders {
   "passkeys.removed": "name";
   "passkeys.elsewhere": "address";
   "inbox.passkey": "name";
+  "market.live.ago": "age";
+  "market.list.inCurrency": "asset";
+  "market.list.favourite": "market";
+  "market.list.openOrders.one": "count";
+  "market.list.openOrders.other": "count";
+  "market.list.notFoundNote": "search";
   "wallet.sum.note": "asset";
   "wallet.sum.unpriced": "count";
   "wallet.sum.failed": "why";
