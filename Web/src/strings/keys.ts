@@ -463,7 +463,37 @@ export type WalletKey =
   "wallet.range.month" | "wallet.range.year" | "wallet.range.all" | "wallet.portfolio.empty" |
   "wallet.portfolio.empty.text" | "wallet.portfolio.drawn" | "wallet.portfolio.gain" | "wallet.portfolio.rate" |
   "wallet.portfolio.rate.none" | "wallet.portfolio.part" | "wallet.portfolio.point" | "wallet.portfolio.slider" |
-  "wallet.portfolio.value" | "wallet.portfolio.deposits" | "wallet.portfolio.day" | "wallet.portfolio.table";
+  "wallet.portfolio.value" | "wallet.portfolio.deposits" | "wallet.portfolio.day" | "wallet.portfolio.table" |
+  "wallet.amount.foreign" | "wallet.amount.unclear" | "wallet.amount.fine" | "wallet.amount.missing" | "wallet.copied" |
+  "wallet.copy" | "wallet.none" | "wallet.none.text" | "wallet.asset" | "wallet.unknownYet" | "wallet.amount" |
+  "wallet.proof.passkey" | "wallet.deposit.title" | "wallet.deposit.bank" | "wallet.deposit.points" |
+  "wallet.deposit.step1" | "wallet.deposit.step2" | "wallet.deposit.step3" | "wallet.deposit.account" |
+  "wallet.deposit.accountHint" | "wallet.deposit.accountMissing" | "wallet.deposit.date" | "wallet.deposit.code" |
+  "wallet.deposit.codeHint" | "wallet.deposit.voucher" | "wallet.deposit.voucherHint" | "wallet.deposit.tell" |
+  "wallet.deposit.told" | "wallet.deposit.list" | "wallet.deposit.none" | "wallet.deposit.next" |
+  "wallet.deposit.cancel" | "wallet.deposit.cancelText" | "wallet.address.title" | "wallet.address.text" |
+  "wallet.address.only" | "wallet.address.qr" | "wallet.address.label" | "wallet.address.wrong" | "wallet.address.ask" |
+  "wallet.withdraw.title" | "wallet.withdraw.of" | "wallet.withdraw.book" | "wallet.withdraw.waits" |
+  "wallet.withdraw.nothing" | "wallet.withdraw.noPlace" | "wallet.withdraw.all" | "wallet.withdraw.most" |
+  "wallet.withdraw.to" | "wallet.withdraw.elsewhere" | "wallet.withdraw.words" | "wallet.withdraw.wordsHint" |
+  "wallet.withdraw.wordsMissing" | "wallet.withdraw.fee" | "wallet.withdraw.receive" | "wallet.withdraw.held" |
+  "wallet.withdraw.least" | "wallet.withdraw.now" | "wallet.withdraw.daily" | "wallet.withdraw.used" |
+  "wallet.withdraw.left" | "wallet.withdraw.tooMuch" | "wallet.withdraw.tooLittle" | "wallet.withdraw.onlyFee" |
+  "wallet.withdraw.review" | "wallet.withdraw.confirm" | "wallet.withdraw.send" | "wallet.withdraw.asked" |
+  "wallet.withdrawal.list" | "wallet.withdrawal.none" | "wallet.withdrawal.next" | "wallet.withdrawal.cancel" |
+  "wallet.withdrawal.cancelText" | "wallet.request.waiting" | "wallet.request.settled" | "wallet.request.refused" |
+  "wallet.request.cancelled" | "wallet.request.since" | "wallet.request.decided" | "wallet.request.receives" |
+  "wallet.request.cancel" | "wallet.request.cancelOf" | "wallet.request.taken" | "wallet.book.empty" |
+  "wallet.book.empty.text" | "wallet.book.text" | "wallet.book.day" | "wallet.book.waits" | "wallet.book.usable" |
+  "wallet.book.addBank" | "wallet.book.addAddress" | "wallet.book.add" | "wallet.book.added" | "wallet.book.name" |
+  "wallet.book.nameHint" | "wallet.book.nameMissing" | "wallet.book.address" | "wallet.book.addressHint" |
+  "wallet.book.addressMissing" | "wallet.book.remove" | "wallet.book.removeIt" | "wallet.book.removeText" |
+  "wallet.book.removed" | "wallet.rule" | "wallet.rule.text" | "wallet.rule.holds" | "wallet.rule.ends" |
+  "wallet.rule.begin" | "wallet.rule.end" | "wallet.rule.endText" | "wallet.account.country" | "wallet.account.holder" |
+  "wallet.account.holderMissing" | "wallet.account.rut" | "wallet.account.rutHint" | "wallet.account.rutWrong" |
+  "wallet.account.bank" | "wallet.account.bankMissing" | "wallet.account.kind" | "wallet.account.current" |
+  "wallet.account.sight" | "wallet.account.savings" | "wallet.account.number" | "wallet.account.numberMissing" |
+  "wallet.account.ibanWrong";
 
 /** The keys of payment. */
 export type PaymentKey =
@@ -791,4 +821,31 @@ export interface Placeholders {
   "wallet.portfolio.gain": "gain";
   "wallet.portfolio.rate": "rate";
   "wallet.portfolio.point": "day" | "value" | "deposits";
+  "wallet.amount.foreign": "character";
+  "wallet.amount.fine": "asset" | "places";
+  "wallet.copy": "what";
+  "wallet.deposit.bank": "asset";
+  "wallet.deposit.cancel": "amount";
+  "wallet.address.title": "asset";
+  "wallet.address.text": "asset";
+  "wallet.address.only": "asset" | "title";
+  "wallet.address.qr": "asset";
+  "wallet.address.label": "asset";
+  "wallet.address.wrong": "asset";
+  "wallet.withdraw.of": "asset";
+  "wallet.withdraw.waits": "name" | "time";
+  "wallet.withdraw.nothing": "asset";
+  "wallet.withdraw.most": "amount";
+  "wallet.withdraw.tooMuch": "amount";
+  "wallet.withdraw.tooLittle": "amount";
+  "wallet.withdraw.confirm": "amount";
+  "wallet.withdrawal.cancel": "amount";
+  "wallet.request.since": "made" | "age";
+  "wallet.request.decided": "made" | "decided";
+  "wallet.request.receives": "amount" | "fee";
+  "wallet.request.cancelOf": "amount";
+  "wallet.book.usable": "time";
+  "wallet.book.remove": "name";
+  "wallet.book.removed": "name";
+  "wallet.rule.ends": "time";
 }

@@ -2,7 +2,6 @@ import * as api from "../../api";
 import type { MarketAsset, MarketPortfolio, PortfolioRange } from "../../api";
 import { ask, Failure } from "../../client";
 import { el, fill, setText, uniqueId } from "../../dom";
-import { dayAndTime } from "../../format";
 import { t } from "../../i18n";
 import { Resource } from "../../remote";
 import { notice } from "../../ui/banner";
@@ -11,10 +10,10 @@ import { emptyState, failedState, loadingState } from "../../ui/states";
 import { table } from "../../ui/table";
 import { Decimal } from "../numbers/decimal";
 import { change as percentage } from "../numbers/format";
+import { dayOf, shortTime } from "../numbers/instants";
 import { settings } from "../settings/settings";
 import { signedIn } from "../signedin";
 import type { View, ViewInput } from "../view";
-import { zone } from "./days";
 import { freshness } from "./freshness";
 import { lineChart } from "./linechart";
 import { counterOf, money, signedAmount } from "./money";
@@ -142,5 +141,5 @@ function asTable(found: Performance, base: MarketAsset): HTMLElement {
 
 /** A point is the end of a day in UTC, or now. */
 function day(at: string): string {
-  return dayAndTime(at, zone());
+  return `${dayOf(new Date(at))}, ${shortTime(new Date(at))}`;
 }

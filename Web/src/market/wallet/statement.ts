@@ -2,7 +2,6 @@ import * as api from "../../api";
 import type { MarketAsset, MarketTransaction, MarketTransactionKind } from "../../api";
 import { ask, Failure } from "../../client";
 import { type Child, el, fill, setText } from "../../dom";
-import { dayAndTime } from "../../format";
 import { language, t } from "../../i18n";
 import { icon, type IconName } from "../../icons";
 import type { Scope } from "../../observable";
@@ -14,11 +13,11 @@ import { addressOf } from "../address";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
 import { numberLocale } from "../numbers/format";
+import { endOfDay, moment, startOfDay } from "../numbers/instants";
 import { settings } from "../settings/settings";
 import { signedIn } from "../signedin";
 import type { View, ViewInput } from "../view";
 import { dateField } from "./datefield";
-import { dayStart, zone } from "./days";
 import { money, signedAmount, wholeAmount } from "./money";
 import { subpage } from "./subpage";
 
@@ -143,15 +142,15 @@ function movements(scope: Scope, asset: MarketAsset): HTMLElement {
     if (value !== "") filter.movement = value as MarketTransactionKind;
     start();
   });
-  const bound = (name: "from" | "to", after: number) => (day: string): void => {
+  const bound = (name: "from" | "to", instantOf: (day: string) => Date | null) => (day: string): void => {
     delete filter[name];
-    const instant = dayStart(day, after);
-    if (instant !== null) filter[name] = instant;
+    const instant = instantOf(day);
+    if (instant !== null) filter[name] = instant.getTime();
     start();
   };
   const filters = el(
     "div", { class: "statement-filters", role: "search", "aria-label": t("wallet.filter") },
-    kind.element, dateField(t("wallet.from"), bound("from", 0)), dateField(t("wallet.to"), bound("to", 1)),
+    kind.element, dateField(t("wallet.from"), bound("from", startOfDay)), dateField(t("wallet.to"), bound("to", endOfDay)),
   );
   let isHiding = settings.value.isHidingAmounts;
   scope.watch(settings, (now) => {
@@ -181,7 +180,7 @@ function movement(line: MarketTransaction, asset: MarketAsset): HTMLElement {
       el(
         "div", { class: "statement-side" },
         el("p", { class: `figures ${amount.isNegative ? "goes" : "comes"}` }, signedAmount(amount, asset)),
-        el("time", { class: "row-note", datetime: line.at }, dayAndTime(line.at, zone())),
+        el("time", { class: "row-note", datetime: line.at }, moment(new Date(line.at))),
       ),
     ],
   });
