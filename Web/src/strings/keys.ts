@@ -438,11 +438,46 @@ export type MarketKey =
   "market.list.sorted.name" | "market.list.sorted.price" | "market.list.sorted.change" | "market.list.sorted.volume" |
   "market.list.openOrders.one" | "market.list.openOrders.other" | "market.list.none" | "market.list.noneNote" |
   "market.list.notFound" | "market.list.notFoundNote" | "market.list.noFavourites" | "market.list.noFavouritesNote" |
-  "market.list.noOwn" | "market.list.noOwnNote" | "market.list.showAll";
+  "market.list.noOwn" | "market.list.noOwnNote" | "market.list.showAll" | "number.understood" | "number.ambiguous" |
+  "number.foreign" | "number.unclear" | "number.long" | "problem.market.unknown_market" | "problem.market.inactive" |
+  "problem.market.unknown_order" | "problem.market.client_id_used" | "problem.market.amount_executed" |
+  "problem.market.not_open" | "problem.market.not_enough_balance" | "problem.market.invalid_order" |
+  "problem.market.post_only_would_take" | "problem.market.fill_or_kill_short" | "problem.market.self_trade" |
+  "problem.market.bound_not_met" | "problem.market.unknown_asset" | "problem.market.invalid_amount" |
+  "problem.market.limit_reached" | "problem.market.disabled" | "problem.market.unknown_address" |
+  "problem.market.unknown_request" | "problem.market.request_decided" | "problem.market.withdrawal_too_small" |
+  "problem.market.daily_limit" | "problem.market.unknown_destination" | "problem.market.destination_waits" |
+  "problem.market.not_in_address_book" | "problem.market.invalid_bank_account" | "problem.market.unknown_payment" |
+  "problem.market.payment_differs" | "problem.market.payment_to_oneself" | "problem.market.payment_ended" |
+  "problem.market.not_refundable" | "problem.market.invalid_text" | "problem.market.unknown_account" |
+  "problem.request.key_in_use" | "problem.request.key_reused";
 
 /** The keys of order. */
 export type OrderKey =
-  "order.buy" | "order.sell";
+  "order.buy" | "order.sell" | "order.side" | "order.type" | "order.type.limit" | "order.type.market" |
+  "order.type.stop" | "order.form" | "order.price" | "order.price.choose" | "order.bid" | "order.middle" | "order.ask" |
+  "order.stop" | "order.amount" | "order.total" | "order.available" | "order.share" | "order.share.typed" |
+  "order.advanced" | "order.lasts" | "order.lasts.good-till-cancelled" | "order.lasts.good-till-cancelled.note" |
+  "order.lasts.immediate-or-cancel" | "order.lasts.immediate-or-cancel.note" | "order.lasts.fill-or-kill" |
+  "order.lasts.fill-or-kill.note" | "order.post" | "order.post.note" | "order.meets" | "order.meets.cancel-newest" |
+  "order.meets.cancel-newest.note" | "order.meets.cancel-oldest" | "order.meets.cancel-oldest.note" |
+  "order.meets.cancel-both" | "order.meets.cancel-both.note" | "order.do.buy" | "order.do.sell" | "order.do.limit.buy" |
+  "order.do.limit.sell" | "order.do.market.buy" | "order.do.market.sell" | "order.do.stop.buy" | "order.do.stop.sell" |
+  "order.again" | "order.again.note" | "order.sending" | "order.sending.note" | "order.unknown" | "order.unknown.note" |
+  "order.absent" | "order.absent.again" | "order.signIn" | "order.signIn.note" | "order.deposit" | "order.deposit.note"
+  | "order.asking" | "order.nowLimit" | "order.closed.paused" | "order.closed.stale" | "order.closed.old" | "order.use"
+  | "order.useMost" | "order.fault.price" | "order.fault.stop" | "order.fault.amount" | "order.fault.total" |
+  "order.fault.step" | "order.fault.minimum" | "order.fault.short" | "order.warn.crossing.buy" |
+  "order.warn.crossing.sell" | "order.warn.above" | "order.warn.below" | "order.warn.depth" | "order.warn.incomplete" |
+  "order.warn.stop" | "order.warn.own" | "order.refused.security" | "order.refused.session" | "order.refused.unproved" |
+  "order.refused.confirmation" | "order.done.filled" | "order.done.queued" | "order.done.partly" | "order.done.waiting"
+  | "order.done.rest" | "order.done.nothing" | "order.reason.user" | "order.reason.self-trade" |
+  "order.reason.immediate-rest" | "order.reason.stop-post-only" | "order.reason.stop-fill-or-kill" |
+  "order.reason.stop-refused" | "order.reason.replaced" | "order.preview" | "order.preview.none" |
+  "order.preview.estimate" | "order.preview.gives" | "order.preview.receives" | "order.preview.fee" |
+  "order.preview.feeRate" | "order.preview.average" | "order.preview.worst" | "order.preview.distance" |
+  "order.rate.taker" | "order.rate.maker" | "order.distance.worse" | "order.distance.better" | "order.distance.same" |
+  "order.happens.one" | "order.happens.rest" | "order.happens.waits" | "order.happens.nothing" | "order.happens.other";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -513,7 +548,7 @@ export type PluralKey =
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
-  "trail.times" | "market.list.openOrders";
+  "trail.times" | "market.list.openOrders" | "order.happens";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -805,6 +840,47 @@ export interface Placeholders {
   "market.list.openOrders.one": "count";
   "market.list.openOrders.other": "count";
   "market.list.notFoundNote": "search";
+  "number.understood": "value" | "unit";
+  "number.ambiguous": "other";
+  "number.foreign": "character";
+  "number.unclear": "example";
+  "order.form": "asset";
+  "order.do.buy": "asset";
+  "order.do.sell": "asset";
+  "order.do.limit.buy": "amount" | "price";
+  "order.do.limit.sell": "amount" | "price";
+  "order.do.market.buy": "amount";
+  "order.do.market.sell": "amount";
+  "order.do.stop.buy": "amount" | "price" | "stop";
+  "order.do.stop.sell": "amount" | "price" | "stop";
+  "order.again": "order";
+  "order.signIn": "order";
+  "order.deposit": "asset";
+  "order.deposit.note": "asset";
+  "order.use": "value";
+  "order.useMost": "amount";
+  "order.fault.step": "step";
+  "order.fault.minimum": "minimum";
+  "order.fault.short": "missing";
+  "order.warn.crossing.buy": "part";
+  "order.warn.crossing.sell": "part";
+  "order.warn.above": "part";
+  "order.warn.below": "part";
+  "order.warn.depth": "part";
+  "order.warn.incomplete": "amount";
+  "order.done.filled": "amount" | "price";
+  "order.done.queued": "price";
+  "order.done.partly": "amount" | "price" | "rest";
+  "order.done.waiting": "stop";
+  "order.done.rest": "amount" | "price";
+  "order.preview.feeRate": "fee" | "rate";
+  "order.rate.taker": "rate";
+  "order.rate.maker": "rate";
+  "order.distance.worse": "part";
+  "order.distance.better": "part";
+  "order.happens.one": "amount";
+  "order.happens.rest": "amount";
+  "order.happens.other": "amount" | "count";
   "wallet.sum.note": "asset";
   "wallet.sum.unpriced": "count";
   "wallet.sum.failed": "why";

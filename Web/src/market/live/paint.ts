@@ -1,5 +1,10 @@
 import type { Cleanup, Scope } from "../../observable";
 
+/** Whatever tells that it has changed, as each `Observable` does. */
+interface Watched {
+  subscribe: (listener: () => void) => Cleanup;
+}
+
 /** What is to be drawn with the next frame. */
 const waiting = new Set<() => void>();
 let isAsked = false;
@@ -18,15 +23,10 @@ export function paint(draw: () => void): void {
   });
 }
 
-/** Anything that tells when it changes, whatever its value is. */
-export interface Source {
-  subscribe(listener: () => void): Cleanup;
-}
-
 /** Draws now, and again with the next frame after any of `sources` has changed, as long as the scope lasts. */
-export function painted(scope: Scope, sources: readonly Source[], draw: () => void): void {
+export function painted(scope: Scope, sources: readonly Watched[], draw: () => void): void {
   let isFirst = true;
-  for (const source of sources) scope.add(source.subscribe(() => !isFirst && paint(draw)));
+  for (const source of sources) scope.add(source.subscribe(() => void (!isFirst && paint(draw))));
   isFirst = false;
   draw();
   scope.add(() => waiting.delete(draw));

@@ -93,14 +93,14 @@ export function costOf(value: Decimal, asset: MarketAsset): string {
   return withAsset(figureUp(value, asset.decimals), asset);
 }
 
-/** An amount of an asset with all its digits. */
-export function exactAmount(value: Decimal, asset: MarketAsset): string {
-  return withAsset(exactFigure(value), asset);
+/** An amount of an asset with all its digits, and with zeros up to `least` decimal places. */
+export function exactAmount(value: Decimal, asset: MarketAsset, least = 0): string {
+  return withAsset(exactFigure(value, least), asset);
 }
 
 /** A price in the quote asset, with as many places as its step has. */
 export function priceOf(value: Decimal, quote: MarketAsset, tick: Decimal): string {
-  return withAsset(exactFigure(value, placesOf(tick)), quote);
+  return exactAmount(value, quote, placesOf(tick));
 }
 
 function withAsset(text: string, asset: MarketAsset): string {
