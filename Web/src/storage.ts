@@ -2,7 +2,7 @@
 
 const fallback = new Map<string, string>();
 
-type Preference = "language" | "signed-in" | "guest" | "visits" | "visited" | "market" | "favourites";
+type Preference = "language" | "signed-in" | "guest" | "visits" | "visited" | "market" | "chart" | "favourites";
 
 export function recall(name: Preference): string | null {
   try {
