@@ -63,6 +63,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["console/", ["centre", "console"]],
   ["vault/", ["centre", "vault"]],
   ["market/trade/", [...market, "order", "chart"]],
+  ["market/chart/", [...market, "order", "chart"]],
   ["market/instant/", [...market, "order"]],
   ["market/orders/", [...market, "order"]],
   ["market/settings/", [...market, "order"]],

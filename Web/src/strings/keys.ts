@@ -481,7 +481,21 @@ export type OrderKey =
 
 /** The keys of chart. */
 export type ChartKey =
-  "chart.title";
+  "chart.title" | "chart.of" | "chart.frame" | "chart.options" | "chart.options.frames" | "chart.options.drawing" |
+  "chart.options.studies" | "chart.volume" | "chart.logarithmic" | "chart.hollow" | "chart.fullScreen" | "chart.toEnd" |
+  "chart.noTrade" | "chart.letter.open" | "chart.letter.high" | "chart.letter.low" | "chart.letter.close" |
+  "chart.column.begin" | "chart.column.open" | "chart.column.high" | "chart.column.low" | "chart.column.close" |
+  "chart.column.change" | "chart.column.volume" | "chart.table" | "chart.table.show" | "chart.table.caption" |
+  "chart.table.where" | "chart.table.newer" | "chart.table.older" | "chart.table.csv" | "chart.table.assets" |
+  "chart.keys" | "chart.summary" | "chart.summary.empty" | "chart.said" | "chart.said.none" | "chart.price.said" |
+  "chart.price.use" | "chart.empty.title" | "chart.empty.text" | "chart.notNew" | "chart.until" | "chart.zone.utc" |
+  "chart.order.buy" | "chart.order.sell" | "chart.order.move" | "chart.move.title" | "chart.move.buy" |
+  "chart.move.sell" | "chart.move.place" | "chart.move.action" | "chart.move.done" | "chart.move.unknown" |
+  "chart.alert.add" | "chart.alert.here" | "chart.alert.title" | "chart.alert.once" | "chart.alert.price" |
+  "chart.alert.side" | "chart.alert.above" | "chart.alert.below" | "chart.alert.now" | "chart.alert.meaning.above" |
+  "chart.alert.meaning.below" | "chart.alert.missing" | "chart.alert.unclear" | "chart.alert.step" |
+  "chart.alert.present" | "chart.alert.make" | "chart.alert.made.above" | "chart.alert.made.below" |
+  "chart.alert.remove" | "chart.alert.removed" | "chart.alert.signIn" | "chart.marks";
 
 /** The keys of wallet. */
 export type WalletKey =
@@ -881,6 +895,32 @@ export interface Placeholders {
   "order.happens.one": "amount";
   "order.happens.rest": "amount";
   "order.happens.other": "amount" | "count";
+  "chart.of": "market";
+  "chart.table.caption": "market" | "frame";
+  "chart.table.where": "from" | "to" | "count";
+  "chart.table.assets": "quote" | "base";
+  "chart.summary": "market" | "frame" | "from" | "to" | "open" | "close" | "change" | "low" | "high";
+  "chart.summary.empty": "market" | "frame";
+  "chart.said": "moment" | "open" | "high" | "low" | "close" | "change" | "volume";
+  "chart.said.none": "moment";
+  "chart.price.said": "price" | "distance";
+  "chart.until": "time";
+  "chart.order.buy": "amount" | "price";
+  "chart.order.sell": "amount" | "price";
+  "chart.move.buy": "amount" | "from" | "to";
+  "chart.move.sell": "amount" | "from" | "to";
+  "chart.move.action": "to";
+  "chart.move.done": "to";
+  "chart.alert.title": "market";
+  "chart.alert.price": "quote";
+  "chart.alert.now": "price";
+  "chart.alert.meaning.above": "price" | "distance";
+  "chart.alert.meaning.below": "price" | "distance";
+  "chart.alert.step": "tick";
+  "chart.alert.made.above": "market" | "price";
+  "chart.alert.made.below": "market" | "price";
+  "chart.alert.remove": "price";
+  "chart.alert.removed": "what";
   "wallet.sum.note": "asset";
   "wallet.sum.unpriced": "count";
   "wallet.sum.failed": "why";
