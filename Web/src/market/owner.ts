@@ -66,7 +66,7 @@ export async function consented(
 }
 
 /** Sends, and once more after the passkey or the owner that the server asked for was shown. */
-async function sent(context: MarketContext, send: () => Promise<unknown>, confirmWithPasskey: () => Promise<void>): Promise<unknown> {
+async function sent<T>(context: MarketContext, send: () => Promise<T>, confirmWithPasskey: () => Promise<void>): Promise<T> {
   try {
     return await confirmed(context, send);
   } catch (error) {
@@ -74,4 +74,9 @@ async function sent(context: MarketContext, send: () => Promise<unknown>, confir
     await confirmWithPasskey();
     return confirmed(context, send);
   }
+}
+
+/** Sends what was shown already: a passkey is asked for when the server wants one, a code is not. */
+export async function authorized<T>(context: MarketContext, send: () => Promise<T>): Promise<T> {
+  return sent(context, send, async () => (await parts.load()).confirmWithPasskey());
 }

@@ -546,7 +546,24 @@ export type WalletKey =
 
 /** The keys of payment. */
 export type PaymentKey =
-  "payment.receive" | "payment.pay";
+  "payment.receive" | "payment.pay" | "payment.sign" | "payment.request" | "payment.list" | "payment.list.none" |
+  "payment.span" | "payment.span.15" | "payment.span.60" | "payment.span.1440" | "payment.span.10080" | "payment.label"
+  | "payment.labelHint" | "payment.memo" | "payment.memoHint" | "payment.make" | "payment.as" | "payment.qr" |
+  "payment.link" | "payment.share" | "payment.left" | "payment.made" | "payment.status.waiting" |
+  "payment.status.processing" | "payment.status.paid" | "payment.status.unconverted" | "payment.status.expired" |
+  "payment.status.refunded" | "payment.refunded" | "payment.refund" | "payment.refund.open" | "payment.refund.amount" |
+  "payment.refund.hint" | "payment.refund.tooMuch" | "payment.refund.confirm" | "payment.refund.once" | "payment.paste"
+  | "payment.pasteHint" | "payment.open" | "payment.byText" | "payment.elsewhere" | "payment.foreign" |
+  "payment.nothing" | "payment.unknown" | "payment.unknown.text" | "payment.another" | "payment.late" |
+  "payment.already" | "payment.signIn" | "payment.myReceipt" | "payment.notMine" | "payment.to" | "payment.noLabel" |
+  "payment.labelWarning" | "payment.fee" | "payment.fee.none" | "payment.after" | "payment.until" | "payment.short" |
+  "payment.proof.code" | "payment.hold" | "payment.hold.hint" | "payment.hold.longer" | "payment.hold.again" |
+  "payment.unknownYet" | "payment.confirm" | "payment.done" | "payment.receipt" | "payment.receipt.when" |
+  "payment.receipt.line" | "payment.receipt.request" | "payment.receipt.balance" | "payment.receipt.print" |
+  "payment.scan.title" | "payment.scan" | "payment.photo" | "payment.reading" | "payment.noCode" | "payment.noPicture" |
+  "payment.camera" | "payment.camera.why" | "payment.camera.looking" | "payment.camera.stop" | "payment.camera.refused"
+  | "payment.camera.missing" | "payment.send" | "payment.send.text" | "payment.send.available" | "payment.send.memoHint"
+  | "payment.send.confirm" | "payment.send.final" | "payment.send.done";
 
 /** Every key of the page. */
 export type Key =
@@ -964,4 +981,21 @@ export interface Placeholders {
   "wallet.book.remove": "name";
   "wallet.book.removed": "name";
   "wallet.rule.ends": "time";
+  "payment.as": "label";
+  "payment.qr": "amount";
+  "payment.left": "time";
+  "payment.made": "time";
+  "payment.refunded": "amount";
+  "payment.refund.hint": "amount";
+  "payment.refund.tooMuch": "amount";
+  "payment.refund.confirm": "amount";
+  "payment.elsewhere": "host";
+  "payment.foreign": "scheme";
+  "payment.to": "label";
+  "payment.short": "amount";
+  "payment.hold": "amount";
+  "payment.confirm": "amount";
+  "payment.send.available": "amount";
+  "payment.send.confirm": "amount";
+  "payment.send.done": "amount";
 }

@@ -1,0 +1,101 @@
+import { el, fill, setText, uniqueId } from "../../dom";
+import { t } from "../../i18n";
+import { icon } from "../../icons";
+import type { Scope } from "../../observable";
+import { imageOf, readPhoto, readQR } from "../../qr/read";
+import { button } from "../../ui/button";
+
+/** The longer side of a picture of the camera that is looked through, in pixels. */
+const frameSize = 720;
+
+/** Milliseconds between two looks. */
+const pace = 120;
+
+/**
+ * A request found by camera or photo. The camera is asked for after a press alone, and everything is read in the page: no
+ * picture leaves it.
+ */
+export function scanPart(
+  scope: Scope, take: (text: string) => void, fail: (error: unknown) => void, say: (words: string) => void,
+): HTMLElement {
+  const place = el("div", { class: "scan-place" });
+  const state = el("p", { class: "quiet", role: "status" });
+  const file: HTMLInputElement = el("input", {
+    id: uniqueId("photo"), type: "file", accept: "image/*", class: "scan-file", onchange: () => void fromPhoto(),
+  });
+  const photo = el("label", { class: "button", for: file.id }, icon("picture"), t("payment.photo"));
+  const open = button("primary", "code", t("payment.scan"), () => void fromCamera());
+  let stop: () => void = () => undefined;
+  scope.add(() => stop());
+
+  async function fromPhoto(): Promise<void> {
+    const [chosen] = file.files ?? [];
+    file.value = "";
+    if (chosen === undefined) return;
+    setText(state, t("payment.reading"));
+    try {
+      const text = await readPhoto(chosen);
+      if (scope.isEnded) return;
+      setText(state, "");
+      if (text === null) say(t("payment.noCode"));
+      else take(text);
+    } catch {
+      setText(state, "");
+      say(t("payment.noPicture"));
+    }
+  }
+
+  async function fromCamera(): Promise<void> {
+    stop();
+    let stream: MediaStream;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+    } catch (error) {
+      // Refused, missing or taken by another program: the other ways remain.
+      const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
+      say(isRefused ? t("payment.camera.refused") : t("payment.camera.missing"));
+      return;
+    }
+    const video = el("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": t("payment.camera") });
+    const end = button("plain", "cross", t("payment.camera.stop"), () => {
+      stop();
+      open.focus();
+    });
+    let isOpen = true;
+    stop = () => {
+      isOpen = false;
+      for (const track of stream.getTracks()) track.stop();
+      fill(place);
+      open.hidden = false;
+      setText(state, "");
+    };
+    if (scope.isEnded) return stop();
+    video.srcObject = stream;
+    video.muted = true;
+    open.hidden = true;
+    fill(place, video, end);
+    setText(state, t("payment.camera.looking"));
+    try {
+      await video.play();
+      while (isOpen) {
+        const image = imageOf(video, video.videoWidth, video.videoHeight, frameSize);
+        const text = image === null ? null : await readQR(image);
+        if (!isOpen) return;
+        if (text !== null) {
+          stop();
+          return take(text);
+        }
+        await new Promise((resolve) => window.setTimeout(resolve, pace));
+      }
+    } catch (error) {
+      if (!isOpen) return;
+      stop();
+      fail(error);
+    }
+  }
+
+  return el(
+    "section", { class: "scan", "aria-label": t("payment.scan.title") },
+    el("p", { class: "quiet" }, t("payment.camera.why")), place, el("div", { class: "actions" }, open, photo, file), state,
+  );
+}
