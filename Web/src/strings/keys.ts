@@ -450,7 +450,18 @@ export type MarketKey =
   "problem.market.not_in_address_book" | "problem.market.invalid_bank_account" | "problem.market.unknown_payment" |
   "problem.market.payment_differs" | "problem.market.payment_to_oneself" | "problem.market.payment_ended" |
   "problem.market.not_refundable" | "problem.market.invalid_text" | "problem.market.unknown_account" |
-  "problem.request.key_in_use" | "problem.request.key_reused";
+  "problem.request.key_in_use" | "problem.request.key_reused" | "market.trade.back" | "market.trade.unknown" |
+  "market.trade.unknownNote" | "market.trade.paused" | "market.trade.panels" | "market.trade.panel.chart" |
+  "market.trade.panel.book" | "market.trade.panel.trades" | "market.trade.panel.orders" | "market.trade.drawing" |
+  "market.trade.drawing.candles" | "market.trade.drawing.depth" | "market.trade.buy" | "market.trade.sell" |
+  "market.trade.high" | "market.trade.low" | "market.trade.volume" | "market.book.title" | "market.book.caption" |
+  "market.book.price" | "market.book.amount" | "market.book.total" | "market.book.sells" | "market.book.buys" |
+  "market.book.own" | "market.book.centre" | "market.book.empty" | "market.book.first" | "market.book.grouping" |
+  "market.book.bars" | "market.book.barTotal" | "market.book.barAmount" | "market.book.spread" |
+  "market.book.catchingUp" | "market.book.read" | "market.book.readOften" | "market.book.nobody" | "market.book.bestBuy"
+  | "market.book.bestSell" | "market.trades.title" | "market.trades.time" | "market.trades.none" |
+  "market.trades.bought" | "market.trades.sold" | "market.trades.own" | "market.trades.news.one" |
+  "market.trades.news.other";
 
 /** The keys of order. */
 export type OrderKey =
@@ -579,7 +590,7 @@ export type PluralKey =
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
-  "trail.times" | "market.list.openOrders" | "order.happens";
+  "trail.times" | "market.list.openOrders" | "market.trades.news" | "order.happens";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -875,6 +886,16 @@ export interface Placeholders {
   "number.ambiguous": "other";
   "number.foreign": "character";
   "number.unclear": "example";
+  "market.trade.buy": "asset";
+  "market.trade.sell": "asset";
+  "market.book.caption": "market";
+  "market.book.price": "asset";
+  "market.book.amount": "asset";
+  "market.book.spread": "size" | "part";
+  "market.book.bestBuy": "price" | "amount";
+  "market.book.bestSell": "price" | "amount";
+  "market.trades.news.one": "count";
+  "market.trades.news.other": "count";
   "order.form": "asset";
   "order.do.buy": "asset";
   "order.do.sell": "asset";

@@ -1,10 +1,5 @@
 import type { Cleanup, Scope } from "../../observable";
 
-/** Whatever tells that it has changed, as each `Observable` does. */
-interface Watched {
-  subscribe: (listener: () => void) => Cleanup;
-}
-
 /** What is to be drawn with the next frame. */
 const waiting = new Set<() => void>();
 let isAsked = false;
@@ -23,10 +18,15 @@ export function paint(draw: () => void): void {
   });
 }
 
+/** Something that tells when it changes, whatever it is: an `Observable` of anything. */
+export interface Changing {
+  subscribe(listener: () => void): Cleanup;
+}
+
 /** Draws now, and again with the next frame after any of `sources` has changed, as long as the scope lasts. */
-export function painted(scope: Scope, sources: readonly Watched[], draw: () => void): void {
+export function painted(scope: Scope, sources: readonly Changing[], draw: () => void): void {
   let isFirst = true;
-  for (const source of sources) scope.add(source.subscribe(() => void (!isFirst && paint(draw))));
+  for (const source of sources) scope.add(source.subscribe(() => !isFirst && paint(draw)));
   isFirst = false;
   draw();
   scope.add(() => waiting.delete(draw));

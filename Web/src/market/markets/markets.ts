@@ -54,11 +54,11 @@ class MarketList {
   private listen(): void {
     const { context: { store }, scope } = this.input;
     const sources = [store.markets.observable, store.assets.observable, store.tickers, store.openOrders.observable,
-      store.balances.observable, favourites, settings] as const;
-    painted(scope, sources as readonly Observable<unknown>[], () => this.draw());
-    for (const choice of [filter, sorting] as readonly Observable<unknown>[]) {
+      store.balances.observable, favourites, settings];
+    painted(scope, sources, () => this.draw());
+    for (const choice of [filter, sorting]) {
       let isFirst = true;
-      scope.watch(choice, () => !isFirst && this.arrange());
+      scope.add(choice.subscribe(() => !isFirst && this.arrange()));
       isFirst = false;
     }
     scope.watch(store.connection, (connection) => this.list.classList.toggle("is-old", isOld(connection)));

@@ -1,0 +1,24 @@
+import type { Later } from "../../later";
+import type { Scope } from "../../observable";
+import type { MarketContext } from "../context";
+import type { ViewInput } from "../view";
+import type { TradeInput } from "./input";
+
+/** What the list of open orders is given; without a market it lists those of all. */
+export interface OpenOrdersInput {
+  context: MarketContext;
+  scope: Scope;
+  go: ViewInput["go"];
+  market?: string;
+}
+
+/** The parts of one market beside its book and trades. */
+export interface TradeParts {
+  form?: (input: TradeInput) => HTMLElement;
+  openOrders?: (input: OpenOrdersInput) => HTMLElement;
+  /** Fetched with the library that draws it, when it is shown. */
+  chart?: Later<(input: TradeInput) => HTMLElement>;
+  depth?: Later<(input: TradeInput) => HTMLElement>;
+}
+
+export const parts: TradeParts = {};

@@ -1,0 +1,129 @@
+import * as api from "../../api";
+import { ask } from "../../client";
+import { el, fill, setText } from "../../dom";
+import { plural, t } from "../../i18n";
+import { isOld } from "../freshness";
+import { painted } from "../live/paint";
+import type { LiveTrade } from "../live/store";
+import { Decimal } from "../numbers/decimal";
+import { figure, placesOf } from "../numbers/format";
+import { clockTime } from "../numbers/instants";
+import type { TradeInput } from "./input";
+import { arrivalOf, keyOf } from "./tradelist";
+
+/** Rows that are shown of the hundred that are kept. */
+const mostShown = 50;
+
+/** Milliseconds from a change of one's own until one's executions are looked at. */
+const lookDelay = 1000;
+
+/** The last trades of one market, newest first; while the pointer is on them they stand still. */
+export function tradesPart(input: TradeInput): HTMLElement {
+  return new TradesView(input).element;
+}
+
+class TradesView {
+  readonly element: HTMLElement;
+  private readonly rows = el("tbody");
+  private readonly news = el("button", { type: "button", class: "button trades-news", hidden: true, onclick: () => this.goOn() });
+  private readonly empty = el("p", { class: "quiet trades-empty", hidden: true }, t("market.trades.none"));
+  private readonly places: { price: number; amount: number };
+  /** The newest trade that is shown, and the language of what is. */
+  private shown: string | null = null;
+  private isPaused = false;
+  /** The reader's own executions. */
+  private own: ReadonlySet<string> = new Set();
+  private timer: number | undefined;
+
+  constructor(private readonly input: TradeInput) {
+    const { context: { store }, scope, feed, market, base, quote } = input;
+    this.places = { price: placesOf(Decimal.from(market.tick)), amount: placesOf(Decimal.from(market.lot)) };
+    const head = (text: string): HTMLElement => el("th", { scope: "col" }, text);
+    const table = el(
+      "table", { class: "trades-table figures", "aria-live": "off" },
+      el("caption", { class: "hidden" }, t("market.trades.title")),
+      el("thead", {}, el("tr", {}, head(t("market.trades.time")), head(t("market.book.price", { asset: quote.name })),
+        head(t("market.book.amount", { asset: base.name })))),
+      this.rows,
+    );
+    const scroller = el("div", { class: "trades-scroller", tabindex: 0, role: "region", "aria-labelledby": "trades-title" }, table);
+    this.element = el(
+      "section", { class: "trade-part trades", "aria-labelledby": "trades-title" },
+      el("header", { class: "trade-part-head" }, el("h2", { id: "trades-title" }, t("market.trades.title")), this.news),
+      scroller, this.empty,
+    );
+    scroller.addEventListener("pointerenter", (event) => {
+      // A finger that scrolls is gone at once; only a pointer that rests asks the list to.
+      if (event.pointerType === "mouse") this.isPaused = true;
+    });
+    scroller.addEventListener("pointerleave", () => this.goOn());
+    painted(scope, [feed.trades], () => this.draw());
+    scope.watch(store.connection, (connection) => this.element.classList.toggle("is-stale", isOld(connection)));
+    scope.watch(store.balances.observable, () => this.lookSoon());
+    scope.add(() => window.clearTimeout(this.timer));
+  }
+
+  private goOn(): void {
+    this.isPaused = false;
+    this.news.hidden = true;
+    this.draw();
+  }
+
+  private draw(): void {
+    const trades = this.input.feed.trades.value;
+    this.rows.parentElement?.setAttribute("aria-busy", String(trades === null));
+    if (trades === null) return;
+    this.empty.hidden = trades.length > 0;
+    const { fresh, goesOn } = arrivalOf(trades, this.shown);
+    if (fresh.length === 0 && goesOn) return;
+    if (this.isPaused && goesOn) {
+      this.news.hidden = false;
+      setText(this.news, plural("market.trades.news", fresh.length));
+      return;
+    }
+    this.shown = trades[0]?.id ?? null;
+    const rows = fresh.slice(0, mostShown).map((trade) => this.row(trade));
+    if (goesOn) this.rows.prepend(...rows);
+    else fill(this.rows, ...rows);
+    while (this.rows.children.length > mostShown) this.rows.lastElementChild?.remove();
+  }
+
+  private row(trade: LiveTrade): HTMLElement {
+    const { takerSide, price, amount, at } = trade;
+    const isBuy = takerSide === "buy";
+    const side = el("span", { class: "hidden" }, isBuy ? t("market.trades.bought") : t("market.trades.sold"));
+    const row = el(
+      "tr", { class: `trades-row trades-${takerSide}`, "data-key": keyOf(trade) },
+      el("td", {}, clockTime(new Date(at))),
+      el("td", { class: "trades-price" }, el("span", { "aria-hidden": "true" }, isBuy ? "▲ " : "▼ "), side,
+        figure(Decimal.from(price), this.places.price)),
+      el("td", {}, figure(Decimal.from(amount), this.places.amount)),
+    );
+    this.markOwn(row);
+    return row;
+  }
+
+  private markOwn(row: HTMLElement): void {
+    const isOwn = this.own.has(row.dataset["key"] ?? "");
+    if (!isOwn || row.classList.contains("is-own")) return;
+    row.classList.add("is-own");
+    row.lastElementChild?.append(el("span", { class: "book-own" }, el("span", { class: "hidden" }, ` ${t("market.trades.own")}`)));
+  }
+
+  /** Each trade of one's own changes what one has. */
+  private lookSoon(): void {
+    const { context: { store, session }, market } = this.input;
+    if (store.balances.value === undefined || !session.account.value) return;
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      ask((options) => api.marketFills({ market: market.name, limit: 100 }, options)).then(
+        ({ fills }) => {
+          this.own = new Set(fills.map(keyOf));
+          for (const row of this.rows.children) if (row instanceof HTMLElement) this.markOwn(row);
+        },
+        // A mark that is missing is no reason for a notice: the orders say the same.
+        () => undefined,
+      );
+    }, lookDelay);
+  }
+}
