@@ -506,7 +506,10 @@ export type ChartKey =
   "chart.alert.side" | "chart.alert.above" | "chart.alert.below" | "chart.alert.now" | "chart.alert.meaning.above" |
   "chart.alert.meaning.below" | "chart.alert.missing" | "chart.alert.unclear" | "chart.alert.step" |
   "chart.alert.present" | "chart.alert.make" | "chart.alert.made.above" | "chart.alert.made.below" |
-  "chart.alert.remove" | "chart.alert.removed" | "chart.alert.signIn" | "chart.marks";
+  "chart.alert.remove" | "chart.alert.removed" | "chart.alert.signIn" | "chart.marks" | "chart.depth" |
+  "chart.depth.zoom" | "chart.depth.bids" | "chart.depth.asks" | "chart.depth.empty" | "chart.depth.hint" |
+  "chart.depth.keys" | "chart.depth.part" | "chart.depth.best" | "chart.depth.old" | "chart.depth.summary" |
+  "chart.depth.said.bids" | "chart.depth.said.asks";
 
 /** The keys of wallet. */
 export type WalletKey =
@@ -959,6 +962,10 @@ export interface Placeholders {
   "chart.alert.made.below": "market" | "price";
   "chart.alert.remove": "price";
   "chart.alert.removed": "what";
+  "chart.depth.part": "bids" | "allBids" | "asks" | "allAsks";
+  "chart.depth.summary": "market" | "zoom" | "middle" | "bids" | "asks";
+  "chart.depth.said.bids": "price" | "amount" | "value" | "distance";
+  "chart.depth.said.asks": "price" | "amount" | "value" | "distance";
   "wallet.sum.note": "asset";
   "wallet.sum.unpriced": "count";
   "wallet.sum.failed": "why";
