@@ -488,7 +488,25 @@ export type OrderKey =
   "order.preview.estimate" | "order.preview.gives" | "order.preview.receives" | "order.preview.fee" |
   "order.preview.feeRate" | "order.preview.average" | "order.preview.worst" | "order.preview.distance" |
   "order.rate.taker" | "order.rate.maker" | "order.distance.worse" | "order.distance.better" | "order.distance.same" |
-  "order.happens.one" | "order.happens.rest" | "order.happens.waits" | "order.happens.nothing" | "order.happens.other";
+  "order.happens.one" | "order.happens.rest" | "order.happens.waits" | "order.happens.nothing" | "order.happens.other" |
+  "order.open.title" | "order.open.signIn" | "order.open.none" | "order.open.history" | "order.open.asOf" |
+  "order.open.cancel" | "order.open.cancelling" | "order.open.cancelOf" | "order.open.amendOf" | "order.open.cancelled"
+  | "order.open.unanswered" | "order.open.justNow" | "order.open.once" | "order.open.all.one" | "order.open.all.other" |
+  "order.open.allOf.one" | "order.open.allOf.other" | "order.open.allText" | "order.open.allYes" |
+  "order.open.allDone.one" | "order.open.allDone.other" | "order.said.buy" | "order.said.sell" | "order.ended.filled" |
+  "order.ended.cancelled" | "order.ended.replaced" | "order.ended.gone" | "order.head.market" | "order.head.side" |
+  "order.head.price" | "order.head.amount" | "order.head.filled" | "order.head.total" | "order.head.time" |
+  "order.head.cancel" | "order.amend.title" | "order.amend.amount" | "order.amend.save" | "order.amend.leave" |
+  "order.amend.note" | "order.amend.keeps" | "order.amend.loses" | "order.amend.executed" | "order.amend.kept" |
+  "order.amend.moved" | "order.head.average" | "order.head.fee" | "order.head.closed" | "order.head.more" | "order.tabs"
+  | "order.tab.open" | "order.tab.history" | "order.tab.fills" | "order.signInFirst" | "order.filter" |
+  "order.filter.allMarkets" | "order.filter.bothSides" | "order.filter.period" | "order.filter.first" |
+  "order.filter.last" | "order.filter.wrong" | "order.period.week" | "order.period.month" | "order.period.year" |
+  "order.period.all" | "order.period.days" | "order.page.older" | "order.page.newer" | "order.page.none" |
+  "order.page.said" | "order.history.none" | "order.fills" | "order.fills.of" | "order.fills.none" | "order.fill" |
+  "order.maker" | "order.taker" | "order.repeat" | "order.repeat.of" | "order.export" | "order.export.note" |
+  "order.export.orders" | "order.export.fills" | "order.export.statement" | "order.separator" | "order.separator.auto" |
+  "order.separator.semicolon" | "order.separator.comma" | "order.separator.tab";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -593,7 +611,8 @@ export type PluralKey =
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
-  "trail.times" | "market.list.openOrders" | "market.trades.news" | "order.happens";
+  "trail.times" | "market.list.openOrders" | "market.trades.news" | "order.happens" | "order.open.all" |
+  "order.open.allOf" | "order.open.allDone";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -886,7 +905,7 @@ export interface Placeholders {
   "market.list.openOrders.other": "count";
   "market.list.notFoundNote": "search";
   "number.understood": "value" | "unit";
-  "number.ambiguous": "other";
+  "number.ambiguous": "value" | "unit" | "other";
   "number.foreign": "character";
   "number.unclear": "example";
   "market.trade.buy": "asset";
@@ -936,6 +955,26 @@ export interface Placeholders {
   "order.happens.one": "amount";
   "order.happens.rest": "amount";
   "order.happens.other": "amount" | "count";
+  "order.open.asOf": "time";
+  "order.open.cancelOf": "side" | "amount" | "price";
+  "order.open.amendOf": "side" | "amount" | "price";
+  "order.open.cancelled": "order";
+  "order.open.justNow": "outcome";
+  "order.open.once": "stop";
+  "order.open.all.one": "count";
+  "order.open.all.other": "count";
+  "order.open.allOf.one": "count" | "market";
+  "order.open.allOf.other": "count" | "market";
+  "order.open.allDone.one": "count";
+  "order.open.allDone.other": "count";
+  "order.said.buy": "asset" | "price";
+  "order.said.sell": "asset" | "price";
+  "order.amend.executed": "least";
+  "order.amend.moved": "outcome";
+  "order.page.said": "page" | "rows";
+  "order.fills.of": "side" | "amount" | "market";
+  "order.fill": "amount" | "price" | "fee";
+  "order.repeat.of": "side" | "amount" | "market";
   "chart.of": "market";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";

@@ -115,6 +115,11 @@ export function ownAmount(value: Decimal, asset: MarketAsset): string {
   return settings.value.isHidingAmounts ? hiddenText : amountOf(value, asset);
 }
 
+/** The same without zeros at its end. */
+export function ownInSentence(value: Decimal, asset: MarketAsset): string {
+  return settings.value.isHidingAmounts ? hiddenText : exactAmount(value.floor(Decimal.of(1n, asset.decimals)), asset);
+}
+
 /** What stands in place of an amount that is hidden. */
 export const hiddenText = "•••••";
 

@@ -16,10 +16,8 @@ export function writingFault(found: Understood): string | null {
 /** What a typed number was understood as; empty where only digits were typed, which everybody understands alike. */
 export function understanding(text: string, found: Understood, unit: string): string {
   if (found.kind !== "number" || /^\s*\d{0,4}\s*$/.test(text)) return "";
-  const value = t("number.understood", { value: exactFigure(found.value), unit });
-  if (!found.isAmbiguous) return value;
+  const values = { value: exactFigure(found.value), unit };
+  if (!found.isAmbiguous) return t("number.understood", values);
   // Whoever meant decimals sees how to write them.
-  const meant = text.trim().split(/[.,]/).join(numberSigns().decimal);
-  return `${value} ${t("number.ambiguous", { other: meant })}`;
+  return t("number.ambiguous", { ...values, other: text.trim().split(/[.,]/).join(numberSigns().decimal) });
 }
-

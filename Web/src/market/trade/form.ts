@@ -5,7 +5,7 @@ import { addressOf } from "../address";
 import { isFresh } from "../live/connection";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
-import { numberSigns, ownAmount } from "../numbers/format";
+import { numberSigns, ownInSentence } from "../numbers/format";
 import { type NumberField, numberField } from "../numbers/numberfield";
 import { understanding } from "../numbers/words";
 import { settings } from "../settings/settings";
@@ -404,7 +404,7 @@ class OrderForm {
     const { side } = this.entry;
     const available = this.available(side);
     const asset = side === "buy" ? this.input.quote : this.input.base;
-    setText(this.balance, available === null ? "–" : ownAmount(available, asset));
+    setText(this.balance, available === null ? "–" : ownInSentence(available, asset));
     this.share.show(shareOf(this.entry, this.context()), available !== null && !available.isZero);
   }
 

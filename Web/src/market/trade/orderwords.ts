@@ -16,8 +16,13 @@ export interface Spoken {
   quote: MarketAsset;
 }
 
-/** A price in all its digits. */
-export function priceText(price: Decimal, { market, quote }: Spoken): string {
+/** A price in a sentence: in all its digits, without zeros at its end. */
+export function priceText(price: Decimal, { quote }: Spoken): string {
+  return exactAmount(price, quote);
+}
+
+/** A price in a column: with as many places as its steps have. */
+export function priceInColumn(price: Decimal, { market, quote }: Spoken): string {
   return priceOf(price, quote, Decimal.from(market.tick));
 }
 
