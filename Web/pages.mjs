@@ -16,6 +16,10 @@ const budget = 60_000;
 /** The most that a map adds. */
 const mapBudget = 45_000;
 
+/** The most that the library adds that draws the candles of a market, and the most of our own around it. */
+const libraryBudget = 52_000;
+const chartBudget = 18_000;
+
 /**
  * The pages: where each lies, the module that it begins with, and what its first view fetches besides: modules, a map,
  * and the texts of areas, of which the longest language counts.
@@ -25,7 +29,10 @@ const pages = [
     name: "visitor", page: "index.html", areas: ["centre", "health", "security"], hasMap: true,
     modules: ["src/visitor/views/onplan.ts"],
   },
-  { name: "market", page: "market.html", areas: ["centre", "market"], modules: [] },
+  {
+    name: "market", page: "market.html", areas: ["centre", "market"], modules: [],
+    chart: { module: "src/market/chart/chart.ts", library: "src/market/chart/library.ts", beside: "src/market/trade/trade.ts" },
+  },
   { name: "console", page: "console/health.html", areas: ["centre", "console"], modules: [] },
   { name: "vault", page: "vault.html", areas: ["centre", "vault"], modules: [] },
   { name: "gallery", page: "gallery.html", areas: ["centre"], modules: [] },
@@ -140,6 +147,16 @@ function firstView({ scripts, script, modules, areas, hasMap }) {
   return { own: sum([...names].filter((name) => !map.has(name))), map: sum(map) };
 }
 
+/** The JavaScript that a chart fetches beyond what the view around it has; its rare parts come later still. */
+function chartOf({ scripts, script, chart }) {
+  if (chart === undefined) return { library: sum([]), own: sum([]) };
+  const known = scripts.withImports(script);
+  scripts.withImports(scripts.fileOf(chart.beside), known);
+  const library = scripts.withImports(scripts.fileOf(chart.library));
+  const all = [...scripts.withImports(scripts.fileOf(chart.module))];
+  return { library: sum(library), own: sum(all.filter((name) => !known.has(name) && !library.has(name))) };
+}
+
 for (const page of pages) {
   page.scripts = new Bundle(`.${page.name}.scripts.json`);
   page.script = page.scripts.fileOf(`src/${page.name}/main.ts`);
@@ -154,12 +171,18 @@ for (const name of fs.readdirSync(folder, { recursive: true })) {
 let isTooMuch = false;
 for (const page of pages) {
   const { own, map } = firstView(page);
+  const chart = chartOf(page);
   if (option === "--figures") {
     const told = (name, { files, plain, gz, br }) => `${name} ${files} files, ${plain} bytes, ${gz} gzip, ${br} Brotli`;
     const parts = [told("scripts", own), told("map", map), told("sheet", sum([page.sheet]))];
+    if (chart.own.files > 0) parts.push(told("library of charts", chart.library), told("chart", chart.own));
     console.log(`${page.page}: ${parts.join("; ")}`);
   }
-  for (const [what, { gz }, most] of [["first view", own, budget], ["map", map, mapBudget]]) {
+  const bounds = [
+    ["first view", own, budget], ["map", map, mapBudget], ["library of charts", chart.library, libraryBudget],
+    ["chart", chart.own, chartBudget],
+  ];
+  for (const [what, { gz }, most] of bounds) {
     if (gz <= most) continue;
     console.error(`Web/build: ${page.page}: ${what}: ${gz} bytes of JavaScript compressed; ${most} are allowed`);
     isTooMuch = true;

@@ -65,7 +65,7 @@ export class Marks {
     const canMove = order.type === "limit" && !isWaiting;
     return [{
       key: `order ${order.id}`, kind: side, price: Decimal.from(price),
-      text: `${side === "buy" ? "▲" : "▼"} ${t(side === "buy" ? "order.buy" : "order.sell")} ${amount}`,
+      text: `${side === "buy" ? "▲" : "▼"} ${amount}`,
       label: canMove ? `${label}. ${t("chart.order.move")}` : label,
       press: () => this.input.go("orders"),
       ...(canMove && { move: (to: Decimal) => void askToMove(this.input, this.words, order, to) }),

@@ -1,5 +1,6 @@
-import type { Later } from "../../later";
+import { Later } from "../../later";
 import type { Scope } from "../../observable";
+import { chartPlace } from "../chart/place";
 import type { MarketContext } from "../context";
 import type { ViewInput } from "../view";
 import type { TradeInput } from "./input";
@@ -21,4 +22,8 @@ export interface TradeParts {
   depth?: Later<(input: TradeInput) => HTMLElement>;
 }
 
-export const parts: TradeParts = {};
+export const parts: TradeParts = {
+  // Its place is there at once, as high as the chart will be, and fetches what is drawn in it.
+  chart: Later.of(chartPlace),
+  depth: new Later(async () => (await import("./depth")).depthPart),
+};
