@@ -506,7 +506,11 @@ export type OrderKey =
   "order.page.said" | "order.history.none" | "order.fills" | "order.fills.of" | "order.fills.none" | "order.fill" |
   "order.maker" | "order.taker" | "order.repeat" | "order.repeat.of" | "order.export" | "order.export.note" |
   "order.export.orders" | "order.export.fills" | "order.export.statement" | "order.separator" | "order.separator.auto" |
-  "order.separator.semicolon" | "order.separator.comma" | "order.separator.tab";
+  "order.separator.semicolon" | "order.separator.comma" | "order.separator.tab" | "order.give" | "order.give.asset" |
+  "order.receive" | "order.receive.asset" | "order.swap" | "order.bound" | "order.bound.most" | "order.bound.least" |
+  "order.instant.none" | "order.instant.price" | "order.instant.note" | "order.instant.noMarket" | "order.instant.stale"
+  | "order.instant.short" | "order.instant.signIn" | "order.exchange" | "order.exchange.none" | "order.exchange.asking"
+  | "order.exchange.unknown" | "order.exchange.again" | "order.exchange.bought" | "order.exchange.sold";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -975,6 +979,14 @@ export interface Placeholders {
   "order.fills.of": "side" | "amount" | "market";
   "order.fill": "amount" | "price" | "fee";
   "order.repeat.of": "side" | "amount" | "market";
+  "order.bound.most": "amount";
+  "order.bound.least": "amount";
+  "order.instant.price": "base" | "price" | "fee" | "rate";
+  "order.instant.short": "amount";
+  "order.exchange": "given" | "received";
+  "order.exchange.none": "given" | "received";
+  "order.exchange.bought": "amount" | "price" | "received";
+  "order.exchange.sold": "amount" | "price";
   "chart.of": "market";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";

@@ -19,7 +19,7 @@ export function cell(name: string, head: string, ...children: (Node | string)[])
 /** A table that becomes cards on narrow screens and stays a table to a screen reader. */
 export function wideTable(label: string, heads: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   return el(
-    "table", { class: "open-table", role: "table", "aria-label": label },
+    "table", { class: "open-table has-market", role: "table", "aria-label": label },
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map((text) => el("th", { scope: "col", role: "columnheader" }, text)))),
     el("tbody", { role: "rowgroup" }, ...rows),
   );

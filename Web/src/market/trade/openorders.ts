@@ -65,7 +65,7 @@ class OpenOrders {
       t("order.head.filled"), t("order.head.total"), t("order.head.time"), t("order.head.cancel"),
     ];
     this.table = el(
-      "table", { class: "open-table", role: "table", "aria-labelledby": id },
+      "table", { class: market === undefined ? "open-table has-market" : "open-table", role: "table", "aria-labelledby": id },
       el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map((text) => el("th", { scope: "col", role: "columnheader" }, text)))), this.body,
     );
     this.element = el(
