@@ -510,7 +510,13 @@ export type OrderKey =
   "order.receive" | "order.receive.asset" | "order.swap" | "order.bound" | "order.bound.most" | "order.bound.least" |
   "order.instant.none" | "order.instant.price" | "order.instant.note" | "order.instant.noMarket" | "order.instant.stale"
   | "order.instant.short" | "order.instant.signIn" | "order.exchange" | "order.exchange.none" | "order.exchange.asking"
-  | "order.exchange.unknown" | "order.exchange.again" | "order.exchange.bought" | "order.exchange.sold";
+  | "order.exchange.unknown" | "order.exchange.again" | "order.exchange.bought" | "order.exchange.sold" |
+  "order.settings.browser" | "order.settings.kept" | "order.settings.notKept" | "order.settings.values" |
+  "order.settings.counter" | "order.settings.counter.first" | "order.settings.counter.note" | "order.settings.language"
+  | "order.settings.numbers" | "order.settings.numbers.own" | "order.settings.example" | "order.settings.zone" |
+  "order.zone.device" | "order.zone.utc" | "order.settings.now" | "order.settings.colours" | "order.colours.green-red" |
+  "order.colours.red-green" | "order.colours.blue-orange" | "order.colours.up" | "order.colours.down" |
+  "order.settings.care" | "order.settings.confirm" | "order.settings.confirm.note" | "order.settings.hide";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -987,6 +993,9 @@ export interface Placeholders {
   "order.exchange.none": "given" | "received";
   "order.exchange.bought": "amount" | "price" | "received";
   "order.exchange.sold": "amount" | "price";
+  "order.settings.notKept": "why";
+  "order.settings.example": "number";
+  "order.settings.now": "time" | "zone";
   "chart.of": "market";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";
