@@ -2,6 +2,7 @@ import { el, fill } from "../dom";
 import { language, languageTags, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 import { Scope } from "../observable";
+import { withTexts } from "../texts";
 import { later } from "../ui/later";
 import { addressOf, type Place, placeOf, type Route, type Tab, tabOf, tabs } from "./address";
 import type { MarketContext } from "./context";
@@ -11,6 +12,8 @@ import { views } from "./routes";
 const pictures: Record<Tab, IconName> = {
   markets: "chart", instant: "exchange", orders: "list", wallet: "wallet", more: "me",
 };
+
+const news = withTexts(["chart"], () => import("./alerts/news"));
 
 /** The frame around the market's views, in the parts of the app: tabs on a telephone, a rail on a wide screen. */
 export class MarketApp {
@@ -27,6 +30,17 @@ export class MarketApp {
     });
     void this.context.session.account.load();
     this.context.store.start(this.context.session);
+    this.tellPrices();
+  }
+
+  /** Whoever is signed in is told, on whatever view is open, when a price is reached. */
+  private tellPrices(): void {
+    let isAsked = false;
+    this.context.session.account.observable.subscribe((remote) => {
+      if (isAsked || remote.state !== "ready" || remote.value === null) return;
+      isAsked = true;
+      news.load().then(({ followNews }) => followNews(this.context), () => (isAsked = false));
+    });
   }
 
   /** Lays out the frame, anew in another language, and shows the view of the address. */

@@ -537,7 +537,11 @@ export type ChartKey =
   "chart.alert.remove" | "chart.alert.removed" | "chart.alert.signIn" | "chart.marks" | "chart.depth" |
   "chart.depth.zoom" | "chart.depth.bids" | "chart.depth.asks" | "chart.depth.empty" | "chart.depth.hint" |
   "chart.depth.keys" | "chart.depth.part" | "chart.depth.best" | "chart.depth.old" | "chart.depth.summary" |
-  "chart.depth.said.bids" | "chart.depth.said.asks";
+  "chart.depth.said.bids" | "chart.depth.said.asks" | "chart.alerts.reason" | "chart.alerts.market" | "chart.alerts.new"
+  | "chart.alerts.waiting" | "chart.alerts.none" | "chart.alerts.none.text" | "chart.alerts.above" |
+  "chart.alerts.below" | "chart.alerts.distance" | "chart.alerts.open" | "chart.alerts.orders" | "chart.alerts.ofOrders"
+  | "chart.alerts.reached" | "chart.alerts.told.above" | "chart.alerts.told.below" | "chart.alerts.again" |
+  "problem.inbox.unknown_alert" | "problem.inbox.too_many_alerts" | "problem.inbox.invalid_alert";
 
 /** The keys of wallet. */
 export type WalletKey =
@@ -1026,6 +1030,12 @@ export interface Placeholders {
   "chart.depth.summary": "market" | "zoom" | "middle" | "bids" | "asks";
   "chart.depth.said.bids": "price" | "amount" | "value" | "distance";
   "chart.depth.said.asks": "price" | "amount" | "value" | "distance";
+  "chart.alerts.above": "price";
+  "chart.alerts.below": "price";
+  "chart.alerts.distance": "distance" | "price";
+  "chart.alerts.open": "market";
+  "chart.alerts.told.above": "market" | "price";
+  "chart.alerts.told.below": "market" | "price";
   "wallet.sum.note": "asset";
   "wallet.sum.unpriced": "count";
   "wallet.sum.failed": "why";
