@@ -44,23 +44,24 @@ export type CentreKey =
   | "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
   "place.shop.entrance" | "place.shop.window" | "place.shop.door" | "place.shop.till" | "place.shop.fitting-room" |
   "place.shop.aisle" | "proximity.immediate" | "proximity.near" | "proximity.far" | "proximity.unknown" | "offers.title"
-  | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.empty" | "offers.empty.text" |
-  "offers.chooseShops" | "offers.points.one" | "offers.points.other" | "offers.until" | "offers.over" | "offers.ends" |
-  "offers.where" | "offers.whereShop" | "offers.delete" | "offers.deleted" | "visits.empty" | "visits.empty.text" |
-  "visits.note" | "visits.disputed" | "visits.stay" | "shops.title" | "shops.sign" | "shops.explanation" |
-  "shops.search" | "shops.noMatch" | "shops.count.one" | "shops.count.other" | "shops.allButton" | "shops.noneButton" |
-  "shops.chosen" | "shops.dropped" | "shops.number.one" | "shops.number.other" | "shops.on.one" | "shops.on.other" |
-  "shops.off.one" | "shops.off.other" | "toast.accepted" | "toast.disputed" | "toast.rejected" | "toast.notChosen" |
-  "toast.offer" | "me.title" | "me.account" | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.language" |
-  "privacy.title" | "privacy.shops" | "privacy.others" | "privacy.anybody" | "privacy.server" | "privacy.you" |
-  "about.proves.title" | "about.proves.1" | "about.proves.2" | "about.proves.3" | "about.cannot.title" |
-  "about.cannot.1" | "about.cannot.2" | "about.cannot.3" | "problem.network.unreachable" | "problem.network.slow" |
-  "problem.server" | "problem.other" | "problem.accounts.invalid_email" | "problem.accounts.email_taken" |
-  "problem.accounts.password_too_short" | "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" |
-  "problem.accounts.not_signed_in" | "problem.request.too_many_attempts" | "problem.request.too_many" |
-  "problem.request.overloaded" | "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" |
-  "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" |
-  "category.fashion" | "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
+  | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.mine" | "offers.mine.market" |
+  "offers.mine.wallet" | "offers.empty" | "offers.empty.text" | "offers.chooseShops" | "offers.points.one" |
+  "offers.points.other" | "offers.until" | "offers.over" | "offers.ends" | "offers.where" | "offers.whereShop" |
+  "offers.delete" | "offers.deleted" | "visits.empty" | "visits.empty.text" | "visits.note" | "visits.disputed" |
+  "visits.stay" | "shops.title" | "shops.sign" | "shops.explanation" | "shops.search" | "shops.noMatch" |
+  "shops.count.one" | "shops.count.other" | "shops.allButton" | "shops.noneButton" | "shops.chosen" | "shops.dropped" |
+  "shops.number.one" | "shops.number.other" | "shops.on.one" | "shops.on.other" | "shops.off.one" | "shops.off.other" |
+  "toast.accepted" | "toast.disputed" | "toast.rejected" | "toast.notChosen" | "toast.offer" | "me.title" | "me.account"
+  | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.language" | "privacy.title" | "privacy.shops" |
+  "privacy.others" | "privacy.anybody" | "privacy.server" | "privacy.you" | "about.proves.title" | "about.proves.1" |
+  "about.proves.2" | "about.proves.3" | "about.cannot.title" | "about.cannot.1" | "about.cannot.2" | "about.cannot.3" |
+  "problem.network.unreachable" | "problem.network.slow" | "problem.server" | "problem.other" |
+  "problem.accounts.invalid_email" | "problem.accounts.email_taken" | "problem.accounts.password_too_short" |
+  "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" | "problem.accounts.not_signed_in" |
+  "problem.request.too_many_attempts" | "problem.request.too_many" | "problem.request.overloaded" |
+  "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" | "problem.loyalty.unknown_venue" |
+  "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" | "category.fashion" |
+  "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
   "category.electronics" | "category.home" | "category.shoes" | "category.jewellery" | "category.supermarket" |
   "category.cinema" | "category.optician" | "about.category.fashion" | "about.category.sports" | "about.category.books"
   | "about.category.café" | "about.category.toys" | "about.category.perfumery" | "about.category.electronics" |
@@ -671,6 +672,7 @@ export interface Placeholders {
   "place.shop.till": "shop";
   "place.shop.fitting-room": "shop";
   "place.shop.aisle": "shop";
+  "offers.mine": "total" | "asset";
   "offers.points.one": "count";
   "offers.points.other": "count";
   "offers.until": "time";

@@ -15,7 +15,7 @@ import { elapsed } from "./elapsed";
 import { wholeAmount } from "./money";
 
 /** How often it is looked whether something was decided, in milliseconds; a changed balance is looked at at once. */
-const age = 20_000;
+const age = 5000;
 
 const pictures: Record<MarketRequestStatus, IconName> = { waiting: "clock", settled: "check", refused: "cross", cancelled: "undo" };
 

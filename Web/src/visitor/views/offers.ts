@@ -6,6 +6,7 @@ import { icon } from "../../icons";
 import { button } from "../../ui/button";
 import { segmented } from "../../ui/menu";
 import { emptyState, remote } from "../../ui/states";
+import { pointsPart } from "./points";
 import { signedIn } from "./signedin";
 import type { ViewInput } from "./view";
 
@@ -21,7 +22,7 @@ export function offersView(input: ViewInput): HTMLElement {
     };
     const first = input.path[0] === "visits" ? "visits" : "coupons";
     show(first);
-    return [offerTabs(first, show), coupons, visits];
+    return [offerTabs(first, show), pointsPart(input.scope), coupons, visits];
   });
 }
 
