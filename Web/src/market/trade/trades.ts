@@ -46,7 +46,7 @@ class TradesView {
         head(t("market.book.amount", { asset: base.name })))),
       this.rows,
     );
-    const scroller = el("div", { class: "trades-scroller", tabindex: 0, role: "region", "aria-labelledby": "trades-title" }, table);
+    const scroller = el("div", { class: "trades-scroller", tabindex: 0, role: "group", "aria-labelledby": "trades-title" }, table);
     this.element = el(
       "section", { class: "trade-part trades", "aria-labelledby": "trades-title" },
       el("header", { class: "trade-part-head" }, el("h2", { id: "trades-title" }, t("market.trades.title")), this.news),
