@@ -93,7 +93,7 @@ function keep({ scripts, sheets }) {
   return hash;
 }
 
-function write({ page, scripts, script, sheet, head = [] }) {
+function write({ name, page, scripts, script, sheet, head = [] }) {
   const imports = [...scripts.withImports(script)].filter((name) => name !== script);
   const lines = [
     `<link rel="stylesheet" href="/${sheet}">`,
@@ -102,7 +102,9 @@ function write({ page, scripts, script, sheet, head = [] }) {
     `<script type="module" src="/${script}"></script>`,
     ...head,
   ];
-  const text = fs.readFileSync("page.html", "utf8").replace("<!-- files -->", lines.join("\n    "));
+  const text = fs.readFileSync("page.html", "utf8").replace("<!-- files -->", lines.join("\n    "))
+    // A keyboard on the screen leaves the button of an order above itself.
+    .replace("viewport-fit=cover", name === "market" ? "viewport-fit=cover, interactive-widget=resizes-content" : "$&");
   fs.mkdirSync(path.dirname(path.join(folder, page)), { recursive: true });
   fs.writeFileSync(path.join(folder, page), text);
 }

@@ -3,6 +3,7 @@ import { el, fill, setText } from "../../dom";
 import { plural, t } from "../../i18n";
 import { icon } from "../../icons";
 import { Observable } from "../../observable";
+import { linkRow } from "../../ui/list";
 import { segmented } from "../../ui/menu";
 import { emptyState, failedState } from "../../ui/states";
 import { addressOf } from "../address";
@@ -10,6 +11,7 @@ import { freshness, isOld } from "../freshness";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
 import { settings } from "../settings/settings";
+import { signInAddress } from "../signedin";
 import type { View, ViewInput } from "../view";
 import { arranged, columns, type Entry, type Filter, isListed, nextSorting, type Sorting, titleOf } from "./arrange";
 import { favourites, mark } from "./favourites";
@@ -47,7 +49,7 @@ class MarketList {
       el("header", { class: "view-head" }, el("h1", {}, t("market.nav.markets")), this.ordersLink(), freshness(scope, context.store.connection)),
       el("div", { class: "view-body" }, this.tools(), this.ordering, this.place),
     );
-    this.place.append(this.heads(), this.list);
+    this.place.append(this.heads(), this.list, this.door());
     this.listen();
   }
 
@@ -83,6 +85,17 @@ class MarketList {
   private clearSearch(): void {
     this.search.value = "";
     filter.set({ ...filter.value, search: "" });
+  }
+
+  /** What a first visitor can do besides looking. */
+  private door(): HTMLElement {
+    const { context: { session }, scope } = this.input;
+    const place = el("ul", { class: "link-list" });
+    scope.watch(session.account.observable, (remote) => {
+      const isNobody = remote.state === "ready" && remote.value === null;
+      fill(place, isNobody && linkRow("me", signInAddress(), t("market.signIn"), t("market.signIn.note")));
+    });
+    return place;
   }
 
   /** The way to one's open orders, when there are any. */

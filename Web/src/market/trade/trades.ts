@@ -1,15 +1,14 @@
 import * as api from "../../api";
 import { ask } from "../../client";
-import { el, fill, setText } from "../../dom";
+import { el, setText } from "../../dom";
 import { plural, t } from "../../i18n";
 import { isOld } from "../freshness";
 import { painted } from "../live/paint";
-import type { LiveTrade } from "../live/store";
 import { Decimal } from "../numbers/decimal";
-import { figure, placesOf } from "../numbers/format";
-import { clockTime } from "../numbers/instants";
+import { placesOf } from "../numbers/format";
 import type { TradeInput } from "./input";
 import { arrivalOf, keyOf } from "./tradelist";
+import { TradeSlot } from "./tradeslot";
 
 /** Rows that are shown of the hundred that are kept. */
 const mostShown = 50;
@@ -28,7 +27,8 @@ class TradesView {
   private readonly news = el("button", { type: "button", class: "button trades-news", hidden: true, onclick: () => this.goOn() });
   private readonly empty = el("p", { class: "quiet trades-empty", hidden: true }, t("market.trades.none"));
   private readonly places: { price: number; amount: number };
-  /** The newest trade that is shown, and the language of what is. */
+  private readonly slots: TradeSlot[] = [];
+  /** The newest trade that is shown. */
   private shown: string | null = null;
   private isPaused = false;
   /** The reader's own executions. */
@@ -82,32 +82,19 @@ class TradesView {
       return;
     }
     this.shown = trades[0]?.id ?? null;
-    const rows = fresh.slice(0, mostShown).map((trade) => this.row(trade));
-    if (goesOn) this.rows.prepend(...rows);
-    else fill(this.rows, ...rows);
-    while (this.rows.children.length > mostShown) this.rows.lastElementChild?.remove();
+    // Rows stay where they are and change their words: what moves could be taken for a change of the page.
+    for (const [index, trade] of trades.slice(0, mostShown).entries()) this.slotAt(index).show(trade, this.places, this.own);
+    for (const slot of this.slots.splice(trades.length)) slot.element.remove();
   }
 
-  private row(trade: LiveTrade): HTMLElement {
-    const { takerSide, price, amount, at } = trade;
-    const isBuy = takerSide === "buy";
-    const side = el("span", { class: "hidden" }, isBuy ? t("market.trades.bought") : t("market.trades.sold"));
-    const row = el(
-      "tr", { class: `trades-row trades-${takerSide}`, "data-key": keyOf(trade) },
-      el("td", {}, clockTime(new Date(at))),
-      el("td", { class: "trades-price" }, el("span", { "aria-hidden": "true" }, isBuy ? "▲ " : "▼ "), side,
-        figure(Decimal.from(price), this.places.price)),
-      el("td", {}, figure(Decimal.from(amount), this.places.amount)),
-    );
-    this.markOwn(row);
-    return row;
-  }
-
-  private markOwn(row: HTMLElement): void {
-    const isOwn = this.own.has(row.dataset["key"] ?? "");
-    if (!isOwn || row.classList.contains("is-own")) return;
-    row.classList.add("is-own");
-    row.lastElementChild?.append(el("span", { class: "book-own" }, el("span", { class: "hidden" }, ` ${t("market.trades.own")}`)));
+  private slotAt(index: number): TradeSlot {
+    let slot = this.slots[index];
+    if (slot === undefined) {
+      slot = new TradeSlot();
+      this.slots.push(slot);
+      this.rows.append(slot.element);
+    }
+    return slot;
   }
 
   /** Each trade of one's own changes what one has. */
@@ -119,7 +106,7 @@ class TradesView {
       ask((options) => api.marketFills({ market: market.name, limit: 100 }, options)).then(
         ({ fills }) => {
           this.own = new Set(fills.map(keyOf));
-          for (const row of this.rows.children) if (row instanceof HTMLElement) this.markOwn(row);
+          for (const slot of this.slots) slot.markOwn(this.own);
         },
         // A mark that is missing is no reason for a notice: the orders say the same.
         () => undefined,
