@@ -50,7 +50,7 @@ def catalogues(areas):
         + ", () => Promise<{ default: Record<string, string> }>>> = {",
     ]
     for area in areas:
-        lines.append(f"  {area.name}: {{")
+        lines.append(f"  {property_name(area.name)}: {{")
         for language in LANGUAGES:
             lines.append(f'    {language}: () => import("../../../Strings/{area.name}.{language}.json"),')
         lines.append("  },")

@@ -39,6 +39,8 @@ package struct Route: Sendable {
     package enum Role: String, CaseIterable, Sendable {
         /// The console of the health authority.
         case health
+        /// The console of the market.
+        case market
     }
 
     /// What comes back when a route succeeds.

@@ -13,7 +13,7 @@ extension RouteHandlers {
     ) {
         countSignIns(at: [Routes.signUp.route, Routes.approveDevice.route, Routes.signInWithPasskey.route])
         countSignIns(
-            at: [Routes.signIn.route, Routes.signInToHealth.route],
+            at: [Routes.signIn.route, Routes.signInToHealth.route, Routes.signInToMarketConsole.route],
             showsDevice: { !KnownDeviceCookie.tickets(in: $0).isEmpty })
         @Sendable func signedIn(_ signedIn: SignedIn, _ call: RouteCall) throws -> Response {
             try signedIn.answer(to: call.request.headers, at: clock.now(), isSecure: isSecure)
@@ -41,12 +41,15 @@ extension RouteHandlers {
                 try await accounts.approveDevice(
                     challenge: body.challenge, code: body.code, label: body.deviceLabel), call)
         }
-        respond(Routes.signInToHealth) { call, body in
-            let device = try await accounts.recognized(PresentedDevice(call, token: nil, label: nil), for: body.email)
-            try call.countSignIn(isKnown: device.knownAs != nil)
-            return try signedIn(
-                try await accounts.signIn(
-                    email: body.email, password: body.password, code: body.code, as: .health, device: device), call)
+        for (route, role) in [(Routes.signInToHealth, Role.health), (Routes.signInToMarketConsole, .market)] {
+            respond(route) { call, body in
+                let device = try await accounts.recognized(
+                    PresentedDevice(call, token: nil, label: nil), for: body.email)
+                try call.countSignIn(isKnown: device.knownAs != nil)
+                return try signedIn(
+                    try await accounts.signIn(
+                        email: body.email, password: body.password, code: body.code, as: role, device: device), call)
+            }
         }
         respond(Routes.signOut.route) { call in
             try await accounts.signOut(try call.session)

@@ -127,6 +127,7 @@ extension AccountRole {
     init(_ role: Role) {
         switch role {
         case .health: self = .health
+        case .market: self = .market
         }
     }
 }

@@ -64,7 +64,8 @@ extension AccountService {
                 isNew ? .deviceNew : .sessionBegun, of: account.id, label: device.label, from: device.address,
                 in: device.language, connection)
             try AuditTrail.append(
-                .sessionBegun, subject: role.rawValue, by: .account(account.id), at: now, in: connection)
+                .sessionBegun, subject: role.rawValue, by: .account(account.id), at: now, to: role.auditBook,
+                in: connection)
         }
         roleGuard.succeeded(attempt)
         factorThrottle.succeeded(accountKey)
@@ -108,7 +109,8 @@ extension AccountService {
                 try store.setSecondFactor(factor, of: id)
                 try store.deleteSessions(of: id, with: role)
                 try AuditTrail.append(
-                    .roleGiven, subject: id.hexadecimal, by: .operatorOfTheMachine, at: now, in: connection)
+                    .roleGiven, subject: id.hexadecimal, by: .operatorOfTheMachine, at: now, to: role.auditBook,
+                    in: connection)
             }
         }
         return AddedAccount(
@@ -134,6 +136,16 @@ private struct EntrustedAccount: Sendable {
     let credentials: Credentials
     let factor: SecondFactor?
     let lastStep: Int64
+}
+
+extension Role {
+    /// The trail of the console that this role opens.
+    fileprivate var auditBook: AuditBook {
+        switch self {
+        case .health: .health
+        case .market: .market
+        }
+    }
 }
 
 extension AuditAction {

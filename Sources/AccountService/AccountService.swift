@@ -7,6 +7,10 @@ import ServiceKit
 import Storage
 import Time
 
+/// What belongs into the transaction in which somebody signs up.
+package typealias Welcome =
+    @Sendable (_ account: [UInt8], _ now: Timestamp, _ connection: any Connection) throws -> Void
+
 /// People: sign-up, sign-in, sessions and sign-out.
 package struct AccountService: Sendable {
     /// How long a session lasts unless it is signed out.
@@ -48,6 +52,8 @@ package struct AccountService: Sendable {
     let addressLimits: AddressLimits
     /// How far those who sign up count as proved; nil where they prove it themselves, as far as mail is sent.
     let newcomers: AddressProof?
+    /// What belongs into the transaction in which somebody signs up; nil for nothing.
+    let welcome: Welcome?
     /// What links in mails begin with; nil when the operator has not said it.
     private(set) var publicAddress: PublicAddress?
     private let passwords: BoundedWorkers
@@ -61,13 +67,15 @@ package struct AccountService: Sendable {
     ///   - newcomers: How far those who sign up count as proved, at once: for a simulation. Nil for people, who prove
     ///     their mailbox before they have an account where mail is sent, and elsewhere are not proved.
     ///   - random: Where identifiers, tokens, salts and pseudonym keys come from.
+    ///   - welcome: What belongs into the transaction in which somebody signs up: for a simulation, which gives guests
+    ///     play money.
     ///   - sessionCacheSeconds: How long a session that was read is believed. It bounds how long a token that was
     ///     signed out on another server still works here; a server that has its database to itself may take an hour.
     ///   - sessionCacheCapacity: How many sessions are kept in memory.
     package init(
         database: any Database, clock: ServerClock, cost: PasswordHash.Cost, signIn: SignInLimits = SignInLimits(),
         newcomers: AddressProof? = nil, random: ServerRandom = .system, sessionCacheSeconds: Int64 = 5,
-        sessionCacheCapacity: Int = 65_536
+        sessionCacheCapacity: Int = 65_536, welcome: Welcome? = nil
     ) {
         self.database = database
         self.clock = clock
@@ -75,6 +83,7 @@ package struct AccountService: Sendable {
         self.random = random
         self.trail = AccountTrail(clock: clock)
         self.newcomers = newcomers
+        self.welcome = welcome
         self.addressLimits = AddressLimits(signIn)
         // Instants that no one may foresee never come from a seed.
         self.signInGuard = SignInGuard(signIn, random: .system)
@@ -110,6 +119,7 @@ package struct AccountService: Sendable {
             try store.insert(
                 session, device: device.token?.digest, label: device.label, language: device.language)
             try trail.note(.accountMade, of: id, label: device.label, from: device.address, connection)
+            try welcome?(id, now, connection)
         }
         cache.keep(session, readAt: now)
         return signedIn

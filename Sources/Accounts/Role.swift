@@ -5,4 +5,6 @@
 public enum Role: String, Hashable, Sendable, CaseIterable {
     /// The console of the health authority.
     case health
+    /// The console of the market.
+    case market
 }

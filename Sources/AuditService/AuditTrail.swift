@@ -34,6 +34,22 @@ package enum AuditActor: Hashable, Sendable {
     }
 }
 
+/// Which trail an entry belongs to: each console has one, and nobody reads that of another.
+package enum AuditBook: Sendable {
+    /// What was done with codes, cases and publications.
+    case health
+    /// What was done in the market's console.
+    case market
+
+    /// The table that has its entries.
+    var table: String {
+        switch self {
+        case .health: "audit_entries"
+        case .market: "market_journal"
+        }
+    }
+}
+
 /// What was done; other services add their own in extensions.
 package struct AuditAction: RawRepresentable, Hashable, Sendable {
     /// The stable text, such as `code.issued`.
@@ -81,9 +97,9 @@ package struct AuditEntry: Equatable, Sendable {
     package var actor: AuditActor? { AuditActor(text: actorText) }
 }
 
-/// What was done with codes, cases and publications: entries are added and never changed.
+/// What was done in a console: entries are added and never changed.
 ///
-/// What could point to a person is known by its day alone. It is counted and joins the trail when the day is over (see
+/// What was done with codes and cases and could point to a person is known by its day alone. It is counted and joins the trail when the day is over (see
 /// `AuditTally`), because a place between two entries with instants would be an instant too.
 ///
 /// Each entry's digest covers the entry and the digest before it, so that nobody who changes, removes or inserts one
@@ -92,20 +108,23 @@ package struct AuditEntry: Equatable, Sendable {
 package enum AuditTrail {
     /// Adds an entry within the transaction that does what it tells of.
     ///
-    /// - Parameter subject: What it was done to; never a key, a code or a name.
+    /// - Parameters:
+    ///   - subject: What it was done to; never a key, a code or a name.
+    ///   - book: Which trail it belongs to.
     package static func append(
         _ action: AuditAction, subject: String = "", by actor: AuditActor, at: Timestamp,
-        in connection: any Connection
+        to book: AuditBook = .health, in connection: any Connection
     ) throws {
-        try takeOver(at: at, in: connection)
-        try add(action, subject: subject, by: actor.text, at: at, in: connection)
+        if book == .health { try takeOver(at: at, in: connection) }
+        try add(action, subject: subject, by: actor.text, at: at, to: book, in: connection)
     }
 
-    /// Adds an entry to the trail as it is.
+    /// Adds an entry to a trail as it is.
     static func add(
-        _ action: AuditAction, subject: String, by actorText: String, at: Timestamp, in connection: any Connection
+        _ action: AuditAction, subject: String, by actorText: String, at: Timestamp, to book: AuditBook = .health,
+        in connection: any Connection
     ) throws {
-        let last = try connection.first("SELECT number, digest FROM audit_entries ORDER BY number DESC LIMIT 1")
+        let last = try connection.first("SELECT number, digest FROM \(book.table) ORDER BY number DESC LIMIT 1")
         let entry = AuditEntry(
             number: try (last?.integer("number") ?? 0) + 1, at: at, action: action, actorText: actorText,
             subject: subject)
@@ -113,7 +132,7 @@ package enum AuditTrail {
         // The number is the key: of two entries that continue the same one, the second transaction runs again.
         try connection.execute(
             """
-            INSERT INTO audit_entries (number, at, action, actor, subject, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO \(book.table) (number, at, action, actor, subject, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """,
             [
                 .integer(entry.number), .integer(at.milliseconds), .text(action.rawValue), .text(entry.actorText),
@@ -123,11 +142,11 @@ package enum AuditTrail {
 
     /// The entries before number `before`, or the last ones, newest first.
     package static func entries(
-        before: Int64? = nil, limit: Int = 100, in connection: any Connection
+        of book: AuditBook = .health, before: Int64? = nil, limit: Int = 100, in connection: any Connection
     ) throws -> [AuditEntry] {
         try connection.query(
             """
-            SELECT number, at, action, actor, subject, digest FROM audit_entries WHERE number < ?1
+            SELECT number, at, action, actor, subject, digest FROM \(book.table) WHERE number < ?1
             ORDER BY number DESC LIMIT ?2
             """,
             [.integer(before ?? .max), .integer(Int64(limit))]
@@ -142,9 +161,11 @@ package enum AuditTrail {
         case broken(at: Int64)
     }
 
-    /// Computes every digest again.
-    package static func verify(in connection: any Connection) throws -> Soundness {
-        try verify("audit_entries", in: connection)
+    /// Computes every digest of a trail again.
+    package static func verify(
+        _ book: AuditBook = .health, in connection: any Connection
+    ) throws -> Soundness {
+        try verify(book.table, in: connection)
     }
 
     /// Computes every digest of a table of entries again.

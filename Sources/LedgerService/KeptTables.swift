@@ -21,8 +21,10 @@ extension LedgerAdministration {
             showing: [
                 "created_at": .instant, "id": .plain, "asset": .plain, "kind": .plain, "amount": .plain, "fee": .plain,
                 "bank_account": .plain, "date": .plain, "tracking_code": .plain, "voucher": .plain, "status": .plain,
-                "decided_at": .instant,
-            ], end: .changed("bank_account = '', date = NULL, tracking_code = NULL, voucher = NULL")),
+                "decided_at": .instant, "reason": .plain,
+            ], end: .changed("bank_account = '', date = NULL, tracking_code = NULL, voucher = NULL, reason = NULL")),
+        // Of somebody of the staff: what waits for a second person waits for a first one again.
+        KeptTable("request_approvals", of: .account("account_id"), showing: ["at": .instant, "request": .plain]),
         KeptTable(
             "transfers", of: .trader("id IN (SELECT transfer FROM postings WHERE account = ?1)"),
             showing: ["at": .instant, "id": .plain, "kind": .plain, "address": .plain, "memo": .plain], end: .kept),

@@ -25,6 +25,12 @@ package struct LedgerAccountStore {
         return LedgerAccount(rawValue: next)
     }
 
+    /// Whose number it is; nil when it belongs to nobody any more.
+    func owner(of number: LedgerAccount) throws -> [UInt8]? {
+        try connection.first("SELECT account_id FROM ledger_accounts WHERE number = ?1", [.integer(number.rawValue)])?
+            .optionalBlob(0)
+    }
+
     /// The account with this e-mail address, or nil.
     func account(email: String) throws -> [UInt8]? {
         try connection.first("SELECT id FROM accounts WHERE email = ?1", [.text(email)])?.blob(0)

@@ -19,11 +19,15 @@ extension LedgerAdministration {
 
     /// Adds an asset.
     @discardableResult
-    package func addAsset(_ draft: AssetDraft) async throws(ServiceError) -> Asset {
+    package func addAsset(
+        _ draft: AssetDraft, noting: ChangeNotes<Asset> = .none
+    ) async throws(ServiceError) -> Asset {
         for text in [draft.title, draft.prefix, draft.postfix] { try Self.check(text) }
         guard !draft.title.isEmpty, (0...18).contains(draft.exponent), (0...draft.exponent).contains(draft.decimals)
         else { throw .market(.invalidRules) }
-        return try await database.writingMarket { try Self.add(draft, to: $0) }
+        return try await database.writingMarket { connection in
+            try noting.around(connection) { try Self.add(draft, to: connection) }
+        }
     }
 
     private static func add(_ draft: AssetDraft, to connection: any Connection) throws -> Asset {
@@ -41,45 +45,66 @@ extension LedgerAdministration {
 
     /// Adds a market; a running server opens it within two seconds.
     @discardableResult
-    package func addMarket(_ draft: MarketDraft) async throws(ServiceError) -> MarketRules {
+    package func addMarket(
+        _ draft: MarketDraft, noting: ChangeNotes<MarketRules> = .none
+    ) async throws(ServiceError) -> MarketRules {
         try await database.writingMarket { connection in
-            let store = CatalogueStore(connection)
-            let known = try store.catalogue()
-            guard !known.markets.contains(where: { $0.name == draft.name }) else { throw MarketError.nameTaken }
-            guard let base = known.assets.first(where: { $0.name == draft.base }),
-                let quote = known.assets.first(where: { $0.name == draft.quote })
-            else { throw MarketError.unknownAsset }
-            let rules: MarketRules
-            do {
-                let lot = try DecimalText.units(draft.lot, exponent: base.exponent)
-                let (minimum, rest) = try DecimalText.units(draft.minimum, exponent: base.exponent)
-                    .quotientAndRemainder(dividingBy: max(1, lot))
-                guard rest == 0, let minimumLots = Int64(exactly: minimum) else { throw MarketError.invalidRules }
-                rules = try MarketRules(
-                    number: (known.markets.last?.number ?? 0) + 1, name: draft.name, base: base, quote: quote,
-                    tickUnits: try DecimalText.units(draft.tick, exponent: quote.exponent), lotUnits: lot,
-                    minimumLots: minimumLots, fees: draft.fees)
-            } catch {
-                throw MarketError.invalidRules
-            }
-            guard try store.insert(rules) else { throw MarketError.nameTaken }
-            return rules
+            try noting.around(connection) { try Self.add(draft, to: connection) }
         }
+    }
+
+    private static func add(_ draft: MarketDraft, to connection: any Connection) throws -> MarketRules {
+        let store = CatalogueStore(connection)
+        let known = try store.catalogue()
+        guard !known.markets.contains(where: { $0.name == draft.name }) else { throw MarketError.nameTaken }
+        guard let base = known.assets.first(where: { $0.name == draft.base }),
+            let quote = known.assets.first(where: { $0.name == draft.quote })
+        else { throw MarketError.unknownAsset }
+        let rules: MarketRules
+        do {
+            let lot = try DecimalText.units(draft.lot, exponent: base.exponent)
+            let (minimum, rest) = try DecimalText.units(draft.minimum, exponent: base.exponent)
+                .quotientAndRemainder(dividingBy: max(1, lot))
+            guard rest == 0, let minimumLots = Int64(exactly: minimum) else { throw MarketError.invalidRules }
+            rules = try MarketRules(
+                number: (known.markets.last?.number ?? 0) + 1, name: draft.name, base: base, quote: quote,
+                tickUnits: try DecimalText.units(draft.tick, exponent: quote.exponent), lotUnits: lot,
+                minimumLots: minimumLots, fees: draft.fees)
+        } catch {
+            throw MarketError.invalidRules
+        }
+        guard try store.insert(rules) else { throw MarketError.nameTaken }
+        return rules
     }
 
     /// Lets a market take orders, or no longer; cancelling is always possible.
-    package func setActive(_ isActive: Bool, market name: MarketName) async throws(ServiceError) {
-        try await database.writingMarket { connection in
-            guard try CatalogueStore(connection).setActive(isActive, market: name) else {
-                throw MarketError.unknownMarket
-            }
-        }
+    @discardableResult
+    package func setActive(
+        _ isActive: Bool, market name: MarketName, noting: ChangeNotes<MarketRules> = .none
+    ) async throws(ServiceError) -> MarketRules {
+        try await change(name, noting) { try $0.setActive(isActive, market: name) }
     }
 
     /// Replaces a market's fees.
-    package func setFees(_ fees: FeeSchedule, market name: MarketName) async throws(ServiceError) {
+    @discardableResult
+    package func setFees(
+        _ fees: FeeSchedule, market name: MarketName, noting: ChangeNotes<MarketRules> = .none
+    ) async throws(ServiceError) -> MarketRules {
+        try await change(name, noting) { try $0.setFees(fees, market: name) }
+    }
+
+    /// Changes a market's row and gives its rules; throws `unknownMarket` when `change` finds none.
+    private func change(
+        _ name: MarketName, _ noting: ChangeNotes<MarketRules>,
+        _ change: @escaping @Sendable (CatalogueStore) throws -> Bool
+    ) async throws(ServiceError) -> MarketRules {
         try await database.writingMarket { connection in
-            guard try CatalogueStore(connection).setFees(fees, market: name) else { throw MarketError.unknownMarket }
+            try noting.around(connection) {
+                let store = CatalogueStore(connection)
+                guard try change(store), let rules = try store.catalogue().markets.first(where: { $0.name == name })
+                else { throw MarketError.unknownMarket }
+                return rules
+            }
         }
     }
 

@@ -44,6 +44,18 @@ extension LedgerAdministration {
         return record
     }
 
+    /// Credits an account from the world outside, within a transaction of the caller's.
+    package static func credit(
+        _ amount: String, of name: AssetName, toAccount account: [UInt8], at now: Timestamp,
+        in connection: any Connection
+    ) throws {
+        guard let asset = try CatalogueStore(connection).asset(name) else { throw MarketError.unknownAsset }
+        let number = try LedgerAccountStore(connection).makeNumber(of: account)
+        try TransferStore(connection).carryOut(
+            fromWorld(try Self.amount(amount, of: asset), to: number, asset),
+            .init(kind: .deposit, address: nil, memo: nil), at: now)
+    }
+
     private static func fromWorld(_ amount: Int128, to account: LedgerAccount, _ asset: Asset) throws -> Transfer {
         try Transfer([
             Posting(account: .world, asset: asset.number, amount: -amount),
@@ -82,9 +94,12 @@ extension LedgerAdministration {
     }
 
     /// Refuses a request; what was held is free again.
+    ///
+    /// - Parameter reason: Why, for its owner.
     @discardableResult
-    package func refuse(request id: Int64) async throws(ServiceError) -> MoneyRequest {
-        try await decide(id, .refused)
+    package func refuse(request id: Int64, reason: String? = nil) async throws(ServiceError) -> MoneyRequest {
+        try Self.check(reason)
+        return try await decide(id, .refused, reason: reason)
     }
 
     /// Takes a request back that waits, for its owner; what was held is free again.
@@ -101,38 +116,54 @@ extension LedgerAdministration {
 
     /// Keeps a decision; the first one holds, whoever made it.
     private func decide(
-        _ id: Int64, _ status: MoneyRequestStatus, of owner: LedgerAccount? = nil,
+        _ id: Int64, _ status: MoneyRequestStatus, reason: String? = nil, of owner: LedgerAccount? = nil,
         noting: @escaping @Sendable (MoneyRequest, any Connection) throws -> Void = { _, _ in }
     ) async throws(ServiceError) -> MoneyRequest {
         let now = clock.now()
         let request = try await database.writingMarket { connection in
-            let store = MoneyRequestStore(connection, assets: try CatalogueStore(connection).catalogue().assets)
-            guard let request = try store.request(id), owner == nil || request.account == owner else {
-                throw MarketError.unknownRequest
-            }
-            guard try store.decide(id, status, at: now) else { throw MarketError.requestDecided }
-            let transfers = TransferStore(connection)
-            let key = BalanceKey(account: request.account, asset: request.asset.number)
-            switch (request.kind, status) {
-            case (.deposit, .settled):
-                try transfers.carryOut(
-                    Self.fromWorld(request.amount, to: request.account, request.asset),
-                    .init(kind: .deposit, address: nil, memo: request.trackingCode), at: now)
-            case (.withdrawal, .settled):
-                try transfers.carryOut(
-                    Self.toWorld(request), .init(kind: .withdrawal, address: nil, memo: nil), at: now,
-                    releasing: [(key, request.amount)])
-            case (.withdrawal, .refused), (.withdrawal, .cancelled):
-                try transfers.hold(-request.amount, key)
-                try OutgoingStore(connection).giveBack(request: id)
-            case (.deposit, .refused), (.deposit, .cancelled), (_, .waiting):
-                break
-            }
-            guard let decided = try store.request(id) else { throw StorageError.corrupt }
+            let request = try Self.request(id, connection)
+            guard owner == nil || request.account == owner else { throw MarketError.unknownRequest }
+            let decided = try Self.decide(request, status, reason: reason, at: now, connection)
             try noting(decided, connection)
             return decided
         }
         changed?([request.account])
         return request
+    }
+
+    /// A request, whether it waits or not; throws `unknownRequest`.
+    static func request(_ id: Int64, _ connection: any Connection) throws -> MoneyRequest {
+        let store = MoneyRequestStore(connection, assets: try CatalogueStore(connection).catalogue().assets)
+        guard let request = try store.request(id) else { throw MarketError.unknownRequest }
+        return request
+    }
+
+    /// Keeps a decision about a request and does what it says, within a transaction; throws `requestDecided`.
+    static func decide(
+        _ request: MoneyRequest, _ status: MoneyRequestStatus, reason: String? = nil, at now: Timestamp,
+        _ connection: any Connection
+    ) throws -> MoneyRequest {
+        let store = MoneyRequestStore(connection, assets: [request.asset])
+        guard try store.decide(request.id, status, reason: reason, at: now) else { throw MarketError.requestDecided }
+        try ApprovalStore(connection).remove(request: request.id)
+        let transfers = TransferStore(connection)
+        let key = BalanceKey(account: request.account, asset: request.asset.number)
+        switch (request.kind, status) {
+        case (.deposit, .settled):
+            try transfers.carryOut(
+                fromWorld(request.amount, to: request.account, request.asset),
+                .init(kind: .deposit, address: nil, memo: request.trackingCode), at: now)
+        case (.withdrawal, .settled):
+            try transfers.carryOut(
+                toWorld(request), .init(kind: .withdrawal, address: nil, memo: nil), at: now,
+                releasing: [(key, request.amount)])
+        case (.withdrawal, .refused), (.withdrawal, .cancelled):
+            try transfers.hold(-request.amount, key)
+            try OutgoingStore(connection).giveBack(request: request.id)
+        case (.deposit, .refused), (.deposit, .cancelled), (_, .waiting):
+            break
+        }
+        guard let decided = try store.request(request.id) else { throw StorageError.corrupt }
+        return decided
     }
 }

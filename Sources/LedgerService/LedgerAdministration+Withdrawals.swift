@@ -35,7 +35,8 @@ extension LedgerAdministration {
     /// Changes what is asked of withdrawals of an asset; it holds from the next one on, at once.
     @discardableResult
     package func setWithdrawalRules(
-        _ draft: WithdrawalDraft, asset name: AssetName
+        _ draft: WithdrawalDraft, asset name: AssetName,
+        noting: ChangeNotes<(asset: Asset, rules: WithdrawalRules)> = .none
     ) async throws(ServiceError) -> (asset: Asset, rules: WithdrawalRules) {
         guard let asset = try await assets().first(where: { $0.name == name }) else { throw .market(.unknownAsset) }
         let fee = try draft.fee.map { text throws(ServiceError) in try Self.bound(text, of: asset) }
@@ -43,35 +44,65 @@ extension LedgerAdministration {
         let limit = try draft.dailyLimit.map { text throws(ServiceError) in
             text.isEmpty ? nil : try Self.bound(text, of: asset)
         }
-        let rules = try await database.writingMarket { connection in
-            let store = OutgoingStore(connection)
-            var rules = try store.rules()[asset.number] ?? WithdrawalRules()
-            if let fee { rules.fee = fee }
-            if let minimum { rules.minimum = minimum }
-            if let limit { rules.dailyLimit = limit }
-            try store.set(rules, asset: asset.number)
-            return rules
+        return try await database.writingMarket { connection in
+            try noting.around(connection) {
+                let store = OutgoingStore(connection)
+                var rules = try store.rules()[asset.number] ?? WithdrawalRules()
+                if let fee { rules.fee = fee }
+                if let minimum { rules.minimum = minimum }
+                if let limit { rules.dailyLimit = limit }
+                try store.set(rules, asset: asset.number)
+                return (asset, rules)
+            }
         }
-        return (asset, rules)
     }
 
     /// Sets another daily bound for the account with this e-mail address than for everybody; nil takes it back.
+    @discardableResult
     package func setDailyLimit(
-        _ text: String?, of email: String, asset name: AssetName
-    ) async throws(ServiceError) {
+        _ text: String?, of email: String, asset name: AssetName, noting: ChangeNotes<AccountLimit> = .none
+    ) async throws(ServiceError) -> AccountLimit {
         let address: EmailAddress
         do throws(AccountError) { address = try EmailAddress(email) } catch { throw .account(error) }
         guard let asset = try await assets().first(where: { $0.name == name }) else { throw .market(.unknownAsset) }
         let limit = try text.map { text throws(ServiceError) in try Self.bound(text, of: asset) }
-        try await database.writingMarket { connection in
-            let accounts = LedgerAccountStore(connection)
-            guard let account = try accounts.account(email: address.text) else { throw MarketError.unknownAccount }
-            try OutgoingStore(connection).setLimit(limit, of: accounts.makeNumber(of: account), asset: asset.number)
+        return try await database.writingMarket { connection in
+            try noting.around(connection) {
+                let accounts = LedgerAccountStore(connection)
+                guard let account = try accounts.account(email: address.text) else { throw MarketError.unknownAccount }
+                let number = try accounts.makeNumber(of: account)
+                let store = OutgoingStore(connection)
+                try store.setLimit(limit, of: number, asset: asset.number)
+                return AccountLimit(
+                    account: number, asset: asset, usual: try store.rules()[asset.number]?.dailyLimit, own: limit)
+            }
+        }
+    }
+
+    /// The daily bounds of the account with exactly this e-mail address, one for each asset.
+    ///
+    /// - Parameter noting: Notes that somebody looked, in the same transaction.
+    package func dailyLimits(
+        of email: String, noting: ChangeNotes<[AccountLimit]> = .none
+    ) async throws(ServiceError) -> [AccountLimit] {
+        guard let address = try? EmailAddress(email) else { throw .market(.unknownAccount) }
+        return try await database.writingMarket { connection in
+            try noting.around(connection) {
+                let accounts = LedgerAccountStore(connection)
+                guard let account = try accounts.account(email: address.text) else { throw MarketError.unknownAccount }
+                let number = try accounts.makeNumber(of: account)
+                let store = OutgoingStore(connection)
+                let (rules, own) = (try store.rules(), try store.limits(of: number))
+                return try CatalogueStore(connection).catalogue().assets.map { asset in
+                    AccountLimit(
+                        account: number, asset: asset, usual: rules[asset.number]?.dailyLimit, own: own[asset.number])
+                }
+            }
         }
     }
 
     /// The minor units that a text says, from 0 on.
-    private static func bound(_ text: String, of asset: Asset) throws(ServiceError) -> Int128 {
+    static func bound(_ text: String, of asset: Asset) throws(ServiceError) -> Int128 {
         let units: Int128
         do throws(AmountFault) { units = try DecimalText.units(text, exponent: asset.exponent) } catch {
             throw .market(.amount(error))

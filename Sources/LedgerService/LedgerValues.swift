@@ -143,4 +143,6 @@ package struct MoneyRequest: Sendable, Equatable {
     package let createdAt: Timestamp
     /// When it was settled or refused.
     package let decidedAt: Timestamp?
+    /// Why it was refused, in the words of whoever did.
+    package let reason: String?
 }

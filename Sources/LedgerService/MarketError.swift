@@ -43,6 +43,10 @@ package enum MarketError: ServiceFault, Equatable {
     case unknownRequest
     /// The request is settled, refused or taken back already.
     case requestDecided
+    /// Whoever decides about the request is its owner.
+    case ownRequest
+    /// Whoever approves the request has done so already, and a second person has to.
+    case secondPersonNeeded
     /// A withdrawal is below the operator's minimum, or nothing of it would be left after the fee; the least is told.
     case withdrawalTooSmall(least: String)
     /// More would leave than the account may send away in 24 hours; what it still may is told.
@@ -89,6 +93,8 @@ package enum MarketError: ServiceFault, Equatable {
         case .unknownAddress: .marketUnknownAddress
         case .unknownRequest: .marketUnknownRequest
         case .requestDecided: .marketRequestDecided
+        case .ownRequest: .marketOwnRequest
+        case .secondPersonNeeded: .marketSecondPersonNeeded
         case .withdrawalTooSmall: .marketWithdrawalTooSmall
         case .dailyLimit: .marketDailyLimit
         case .unknownDestination: .marketUnknownDestination

@@ -19,6 +19,7 @@ private enum MoneyRequestColumn: String, TableColumn {
     case status = "r.status"
     case createdAt = "r.created_at"
     case decidedAt = "r.decided_at"
+    case reason = "r.reason"
 }
 
 extension MoneyRequest {
@@ -31,7 +32,7 @@ extension MoneyRequest {
             bankAccount: try row.text(.bankAccount), date: try row.optionalText(.date),
             trackingCode: try row.optionalText(.trackingCode), voucher: try row.optionalText(.voucher),
             status: try row.value(.status), createdAt: try row.timestamp(.createdAt),
-            decidedAt: try row.optionalTimestamp(.decidedAt))
+            decidedAt: try row.optionalTimestamp(.decidedAt), reason: try row.optionalText(.reason))
     }
 }
 
@@ -89,6 +90,11 @@ package struct MoneyRequestStore {
             [.integer(account.rawValue), .integer(before), .integer(Int64(limit))])
     }
 
+    /// How many requests of everybody wait.
+    package func waiting() throws -> Int64 {
+        try connection.first("SELECT COUNT(*) FROM money_requests WHERE status = 0")?.integer(0) ?? 0
+    }
+
     /// Everybody's requests of a status, or of any, with higher numbers than `after`, oldest first.
     func requests(_ status: MoneyRequestStatus?, after: Int64, limit: Int) throws -> [MoneyRequest] {
         let condition =
@@ -104,10 +110,12 @@ package struct MoneyRequestStore {
     }
 
     /// Keeps a decision; false when there was one before.
-    package func decide(_ id: Int64, _ status: MoneyRequestStatus, at now: Timestamp) throws -> Bool {
+    package func decide(
+        _ id: Int64, _ status: MoneyRequestStatus, reason: String? = nil, at now: Timestamp
+    ) throws -> Bool {
         try connection.execute(
-            "UPDATE money_requests SET status = ?2, decided_at = ?3 WHERE id = ?1 AND status = 0",
-            [.integer(id), .integer(status.rawValue), .integer(now.milliseconds)]) == 1
+            "UPDATE money_requests SET status = ?2, decided_at = ?3, reason = ?4 WHERE id = ?1 AND status = 0",
+            [.integer(id), .integer(status.rawValue), .integer(now.milliseconds), SQLValue(reason)]) == 1
     }
 
     private func requests(_ condition: String, _ arguments: [SQLValue]) throws -> [MoneyRequest] {

@@ -67,6 +67,17 @@ package struct OutgoingStore {
             """, key + [.amount(limit)])
     }
 
+    /// The bounds that hold for an account in place of everybody's, by asset.
+    func limits(of account: LedgerAccount) throws -> [Int: Int128] {
+        var limits: [Int: Int128] = [:]
+        for row in try connection.query(
+            "SELECT asset, daily_limit FROM withdrawal_limits WHERE account = ?1", [.integer(account.rawValue)])
+        {
+            limits[Int(try row.integer(0))] = try row.amount(1)
+        }
+        return limits
+    }
+
     /// What is asked of an account's withdrawals of an asset, with the account's own bound where it has one.
     package func rules(of account: LedgerAccount, asset: Int) throws -> WithdrawalRules {
         var rules = try rules()[asset] ?? WithdrawalRules()

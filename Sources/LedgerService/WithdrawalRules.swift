@@ -14,6 +14,18 @@ package struct WithdrawalRules: Sendable, Equatable {
     package init() {}
 }
 
+/// What an account may send away of an asset in 24 hours, in minor units.
+package struct AccountLimit: Sendable, Equatable {
+    /// The account, in the ledger.
+    package let account: LedgerAccount
+    /// The asset.
+    package let asset: Asset
+    /// The bound that holds for everybody; nil for none.
+    package let usual: Int128?
+    /// The bound that holds for this account instead; nil when it has none of its own.
+    package let own: Int128?
+}
+
 /// What somebody has to know before money of an asset leaves, in minor units.
 package struct WithdrawalTerms: Sendable, Equatable {
     /// The asset.

@@ -30,5 +30,8 @@ package enum MarketMigrations {
         Migration(
             number: 27, name: "wallet",
             sql: String(decoding: PackageResources._027_wallet_sql, as: UTF8.self)),
+        Migration(
+            number: 28, name: "market_console",
+            sql: String(decoding: PackageResources._028_market_console_sql, as: UTF8.self)),
     ]
 }

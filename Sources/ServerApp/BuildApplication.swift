@@ -9,6 +9,7 @@ import InboxService
 import Logging
 import LoyaltyService
 import MarketCompatibility
+import MarketConsoleService
 import MarketService
 import PhotoService
 import VaultService
@@ -68,6 +69,9 @@ package func buildApplication(
         clock: services.clock, intervalMilliseconds: feedMilliseconds, logger: logger)
     let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
     handlers.addSocketRoutes(sockets)
+    handlers.addMarketConsoleRoutes(services.marketConsole) {
+        ConsoleSockets(open: sockets.count, lagMilliseconds: await feeds.lag())
+    }
     // After the exchange, whose paths are among those that are left to these.
     handlers.addExposureRoutes(services.exposure)
     extraRoutes(&handlers)

@@ -74,7 +74,7 @@ export interface Session {
 export type AccountProof = "none" | "trading" | "mailbox";
 
 /** What an account can be entrusted with. */
-export type AccountRole = "health";
+export type AccountRole = "health" | "market";
 
 /** The account that is signed in. */
 export interface Account {
@@ -2149,6 +2149,8 @@ export interface Market {
 export interface Markets {
   /** The markets, by age. */
   markets: Market[];
+  /** Whether all money here is play money, as in a demo; missing where it is not. */
+  isPlay?: boolean;
 }
 
 /** A market in a few numbers. */
@@ -2572,6 +2574,8 @@ export interface MarketMoneyRequest {
   createdAt: string;
   /** When it was settled, refused or taken back. */
   decidedAt?: string;
+  /** Why it was refused, in the words of whoever refused it. */
+  reason?: string;
 }
 
 /** A page of your deposits and withdrawals. */
@@ -2941,6 +2945,296 @@ export interface AccountPreferences {
   language?: string;
   /** The time zone, by its name in the IANA's database; without it, UTC. */
   timeZone?: string;
+}
+
+/** An asset with what is asked of its withdrawals. */
+export interface ConsoleAsset {
+  /** The asset. */
+  asset: MarketAsset;
+  /** What is kept of each withdrawal. */
+  fee: string;
+  /** The least that a withdrawal may be of, the fee included. */
+  minimum: string;
+  /** The most that an account may send away in 24 hours; without it there is no bound. */
+  dailyLimit?: string;
+  /** More than this is moved only when two people have said so; without it one is enough. It is set on the machine. */
+  approvalAbove?: string;
+}
+
+/** What there is to administer. */
+export interface ConsoleCatalogue {
+  /** The assets, by age. */
+  assets: ConsoleAsset[];
+  /** The markets, by age. */
+  markets: Market[];
+}
+
+/** An asset to be added. */
+export interface ConsoleAssetDraft {
+  /** The short name: 2 to 10 of A–Z and 0–9, a letter first. */
+  name: string;
+  /** What it is. */
+  kind: MarketAssetKind;
+  /** The name in words. */
+  title: string;
+  /** How many decimal places are shown. */
+  decimals: number;
+  /** How many decimal places an amount can have. */
+  exponent: number;
+  /** What stands before an amount. */
+  prefix?: string;
+  /** What stands after an amount. */
+  postfix?: string;
+}
+
+/** What is asked of withdrawals of an asset from now on. */
+export interface ConsoleTerms {
+  /** What is kept of each withdrawal. */
+  fee: string;
+  /** The least that a withdrawal may be of, the fee included. */
+  minimum: string;
+  /** The most that an account may send away in 24 hours; without it there is no bound. */
+  dailyLimit?: string;
+}
+
+/** A market to be added. */
+export interface ConsoleMarketDraft {
+  /** The name. */
+  name: string;
+  /** The asset that is bought and sold. */
+  base: string;
+  /** The asset that prices are in. */
+  quote: string;
+  /** The step of prices. */
+  tick: string;
+  /** The step of amounts. */
+  lot: string;
+  /** The least amount of an order. */
+  minimum: string;
+  /** The fees, by rising threshold. */
+  fees: MarketFeeTier[];
+}
+
+/** The fees of a market from now on. */
+export interface ConsoleFees {
+  /** The fees, by rising threshold, the first from 0. */
+  fees: MarketFeeTier[];
+}
+
+/** That somebody of the staff has approved a request. */
+export interface ConsoleApproval {
+  /** Who; missing when the account has ended. */
+  email?: string;
+  /** When. */
+  at: string;
+  /** Whether it was you. */
+  isOwn: boolean;
+}
+
+/** A deposit or withdrawal that waits for somebody of the staff. */
+export interface ConsoleRequest {
+  /** Its number. */
+  id: string;
+  /** Which way the money goes. */
+  kind: MarketRequestKind;
+  /** Whose it is. */
+  email: string;
+  /** The asset. */
+  asset: string;
+  /** How much. */
+  amount: string;
+  /** What is kept of a withdrawal. */
+  fee?: string;
+  /** What a withdrawal pays out. */
+  pays?: string;
+  /** The bank account, as its owner named it. */
+  bankAccount: string;
+  /** When it was sent, as its owner wrote it. */
+  date?: string;
+  /** The bank's number of the payment. */
+  trackingCode?: string;
+  /** The name of a voucher. */
+  voucher?: string;
+  /** When it was made. */
+  createdAt: string;
+  /** Whether it is above the limit of its asset. */
+  needsTwo: boolean;
+  /** Who has approved it first. */
+  approval?: ConsoleApproval;
+  /** Whether it is yours: then somebody else has to decide. */
+  isOwn: boolean;
+}
+
+/** Deposits and withdrawals that wait. */
+export interface ConsoleRequests {
+  /** The requests, the oldest first. */
+  requests: ConsoleRequest[];
+  /** The parameter `after` of the next page; without it this is the last one. */
+  cursor?: number;
+}
+
+/** What became of a request: nothing that says whose it is. */
+export interface ConsoleDecision {
+  /** Its number. */
+  id: string;
+  /** How it stands now. */
+  status: MarketRequestStatus;
+  /** Whether one person has approved it and a second one has to. */
+  isApproved: boolean;
+}
+
+/** Why a request is refused. */
+export interface ConsoleRefusal {
+  /** The reason, which its owner reads. */
+  reason: string;
+}
+
+/** Which account is meant. */
+export interface ConsoleAccountQuery {
+  /** Its whole e-mail address; case does not matter. */
+  email: string;
+}
+
+/** What an account may send away of an asset in 24 hours. */
+export interface ConsoleLimit {
+  /** The asset. */
+  asset: string;
+  /** The bound that holds for everybody; without it there is none. */
+  usual?: string;
+  /** The bound that holds for this account instead. */
+  own?: string;
+}
+
+/** The bounds of one account. */
+export interface ConsoleAccount {
+  /** Its e-mail address. */
+  email: string;
+  /** The bounds, one for each asset. */
+  limits: ConsoleLimit[];
+}
+
+/** Another bound for one account. */
+export interface ConsoleLimitDraft {
+  /** Its whole e-mail address. */
+  email: string;
+  /** The asset. */
+  asset: string;
+  /** The most that it may send away in 24 hours; without it, what holds for everybody. */
+  dailyLimit?: string;
+}
+
+/** How an audit of the ledger stands. */
+export type ConsoleAuditState = "never" | "running" | "ended" | "failed";
+
+/** What a piece of an audit looks at. */
+export type ConsolePieceKind = "market" | "postings" | "balances";
+
+/** A piece of an audit that has been looked at. */
+export interface ConsoleAuditPiece {
+  /** What it looked at. */
+  kind: ConsolePieceKind;
+  /** Which market. */
+  market?: string;
+  /** How long it took. */
+  milliseconds: number;
+  /** How much of it does not agree. */
+  faults: number;
+}
+
+/** One asset over all accounts. */
+export interface ConsoleAuditAsset {
+  /** The asset. */
+  asset: string;
+  /** What people own of it. */
+  owned: string;
+  /** The sum of all balances, which must be zero. */
+  sum: string;
+}
+
+/** An audit of the ledger. */
+export interface ConsoleAudit {
+  /** How it stands. */
+  state: ConsoleAuditState;
+  /** When it began. */
+  begunAt?: string;
+  /** When it ended. */
+  endedAt?: string;
+  /** How many pieces there are. */
+  piecesInAll: number;
+  /** What has been looked at, in order. */
+  pieces: ConsoleAuditPiece[];
+  /** Whether everything agrees; missing until it has ended. */
+  isClean?: boolean;
+  /** Balances that were compared with what moved them. */
+  balances: number;
+  /** Orders that were compared with their trades. */
+  orders: number;
+  /** Trades that were looked at. */
+  fills: number;
+  /** The assets, by age. */
+  assets: ConsoleAuditAsset[];
+  /** What does not agree, at most a hundred of them. */
+  faults: string[];
+}
+
+/** How one market is doing on this server. */
+export interface ConsoleMarketHealth {
+  /** The market. */
+  market: string;
+  /** Whether orders are taken by its rules. */
+  isActive: boolean;
+  /** Whether this server carries out its orders. */
+  isWriting: boolean;
+  /** Commands that wait. */
+  waiting: number;
+  /** For how long the batch is being written that is now; 0 when none is. */
+  busyMilliseconds: number;
+  /** When there was a trade last. */
+  lastTradeAt?: string;
+}
+
+/** How the market's parts are doing on this server. */
+export interface ConsoleHealth {
+  /** The markets, by age. */
+  markets: ConsoleMarketHealth[];
+  /** How many commands may wait in a market. */
+  mostWaiting: number;
+  /** Sockets that are open now. */
+  openSockets: number;
+  /** How late what followers are told is now. */
+  feedLagMilliseconds: number;
+  /** Deposits and withdrawals that wait. */
+  waitingRequests: number;
+  /** When it was so. */
+  at: string;
+}
+
+/** One thing that somebody did. */
+export interface ConsoleEntry {
+  /** Its number, without gaps. */
+  number: number;
+  /** When. */
+  at: string;
+  /** Who: of the staff, at the machine itself, or the server. */
+  actor: AuditActorKind;
+  /** The e-mail address of the account that acted. */
+  email?: string;
+  /** What was done, a stable word such as `request.settled`. */
+  action: string;
+  /** What it was done to: numbers and short names, never an e-mail address. */
+  subject: string;
+}
+
+/** Who did what in the console. */
+export interface ConsoleJournal {
+  /** Whether no entry was changed or taken out since it was written. */
+  isIntact: boolean;
+  /** How many entries there are in all. */
+  total: number;
+  /** The entries, the newest first. */
+  entries: ConsoleEntry[];
+  /** The parameter `before` of the next page; without it this is the last one. */
+  next?: string;
 }
 
 /** What the simulation is and how far it has come. */
@@ -3541,6 +3835,10 @@ export type ProblemCode =
   | "market.unknown_request"
   /** The request has already been decided. */
   | "market.request_decided"
+  /** This is a request of your own. */
+  | "market.own_request"
+  /** Somebody else has to approve it. */
+  | "market.second_person_needed"
   /** The withdrawal is too small. */
   | "market.withdrawal_too_small"
   /** This is more than you may send away today. */
@@ -4734,6 +5032,96 @@ export function accountPreferences(options?: CallOptions): Promise<AccountPrefer
 /** Keeps how you want to see money, words and times; what is left out is as usual. May refuse with `market.unknown_asset`. */
 export function setAccountPreferences(body: AccountPreferences, options?: CallOptions): Promise<AccountPreferences> {
   return call("PUT", "/api/account/preferences", options, body);
+}
+
+/** Signs in to the market's console for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
+export function signInToMarketConsole(body: RoleCredentials, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/console/market/session", options, body);
+}
+
+/** Lists the assets with what is asked of their withdrawals, and the markets. */
+export function consoleCatalogue(options?: CallOptions): Promise<ConsoleCatalogue> {
+  return call("GET", "/api/console/market/catalogue", options);
+}
+
+/** Adds an asset. May refuse with `market.unknown_asset`, `market.name_taken`, `market.invalid_rules`, `market.invalid_text`. */
+export function addConsoleAsset(body: ConsoleAssetDraft, options?: CallOptions): Promise<ConsoleAsset> {
+  return call("POST", "/api/console/market/assets", options, body);
+}
+
+/** Replaces what is asked of withdrawals of an asset; it holds from the next one on. May refuse with `market.unknown_asset`, `market.invalid_amount`. */
+export function setConsoleTerms(asset: string, body: ConsoleTerms, options?: CallOptions): Promise<ConsoleAsset> {
+  return call("PUT", `/api/console/market/assets/${encodeURIComponent(asset)}/withdrawal-terms`, options, body);
+}
+
+/** Adds a market; it takes orders within two seconds. May refuse with `market.unknown_market`, `market.unknown_asset`, `market.name_taken`, `market.invalid_rules`. */
+export function addConsoleMarket(body: ConsoleMarketDraft, options?: CallOptions): Promise<Market> {
+  return call("POST", "/api/console/market/markets", options, body);
+}
+
+/** Takes no more orders in a market; those in the book stay and can be cancelled. May refuse with `market.unknown_market`. */
+export function pauseConsoleMarket(market: string, options?: CallOptions): Promise<Market> {
+  return call("POST", `/api/console/market/markets/${encodeURIComponent(market)}/pause`, options);
+}
+
+/** Takes orders in a market again. May refuse with `market.unknown_market`. */
+export function resumeConsoleMarket(market: string, options?: CallOptions): Promise<Market> {
+  return call("POST", `/api/console/market/markets/${encodeURIComponent(market)}/resume`, options);
+}
+
+/** Replaces a market's fees; they hold from the next trade on. May refuse with `market.unknown_market`, `market.invalid_rules`. */
+export function setConsoleFees(market: string, body: ConsoleFees, options?: CallOptions): Promise<Market> {
+  return call("PUT", `/api/console/market/markets/${encodeURIComponent(market)}/fees`, options, body);
+}
+
+/** Lists the deposits and withdrawals that wait, the oldest first. */
+export function consoleRequests(query: { after?: number } = {}, options?: CallOptions): Promise<ConsoleRequests> {
+  return call("GET", withQuery("/api/console/market/requests", query), options);
+}
+
+/** Moves the money that a request asks to move; above the limit of its asset the first person approves, and the second one moves it. May refuse with `market.unknown_request`, `market.request_decided`, `market.own_request`, `market.second_person_needed`. */
+export function settleConsoleRequest(id: string, options?: CallOptions): Promise<ConsoleDecision> {
+  return call("POST", `/api/console/market/requests/${encodeURIComponent(id)}/settle`, options);
+}
+
+/** Refuses a request and tells its owner why; what was held is free again. May refuse with `market.unknown_request`, `market.request_decided`, `market.own_request`, `market.invalid_text`. */
+export function refuseConsoleRequest(id: string, body: ConsoleRefusal, options?: CallOptions): Promise<ConsoleDecision> {
+  return call("POST", `/api/console/market/requests/${encodeURIComponent(id)}/refuse`, options, body);
+}
+
+/** Takes back your own approval of a request that waits for a second person. May refuse with `market.unknown_request`, `market.request_decided`. */
+export function withdrawConsoleApproval(id: string, options?: CallOptions): Promise<ConsoleDecision> {
+  return call("DELETE", `/api/console/market/requests/${encodeURIComponent(id)}/approval`, options);
+}
+
+/** Tells the bounds of the account with exactly this e-mail address; that somebody asked is written down. May refuse with `market.unknown_account`. */
+export function findConsoleAccount(body: ConsoleAccountQuery, options?: CallOptions): Promise<ConsoleAccount> {
+  return call("POST", "/api/console/market/accounts", options, body);
+}
+
+/** Bounds what one account may send away of an asset in 24 hours, or lets the bound of everybody hold for it again. May refuse with `market.unknown_account`, `market.unknown_asset`, `market.invalid_amount`. */
+export function setConsoleLimit(body: ConsoleLimitDraft, options?: CallOptions): Promise<ConsoleLimit> {
+  return call("PUT", "/api/console/market/accounts/limits", options, body);
+}
+
+/** Tells how the audit of the ledger stands, or what the last one found. */
+export function consoleAudit(options?: CallOptions): Promise<ConsoleAudit> {
+  return call("GET", "/api/console/market/audit", options);
+}
+
+/** Begins to compare everything in the ledger with everything else, unless that is being done already. */
+export function beginConsoleAudit(options?: CallOptions): Promise<ConsoleAudit> {
+  return call("POST", "/api/console/market/audit", options);
+}
+
+/** Tells how the market's parts are doing on this server. */
+export function consoleHealth(options?: CallOptions): Promise<ConsoleHealth> {
+  return call("GET", "/api/console/market/health", options);
+}
+
+/** Lists who did what in this console and when, the newest first; nobody can change it here. */
+export function consoleJournal(query: { before?: string } = {}, options?: CallOptions): Promise<ConsoleJournal> {
+  return call("GET", withQuery("/api/console/market/journal", query), options);
 }
 
 /** Describes the simulation. */

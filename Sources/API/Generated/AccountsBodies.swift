@@ -18,9 +18,11 @@ package enum AccountProof: String, CaseIterable, Codable, Sendable {
 package enum AccountRole: String, CaseIterable, Codable, Sendable {
     /// The console of the health authority.
     case health
+    /// The console of the market.
+    case market
 
     /// The shape in JSON.
-    package static let schema: Schema = .oneOf(["health"])
+    package static let schema: Schema = .oneOf(["health", "market"])
 }
 
 /// What somebody types to sign up or in.

@@ -173,17 +173,21 @@ package struct MarketBody: APIBody {
 package struct MarketsBody: APIBody {
     /// The markets, by age.
     package var markets: [MarketBody]
+    /// Whether all money here is play money, as in a demo; missing where it is not.
+    package var isPlay: Bool?
 
     /// All markets.
-    package init(markets: [MarketBody]) {
+    package init(markets: [MarketBody], isPlay: Bool? = nil) {
         self.markets = markets
+        self.isPlay = isPlay
     }
 
     /// Its shape in JSON.
     package static let schema: Schema = .object(
         "Markets",
         [
-            .required("markets", .list(of: MarketBody.schema))
+            .required("markets", .list(of: MarketBody.schema)),
+            .optional("isPlay", .boolean),
         ])
 }
 

@@ -262,11 +262,14 @@ package struct MarketMoneyRequestBody: APIBody {
     package var createdAt: Timestamp
     /// When it was settled, refused or taken back.
     package var decidedAt: Timestamp?
+    /// Why it was refused, in the words of whoever refused it.
+    package var reason: String?
 
     /// A deposit or withdrawal that an operator settles or refuses.
     package init(
         id: String, kind: MarketRequestKind, asset: String, amount: String, bankAccount: String, fee: String? = nil,
-        receives: String? = nil, status: MarketRequestStatus, createdAt: Timestamp, decidedAt: Timestamp? = nil
+        receives: String? = nil, status: MarketRequestStatus, createdAt: Timestamp, decidedAt: Timestamp? = nil,
+        reason: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -278,6 +281,7 @@ package struct MarketMoneyRequestBody: APIBody {
         self.status = status
         self.createdAt = createdAt
         self.decidedAt = decidedAt
+        self.reason = reason
     }
 
     /// Its shape in JSON.
@@ -294,6 +298,7 @@ package struct MarketMoneyRequestBody: APIBody {
             .required("status", MarketRequestStatus.schema),
             .required("createdAt", .dateTime),
             .optional("decidedAt", .dateTime),
+            .optional("reason", .text(200)),
         ])
 }
 

@@ -147,9 +147,27 @@ package actor MarketFeeds: Service {
         }
     }
 
+    /// How late is what followers are told now, milliseconds: how long it takes the feeds to answer, or how long the look
+    /// at what has changed is due. 0 while nobody follows anything.
+    package nonisolated func lag() async -> Int64 {
+        let asked = SocketServer.milliseconds()
+        let due = await dueSince
+        let now = SocketServer.milliseconds()
+        return max(now - asked, due.map { now - $0 } ?? 0)
+    }
+
+    /// Since when a look at what has changed is due; nil when none is, and while nobody follows anything.
+    private var dueSince: Int64? {
+        let now = SocketServer.milliseconds()
+        return readers.isEmpty || nextLook == 0 || nextLook > now ? nil : nextLook
+    }
+
     /// Does what is due, and says after how many milliseconds to come back.
     func pulse() async -> Int64 {
-        guard !readers.isEmpty else { return 50 }
+        guard !readers.isEmpty else {
+            nextLook = 0
+            return 50
+        }
         let now = SocketServer.milliseconds()
         let isTime = now >= nextLook
         if isTime { nextLook = max(nextLook + interval, now - interval / 2) }

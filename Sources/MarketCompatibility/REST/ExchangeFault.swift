@@ -128,7 +128,8 @@ struct ExchangeFault: Error, Equatable {
             case .disabled: .unavailable
             case .unknownAddress: ExchangeFault(404, "not_found", "address_not_found")
             case .unknownRequest, .unknownAccount: .notFound
-            case .requestDecided, .nameTaken, .invalidRules: .invalid("invalid_request")
+            case .requestDecided, .ownRequest, .secondPersonNeeded, .nameTaken, .invalidRules:
+                .invalid("invalid_request")
             case .invalidText: .invalid("invalid_text")
             case .clientIDUsed: .invalid("client_id_used")
             case .withdrawalTooSmall: .invalid("amount_too_small")

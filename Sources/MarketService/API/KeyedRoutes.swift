@@ -8,7 +8,7 @@ extension RouteHandlers {
     /// Answers an endpoint that takes a body and moves money, once for each `Idempotency-Key`.
     ///
     /// - Parameter perform: Does it; what it gets beside call and body is nil without a key.
-    mutating func onKeyed<Body: APIBody, Reply: APIBody>(
+    package mutating func onKeyed<Body: APIBody, Reply: APIBody>(
         _ endpoint: Endpoint<Body, Reply>, _ market: MarketService,
         _ perform: @escaping @Sendable (RouteCall, Body, KeyedRequest?) async throws -> Reply
     ) {
@@ -18,7 +18,7 @@ extension RouteHandlers {
     }
 
     /// Answers an endpoint that takes no body and moves money, once for each `Idempotency-Key`.
-    mutating func onKeyed<Reply: APIBody>(
+    package mutating func onKeyed<Reply: APIBody>(
         _ endpoint: Endpoint<NoBody, Reply>, _ market: MarketService,
         _ perform: @escaping @Sendable (RouteCall, KeyedRequest?) async throws -> Reply
     ) {

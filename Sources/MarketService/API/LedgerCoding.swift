@@ -16,11 +16,12 @@ extension AssetName {
 
 extension Asset {
     /// The text of so many minor units.
-    func text(_ units: Int128) -> String { DecimalText.text(units, exponent: exponent) }
+    package func text(_ units: Int128) -> String { DecimalText.text(units, exponent: exponent) }
 }
 
 extension MarketAssetBody {
-    init(_ asset: Asset) {
+    /// An asset as everybody sees it.
+    package init(_ asset: Asset) {
         self.init(
             name: asset.name.text, kind: asset.kind.apiValue, title: asset.title, prefix: asset.prefix,
             postfix: asset.postfix, decimals: asset.decimals, exponent: asset.exponent, isActive: asset.isActive)
@@ -44,7 +45,8 @@ extension MarketMoneyRequestBody {
             amount: request.asset.text(request.amount), bankAccount: request.bankAccount,
             fee: request.fee == 0 ? nil : request.asset.text(request.fee),
             receives: request.kind == .deposit ? nil : request.asset.text(request.amount - request.fee),
-            status: request.status.apiValue, createdAt: request.createdAt, decidedAt: request.decidedAt)
+            status: request.status.apiValue, createdAt: request.createdAt, decidedAt: request.decidedAt,
+            reason: request.reason)
     }
 }
 
@@ -78,12 +80,12 @@ extension TransferKind {
 
 extension MoneyRequestKind {
     /// As it travels.
-    var apiValue: MarketRequestKind { self == .deposit ? .deposit : .withdrawal }
+    package var apiValue: MarketRequestKind { self == .deposit ? .deposit : .withdrawal }
 }
 
 extension MoneyRequestStatus {
     /// As it travels.
-    var apiValue: MarketRequestStatus {
+    package var apiValue: MarketRequestStatus {
         switch self {
         case .waiting: .waiting
         case .settled: .settled

@@ -8,7 +8,7 @@ import Market
 
 extension MarketName {
     /// The name that a body says.
-    init(checking text: String) throws {
+    package init(checking text: String) throws {
         guard let name = MarketName(text) else { throw ServiceError.market(.unknownMarket) }
         self = name
     }
@@ -50,7 +50,8 @@ extension MarketFeeTierBody {
 }
 
 extension MarketBody {
-    init(_ rules: MarketRules) {
+    /// A market as everybody sees it.
+    package init(_ rules: MarketRules) {
         self.init(
             name: rules.name.text, base: rules.base.name.text, quote: rules.quote.name.text,
             tick: rules.priceText(1), lot: rules.amountText(1), minimum: rules.amountText(rules.minimumLots),

@@ -20,7 +20,7 @@ extension RouteHandlers {
 
 extension RouteCall {
     /// The request that the path names.
-    fileprivate var requestNumber: Int64 {
+    package var requestNumber: Int64 {
         get throws {
             let text = try value(RouteParameters.id)
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else {

@@ -49,7 +49,10 @@ extension RouteHandlers {
         on(Routes.marketAssets) { _ in
             MarketAssetsBody(assets: try await market.assets().map(MarketAssetBody.init))
         }
-        on(Routes.markets) { _ in MarketsBody(markets: try await market.markets().map(MarketBody.init)) }
+        on(Routes.markets) { _ in
+            MarketsBody(
+                markets: try await market.markets().map(MarketBody.init), isPlay: market.isPlay ? true : nil)
+        }
         on(Routes.marketTickers) { _ in
             MarketTickersBody(tickers: try await market.tickers().map(MarketTickerBody.init))
         }
@@ -83,7 +86,7 @@ extension RouteCall {
     }
 
     /// The market that the path names.
-    var marketName: MarketName {
+    package var marketName: MarketName {
         get throws {
             let unknown = ServiceError.market(.unknownMarket)
             guard let name = MarketName(try value(RouteParameters.market, or: unknown)) else { throw unknown }
@@ -108,7 +111,7 @@ extension RouteCall {
     }
 
     /// The asset that the path names.
-    var assetName: AssetName {
+    package var assetName: AssetName {
         get throws {
             let unknown = ServiceError.market(.unknownAsset)
             guard let name = AssetName(try value(RouteParameters.asset, or: unknown)) else { throw unknown }

@@ -8,11 +8,18 @@ import Time
 
 // The audit: everything in the ledger against everything else.
 extension LedgerAdministration {
-    /// Compares everything in the ledger with everything else, on one consistent state.
-    package func audit() async throws(ServiceError) -> LedgerAuditReport {
-        try await database.reading { connection in
+    /// Compares everything in the ledger with everything else, piece by piece, on one consistent state.
+    ///
+    /// - Parameter told: Is told after each piece how much of it does not agree, and how many pieces there are in all.
+    package func audit(
+        telling told:
+            @escaping @Sendable (
+                _ piece: LedgerAuditPiece, _ faults: Int, _ inAll: Int
+            ) -> Void = { _, _, _ in }
+    ) async throws(ServiceError) -> LedgerAuditReport {
+        try await database.readingHistory { connection in
             var audit = try LedgerAudit(connection)
-            try audit.run()
+            try audit.run(told)
             return audit.report
         }
     }
@@ -34,6 +41,8 @@ private struct LedgerAudit {
     private let connection: any Connection
     private let catalogue: Catalogue
     private(set) var report = LedgerAuditReport()
+    /// What does not agree in the piece that is looked at.
+    private var faults = 0
     /// What balances should be by everything that was posted.
     private var posted: [BalanceKey: Int128] = [:]
     /// What should be held by everything that is open.
@@ -44,14 +53,25 @@ private struct LedgerAudit {
         catalogue = try CatalogueStore(connection).catalogue()
     }
 
-    mutating func run() throws {
-        for rules in catalogue.markets { try checkMarket(rules) }
+    mutating func run(_ told: (LedgerAuditPiece, _ faults: Int, _ inAll: Int) -> Void) throws {
+        let inAll = catalogue.markets.count + 2
+        func tell(_ piece: LedgerAuditPiece) {
+            told(piece, faults, inAll)
+            faults = 0
+        }
+        for rules in catalogue.markets {
+            try checkMarket(rules)
+            tell(.market(rules.name))
+        }
         try addPostings()
+        tell(.postings)
         try addWithdrawals()
         try checkBalances()
+        tell(.balances)
     }
 
     private mutating func fault(_ text: String) {
+        faults += 1
         if report.faults.count < Self.faultsKept { report.faults.append(text) }
     }
 

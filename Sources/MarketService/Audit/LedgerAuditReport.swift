@@ -1,6 +1,16 @@
 import Ledger
 import Market
 
+/// A piece of an audit, in the order in which they are looked at.
+package enum LedgerAuditPiece: Sendable, Hashable {
+    /// The orders, trades and trails of a market.
+    case market(MarketName)
+    /// What transfers moved.
+    case postings
+    /// Each balance against what moved it and what holds it.
+    case balances
+}
+
 /// What an audit of the whole ledger found.
 package struct LedgerAuditReport: Sendable, Equatable {
     /// One asset over all accounts.

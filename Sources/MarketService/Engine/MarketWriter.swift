@@ -46,6 +46,8 @@ final class MarketWriter: Sendable {
     private let state = Mutex(State())
     /// The sequence of the last batch of ours that was committed.
     private let sequence = Atomic<Int64>(-1)
+    /// Since when the batch is being written that is now, in nanoseconds since the machine's start; 0 when none is.
+    private let busySince = Atomic<UInt64>(0)
 
     init(
         rules: MarketRules, database: any Database, clock: ServerClock, hub: MarketHub, limits: MarketLimits,
@@ -79,6 +81,16 @@ final class MarketWriter: Sendable {
             sequence: engine.sequence, ticker: engine.ticker(at: clock.now()), candles: engine.candles,
             confirmedAt: instant)
         publication.withLock { $0 = new }
+    }
+
+    /// How the writer is doing; asking waits for nothing.
+    var figures: WriterFigures {
+        let since = busySince.load(ordering: .relaxed)
+        let now = DispatchTime.now().uptimeNanoseconds
+        let busy = since > 0 && now > since ? Int64((now - since) / 1_000_000) : 0
+        return state.withLock {
+            WriterFigures(isOpen: !$0.isClosed, waiting: $0.waiting, busyMilliseconds: busy)
+        }
     }
 
     // MARK: - Asking
@@ -209,6 +221,8 @@ final class MarketWriter: Sendable {
         let commands = batch.count == 1 ? batch[0].commands : batch.flatMap(\.commands)
         let now = clock.now()
         let begun = DispatchTime.now().uptimeNanoseconds
+        busySince.store(begun, ordering: .relaxed)
+        defer { busySince.store(0, ordering: .relaxed) }
         let outcome: BatchOutcome
         do {
             outcome = try await database.write { [engine] connection in

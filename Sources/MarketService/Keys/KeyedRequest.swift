@@ -58,7 +58,7 @@ package struct KeyedRequest: Sendable {
     /// What keeps the answer that is made of what the request does.
     ///
     /// - Parameter part: Which part of the request, when it is carried out in several transactions; 0 for all of it.
-    func keeping<Outcome: Sendable, Reply: APIBody>(
+    package func keeping<Outcome: Sendable, Reply: APIBody>(
         part: Int = 0, _ answer: @escaping @Sendable (Outcome) throws -> Reply
     ) -> AnswerKeeping<Outcome> {
         AnswerKeeping(request: self, part: part) { try answer($0).json() }
@@ -74,14 +74,14 @@ package struct AnswerKeeping<Outcome: Sendable>: Sendable {
     /// Makes sure that the request is new.
     ///
     /// - Throws: ``KeyFault``.
-    func begin(_ connection: any Connection) throws {
+    package func begin(_ connection: any Connection) throws {
         if let answer = try KeptAnswerStore(connection).answer(to: request, part: part) {
             throw ServiceError.refused(KeyFault.answered(answer))
         }
     }
 
     /// Keeps the answer.
-    func keep(_ outcome: Outcome, _ connection: any Connection) throws {
+    package func keep(_ outcome: Outcome, _ connection: any Connection) throws {
         try KeptAnswerStore(connection).keep(try answer(outcome), to: request, part: part)
     }
 }

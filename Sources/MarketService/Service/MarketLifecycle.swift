@@ -78,7 +78,7 @@ extension MarketService {
     }
 
     /// Reads what markets and assets there are.
-    func refresh() async throws(ServiceError) {
+    package func refresh() async throws(ServiceError) {
         let turn = refreshes.withLock { refreshes in
             refreshes.begun += 1
             return refreshes.begun

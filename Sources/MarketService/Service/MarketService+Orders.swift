@@ -45,6 +45,18 @@ extension MarketService {
         return results
     }
 
+    /// Places orders of several traders in one market, in their order and in as few commits as may be; each succeeds or
+    /// fails by itself, and those that failed are left out.
+    package func place(
+        _ orders: [(draft: OrderDraft, trader: Trader)], in name: MarketName
+    ) async throws(ServiceError) -> [OrderRecord] {
+        let (rules, writer) = try await writer(name)
+        let commands = try orders.map { order throws(ServiceError) in
+            MarketCommand.place(try command(order.draft, order.trader, rules))
+        }
+        return try await writer.submit(commands).compactMap { try? Self.only($0).get() }
+    }
+
     /// Cancels an open order of the trader.
     package func cancel(
         _ id: Int64, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil

@@ -23,6 +23,8 @@ package final class MarketService: Sendable {
     private let log: Mutex<Logger>
     /// How much one trader may have and how much may wait.
     package let limits: MarketLimits
+    /// Whether all money here is play money.
+    let isPlay: Bool
     /// Tells owners of money that leaves.
     package let witness: MoneyWitness
     let registry: MarketRegistry
@@ -63,17 +65,19 @@ package final class MarketService: Sendable {
     /// - Parameters:
     ///   - random: Where deposit addresses come from.
     ///   - limits: How much one trader may have and how much may wait.
+    ///   - isPlay: Whether all money is play money, which those who ask for the markets are told.
     ///   - witness: Tells owners of money that leaves; nobody is told unless it is given.
     package init(
         database: any Database, clock: ServerClock, random: ServerRandom = .system,
         logger: Logger = Logger(label: "cerca.market", factory: { _ in SwiftLogNoOpLogHandler() }),
-        limits: MarketLimits = .standard, witness: @escaping MoneyWitness = { _, _, _, _ in }
+        limits: MarketLimits = .standard, isPlay: Bool = false, witness: @escaping MoneyWitness = { _, _, _, _ in }
     ) {
         self.database = database
         self.clock = clock
         self.random = random
         self.log = Mutex(logger)
         self.limits = limits
+        self.isPlay = isPlay
         self.witness = witness
         self.registry = MarketRegistry()
     }

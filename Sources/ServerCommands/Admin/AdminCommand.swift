@@ -7,8 +7,8 @@ package struct AdminCommand: AsyncParsableCommand {
         abstract: "Administer accounts, markets and the ledger on this machine.",
         subcommands: [
             AdminUserCommand.self, AdminKeyCommand.self, AdminDepositCommand.self, AdminAssetCommand.self,
-            AdminMarketCommand.self, AdminRequestsCommand.self, AdminWithdrawalCommand.self, AdminAuditCommand.self,
-            AdminRotateKeyCommand.self,
+            AdminMarketCommand.self, AdminRequestsCommand.self, AdminWithdrawalCommand.self,
+            AdminApprovalCommand.self, AdminAuditCommand.self, AdminRotateKeyCommand.self,
         ]
     )
 

@@ -11,6 +11,7 @@ import Strings
 /// The ledger of a database, for one command of an operator.
 enum AdminLedger {
     /// Lets `work` use the ledger of a database that exists; refusals become words.
+    @discardableResult
     static func use<Value: Sendable>(
         _ database: String, secretKeyFile: String?,
         _ work: @Sendable (LedgerAdministration) async throws(ServiceError) -> Value

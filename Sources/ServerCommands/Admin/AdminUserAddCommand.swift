@@ -27,7 +27,7 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     @Option(help: "A file whose first line is the password.")
     var passwordFile: String
 
-    @Option(help: "What the account is entrusted with: health.")
+    @Option(help: "What the account is entrusted with: health or market.")
     var role: String?
 
     @Option(help: "sqlite:PATH or postgres://…")

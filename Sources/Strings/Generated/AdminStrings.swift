@@ -495,6 +495,28 @@ package enum AdminStrings {
             values: [("account", account), ("asset", asset)])
     }
 
+    /// one person may move {limit} {asset}, more needs two
+    package static func approvalLimit(limit: some Speakable, asset: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "one person may move {limit} {asset}, more needs two",
+                es: "una persona puede mover {limit} {asset}, más necesita dos",
+                pt: "uma pessoa pode mover {limit} {asset}, mais precisa de duas",
+                it: "una persona può spostare {limit} {asset}, di più ne servono due"),
+            values: [("limit", limit), ("asset", asset)])
+    }
+
+    /// one person may move any amount of {asset}
+    package static func approvalNone(asset: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "one person may move any amount of {asset}",
+                es: "una persona puede mover cualquier monto de {asset}",
+                pt: "uma pessoa pode mover qualquer valor de {asset}",
+                it: "una persona può spostare qualsiasi importo di {asset}"),
+            values: [("asset", asset)])
+    }
+
     /// settled: deposit of {amount}
     package static func requestSettledDeposit(amount: some Speakable) -> Phrase {
         Phrase(
