@@ -34,6 +34,7 @@ const pages = [
     chart: { module: "src/market/chart/chart.ts", library: "src/market/chart/library.ts", beside: "src/market/trade/trade.ts" },
   },
   { name: "console", page: "console/health.html", areas: ["centre", "console"], modules: [] },
+  { name: "marketconsole", page: "console/market.html", areas: ["centre", "market-console"], modules: [] },
   { name: "vault", page: "vault.html", areas: ["centre", "vault"], modules: [] },
   { name: "gallery", page: "gallery.html", areas: ["centre"], modules: [] },
 ];
@@ -73,7 +74,7 @@ const installable = (hash) => [
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
 ];
 
-const textName = /^(\w+)\.(en|es|pt|it)-[A-Z0-9]{8}\.js$/;
+const textName = /^([\w-]+)\.(en|es|pt|it)-[A-Z0-9]{8}\.js$/;
 
 /**
  * What a browser keeps of the visitor's page for times without a network: all of its files, and the texts by language,

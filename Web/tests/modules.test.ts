@@ -61,6 +61,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["owner/", ["centre", "security", "account", "passkeys"]],
   ["console/zones", ["centre", "console", "zones"]],
   ["console/", ["centre", "console"]],
+  ["marketconsole/", ["centre", "market-console"]],
   ["vault/", ["centre", "vault"]],
   ["market/trade/", [...market, "order", "chart"]],
   ["market/chart/", [...market, "order", "chart"]],

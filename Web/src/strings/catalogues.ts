@@ -118,4 +118,10 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/payment.pt.json"),
     it: () => import("../../../Strings/payment.it.json"),
   },
+  "market-console": {
+    en: () => import("../../../Strings/market-console.en.json"),
+    es: () => import("../../../Strings/market-console.es.json"),
+    pt: () => import("../../../Strings/market-console.pt.json"),
+    it: () => import("../../../Strings/market-console.it.json"),
+  },
 };

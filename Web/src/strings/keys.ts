@@ -3,7 +3,8 @@
 /** The parts of the page that have catalogues of their own. */
 export type Area =
   "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
-  "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment";
+  "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment" |
+  "market-console";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -52,16 +53,16 @@ export type CentreKey =
   "shops.count.one" | "shops.count.other" | "shops.allButton" | "shops.noneButton" | "shops.chosen" | "shops.dropped" |
   "shops.number.one" | "shops.number.other" | "shops.on.one" | "shops.on.other" | "shops.off.one" | "shops.off.other" |
   "toast.accepted" | "toast.disputed" | "toast.rejected" | "toast.notChosen" | "toast.offer" | "me.title" | "me.account"
-  | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.language" | "privacy.title" | "privacy.shops" |
-  "privacy.others" | "privacy.anybody" | "privacy.server" | "privacy.you" | "about.proves.title" | "about.proves.1" |
-  "about.proves.2" | "about.proves.3" | "about.cannot.title" | "about.cannot.1" | "about.cannot.2" | "about.cannot.3" |
-  "problem.network.unreachable" | "problem.network.slow" | "problem.server" | "problem.other" |
-  "problem.accounts.invalid_email" | "problem.accounts.email_taken" | "problem.accounts.password_too_short" |
-  "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" | "problem.accounts.not_signed_in" |
-  "problem.request.too_many_attempts" | "problem.request.too_many" | "problem.request.overloaded" |
-  "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" | "problem.loyalty.unknown_venue" |
-  "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" | "category.fashion" |
-  "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
+  | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.market" | "me.market.note" | "me.market.play" |
+  "me.language" | "privacy.title" | "privacy.shops" | "privacy.others" | "privacy.anybody" | "privacy.server" |
+  "privacy.you" | "about.proves.title" | "about.proves.1" | "about.proves.2" | "about.proves.3" | "about.cannot.title" |
+  "about.cannot.1" | "about.cannot.2" | "about.cannot.3" | "problem.network.unreachable" | "problem.network.slow" |
+  "problem.server" | "problem.other" | "problem.accounts.invalid_email" | "problem.accounts.email_taken" |
+  "problem.accounts.password_too_short" | "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" |
+  "problem.accounts.not_signed_in" | "problem.request.too_many_attempts" | "problem.request.too_many" |
+  "problem.request.overloaded" | "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" |
+  "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" |
+  "category.fashion" | "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
   "category.electronics" | "category.home" | "category.shoes" | "category.jewellery" | "category.supermarket" |
   "category.cinema" | "category.optician" | "about.category.fashion" | "about.category.sports" | "about.category.books"
   | "about.category.café" | "about.category.toys" | "about.category.perfumery" | "about.category.electronics" |
@@ -462,7 +463,7 @@ export type MarketKey =
   "market.book.catchingUp" | "market.book.read" | "market.book.readOften" | "market.book.nobody" | "market.book.bestBuy"
   | "market.book.bestSell" | "market.trades.title" | "market.trades.time" | "market.trades.none" |
   "market.trades.bought" | "market.trades.sold" | "market.trades.own" | "market.trades.news.one" |
-  "market.trades.news.other";
+  "market.trades.news.other" | "market.play";
 
 /** The keys of order. */
 export type OrderKey =
@@ -612,9 +613,59 @@ export type PaymentKey =
   | "payment.camera.missing" | "payment.send" | "payment.send.text" | "payment.send.available" | "payment.send.memoHint"
   | "payment.send.confirm" | "payment.send.final" | "payment.send.done";
 
+/** The keys of market-console. */
+export type MarketConsoleKey =
+  "desk.name" | "desk.offline" | "desk.formerAccount" | "desk.change" | "desk.save" | "desk.saved" | "desk.asset" |
+  "desk.amountFault" | "desk.percentFault" | "desk.nav.requests" | "desk.nav.markets" | "desk.nav.limits" |
+  "desk.nav.ledger" | "desk.nav.health" | "desk.nav.journal" | "desk.nav.staff" | "desk.sign.title" | "desk.sign.reason"
+  | "desk.sign.codeHint" | "desk.sign.wrong" | "desk.sign.help" | "desk.requests.title" | "desk.requests.lead" |
+  "desk.requests.count.one" | "desk.requests.count.other" | "desk.requests.more" | "desk.requests.empty" |
+  "desk.requests.empty.text" | "desk.requests.name.deposit" | "desk.requests.name.withdrawal" | "desk.requests.two" |
+  "desk.requests.person" | "desk.requests.account" | "desk.requests.pays" | "desk.requests.fee" | "desk.requests.sent" |
+  "desk.requests.tracking" | "desk.requests.voucher" | "desk.requests.asked" | "desk.requests.own" |
+  "desk.requests.approvedByYou" | "desk.requests.approvedBy" | "desk.requests.approve" | "desk.requests.approved" |
+  "desk.requests.unapprove" | "desk.requests.unapproved" | "desk.requests.settle.deposit" |
+  "desk.requests.settle.withdrawal" | "desk.requests.settle.depositText" | "desk.requests.settle.withdrawalText" |
+  "desk.requests.settled" | "desk.requests.refuse" | "desk.requests.refuse.text" | "desk.requests.reason" |
+  "desk.requests.reasonHint" | "desk.requests.reasonMissing" | "desk.requests.refused" | "desk.markets.title" |
+  "desk.markets.lead" | "desk.markets.list" | "desk.markets.paused" | "desk.markets.pause" | "desk.markets.resume" |
+  "desk.markets.nowPaused" | "desk.markets.resumed" | "desk.markets.steps" | "desk.markets.tier" | "desk.markets.fees" |
+  "desk.markets.feesText" | "desk.markets.maker" | "desk.markets.taker" | "desk.markets.from" | "desk.markets.add" |
+  "desk.markets.addText" | "desk.markets.base" | "desk.markets.quote" | "desk.markets.same" | "desk.markets.tick" |
+  "desk.markets.lot" | "desk.markets.minimum" | "desk.assets.list" | "desk.assets.terms" | "desk.assets.termsText" |
+  "desk.assets.asked" | "desk.assets.daily" | "desk.assets.noDaily" | "desk.assets.alone" | "desk.assets.two" |
+  "desk.assets.fee" | "desk.assets.minimum" | "desk.assets.dailyField" | "desk.assets.dailyHint" | "desk.assets.add" |
+  "desk.assets.kind" | "desk.assets.kind.currency" | "desk.assets.kind.crypto" | "desk.assets.kind.points" |
+  "desk.assets.name" | "desk.assets.nameHint" | "desk.assets.titleField" | "desk.assets.titleMissing" |
+  "desk.assets.decimals" | "desk.assets.decimalsHint" | "desk.limits.title" | "desk.limits.lead" | "desk.limits.traced"
+  | "desk.limits.hint" | "desk.limits.find" | "desk.limits.own" | "desk.limits.usual" | "desk.limits.noUsual" |
+  "desk.limits.bound" | "desk.limits.boundHint" | "desk.ledger.title" | "desk.ledger.lead" | "desk.ledger.begin" |
+  "desk.ledger.never" | "desk.ledger.never.text" | "desk.ledger.running" | "desk.ledger.failed" | "desk.ledger.clean" |
+  "desk.ledger.unclean" | "desk.ledger.begun" | "desk.ledger.balances.one" | "desk.ledger.balances.other" |
+  "desk.ledger.orders.one" | "desk.ledger.orders.other" | "desk.ledger.fills.one" | "desk.ledger.fills.other" |
+  "desk.ledger.faults" | "desk.ledger.assets" | "desk.ledger.owned" | "desk.ledger.sum" | "desk.ledger.pieces" |
+  "desk.ledger.piece" | "desk.ledger.milliseconds" | "desk.ledger.wrong" | "desk.ledger.postings" |
+  "desk.ledger.allBalances" | "desk.health.title" | "desk.health.lead" | "desk.health.renew" | "desk.health.well" |
+  "desk.health.unwell" | "desk.health.sockets" | "desk.health.lag" | "desk.health.milliseconds" | "desk.health.requests"
+  | "desk.health.at" | "desk.health.markets" | "desk.health.waiting" | "desk.health.still" | "desk.health.busy" |
+  "desk.health.lastTrade" | "desk.health.noTrade" | "desk.journal.title" | "desk.journal.lead" |
+  "desk.journal.intact.one" | "desk.journal.intact.other" | "desk.journal.broken" | "desk.journal.empty" |
+  "desk.journal.empty.text" | "desk.journal.older" | "desk.journal.operator" | "desk.journal.server" |
+  "desk.action.session.begun" | "desk.action.role.given" | "desk.action.approval.limit" | "desk.action.asset.added" |
+  "desk.action.asset.terms" | "desk.action.market.added" | "desk.action.market.paused" | "desk.action.market.resumed" |
+  "desk.action.market.fees" | "desk.action.request.approved" | "desk.action.request.unapproved" |
+  "desk.action.request.settled" | "desk.action.request.refused" | "desk.action.account.found" |
+  "desk.action.account.limit" | "desk.action.ledger.audited" | "desk.word.deposit" | "desk.word.withdrawal" |
+  "desk.word.clean" | "desk.word.faults" | "desk.word.unbalanced" | "desk.word.balances" | "desk.word.orders" |
+  "desk.word.fills" | "desk.rules.title" | "desk.rules.two" | "desk.rules.own" | "desk.rules.people" |
+  "desk.rules.journal" | "desk.problem.accounts.wrong_role" | "desk.problem.market.unknown_account" |
+  "desk.problem.market.unknown_request" | "desk.problem.market.request_decided" | "desk.problem.market.own_request" |
+  "desk.problem.market.second_person_needed" | "desk.problem.market.name_taken" | "desk.problem.market.invalid_rules" |
+  "desk.problem.market.invalid_amount" | "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -627,7 +678,8 @@ export type PluralKey =
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
   "trail.times" | "market.list.openOrders" | "market.trades.news" | "order.happens" | "order.open.all" |
-  "order.open.allOf" | "order.open.allDone";
+  "order.open.allOf" | "order.open.allDone" | "desk.requests.count" | "desk.ledger.balances" | "desk.ledger.orders" |
+  "desk.ledger.fills" | "desk.journal.intact";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -1098,4 +1150,39 @@ export interface Placeholders {
   "payment.send.available": "amount";
   "payment.send.confirm": "amount";
   "payment.send.done": "amount";
+  "desk.requests.count.one": "count";
+  "desk.requests.count.other": "count";
+  "desk.requests.name.deposit": "id" | "amount";
+  "desk.requests.name.withdrawal": "id" | "amount";
+  "desk.requests.approvedByYou": "time";
+  "desk.requests.approvedBy": "email" | "time";
+  "desk.requests.settle.depositText": "amount" | "email";
+  "desk.requests.settle.withdrawalText": "amount" | "account";
+  "desk.markets.nowPaused": "market";
+  "desk.markets.resumed": "market";
+  "desk.markets.steps": "tick" | "lot" | "minimum";
+  "desk.markets.tier": "maker" | "taker" | "count";
+  "desk.markets.from": "amount";
+  "desk.assets.asked": "fee" | "minimum";
+  "desk.assets.daily": "limit";
+  "desk.assets.two": "limit";
+  "desk.assets.fee": "asset";
+  "desk.assets.minimum": "asset";
+  "desk.assets.dailyField": "asset";
+  "desk.limits.own": "amount";
+  "desk.limits.usual": "amount";
+  "desk.limits.bound": "asset";
+  "desk.ledger.begun": "time";
+  "desk.ledger.balances.one": "count";
+  "desk.ledger.balances.other": "count";
+  "desk.ledger.orders.one": "count";
+  "desk.ledger.orders.other": "count";
+  "desk.ledger.fills.one": "count";
+  "desk.ledger.fills.other": "count";
+  "desk.health.milliseconds": "count";
+  "desk.health.waiting": "count" | "most";
+  "desk.health.busy": "count";
+  "desk.health.lastTrade": "time";
+  "desk.journal.intact.one": "count";
+  "desk.journal.intact.other": "count";
 }

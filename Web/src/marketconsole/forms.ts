@@ -1,0 +1,185 @@
+import * as api from "../api";
+import type { ConsoleAsset, ConsoleTerms, Market, MarketAssetKind, MarketFeeTier } from "../api";
+import type { Failure } from "../client";
+import { el, uniqueId } from "../dom";
+import { type Key, t } from "../i18n";
+import { formDialog } from "../ui/dialog";
+import { type Field, field } from "../ui/field";
+import { select } from "../ui/menu";
+import { partsOfPercent, percentOfParts, typedAmount } from "./amounts";
+import type { DeskContext } from "./context";
+import { Intent } from "./intent";
+
+/** A field of a form with its input. */
+interface Entry extends Field {
+  input: HTMLInputElement;
+}
+
+function entry(label: string, value: string, hint = "", mode: "decimal" | "text" | "numeric" = "decimal"): Entry {
+  const input = el("input", {
+    id: uniqueId("entry"), type: "text", inputmode: mode, autocomplete: "off", spellcheck: "false", maxlength: 100,
+  });
+  input.value = value;
+  return { ...field(label, input, hint), input };
+}
+
+/** What every field says, or null once one of them has said what is wrong with it. */
+function all<Body>(read: () => Body | null, entries: readonly Entry[]): Body | null {
+  for (const each of entries) each.forgive();
+  return read();
+}
+
+/** The amount in a field; undefined, after saying so beside it, for what is none. */
+function amount(from: Entry): string | undefined {
+  const typed = typedAmount(from.input.value);
+  if (typed === null) from.blame(t("desk.amountFault"));
+  return typed ?? undefined;
+}
+
+/** Shows a form of the console; true once what it sent was taken. */
+async function shown<Body>(
+  context: DeskContext, title: string, text: Key | null, fields: readonly HTMLElement[], last: Entry,
+  read: () => Body | null, send: (body: Body, key: string) => Promise<unknown>,
+): Promise<void> {
+  const intent = new Intent();
+  const isDone = await formDialog({
+    title, ...(text === null ? {} : { text: t(text as "desk.save") }), action: t("desk.save"), fields,
+    read: () => {
+      const body = read();
+      if (body === null) return null;
+      const key = intent.keyFor(body);
+      return () => send(body, key);
+    },
+    explain: (failure: Failure) => {
+      if (failure.status === 401) return false;
+      last.blame(context.explain(failure));
+      return true;
+    },
+    onEnded: (failure) => context.report(failure),
+  });
+  if (!isDone) return;
+  await context.catalogue.load();
+  context.toasts.show({ tone: "ok", key: "catalogue", text: t("desk.saved") });
+}
+
+/** Changes what is asked of withdrawals of an asset. */
+export async function changeTerms(context: DeskContext, { asset, fee, minimum, dailyLimit }: ConsoleAsset): Promise<void> {
+  const fields = {
+    fee: entry(t("desk.assets.fee", { asset: asset.name }), fee),
+    minimum: entry(t("desk.assets.minimum", { asset: asset.name }), minimum),
+    daily: entry(t("desk.assets.dailyField", { asset: asset.name }), dailyLimit ?? "", t("desk.assets.dailyHint")),
+  };
+  const read = (): ConsoleTerms | null => {
+    const [fee, minimum] = [amount(fields.fee), amount(fields.minimum)];
+    if (fee === undefined || minimum === undefined) return null;
+    if (fields.daily.input.value.trim() === "") return { fee, minimum };
+    const dailyLimit = amount(fields.daily);
+    return dailyLimit === undefined ? null : { fee, minimum, dailyLimit };
+  };
+  const entries = [fields.fee, fields.minimum, fields.daily];
+  await shown(
+    context, `${asset.name} · ${t("desk.assets.terms")}`, "desk.assets.termsText", entries.map(({ element }) => element),
+    fields.daily, () => all(read, entries),
+    (body, key) => api.setConsoleTerms(asset.name, body, { key }),
+  );
+}
+
+/** The fees of who trades at least so much; more of them are given on the machine. */
+export async function changeFees(context: DeskContext, market: Market): Promise<void> {
+  const tiers = market.fees.map((tier, index) => ({
+    threshold: tier.threshold,
+    maker: entry(tierLabel("desk.markets.maker", market, index), percentOfParts(tier.maker)),
+    taker: entry(tierLabel("desk.markets.taker", market, index), percentOfParts(tier.taker)),
+  }));
+  const entries = tiers.flatMap(({ maker, taker }) => [maker, taker]);
+  const [last] = entries.slice(-1);
+  if (last === undefined) return;
+  const rate = (from: Entry): number | null => {
+    const parts = partsOfPercent(from.input.value);
+    if (parts === null) from.blame(t("desk.percentFault"));
+    return parts;
+  };
+  const read = (): MarketFeeTier[] | null => {
+    for (const each of entries) each.forgive();
+    const fees: MarketFeeTier[] = [];
+    for (const tier of tiers) {
+      const [maker, taker] = [rate(tier.maker), rate(tier.taker)];
+      if (maker === null || taker === null) return null;
+      fees.push({ threshold: tier.threshold, maker, taker });
+    }
+    return fees;
+  };
+  await shown(
+    context, `${market.name} · ${t("desk.markets.fees")}`, "desk.markets.feesText", entries.map(({ element }) => element),
+    last, read, (fees, key) => api.setConsoleFees(market.name, { fees }, { key }),
+  );
+}
+
+function tierLabel(key: "desk.markets.maker" | "desk.markets.taker", market: Market, index: number): string {
+  const threshold = market.fees[index]?.threshold ?? "0";
+  return index === 0 ? t(key) : `${t(key)} · ${t("desk.markets.from", { amount: `${threshold} ${market.quote}` })}`;
+}
+
+/** Adds an asset. */
+export async function addAsset(context: DeskContext): Promise<void> {
+  const kinds: readonly MarketAssetKind[] = ["currency", "crypto", "points"];
+  const kind = select(
+    t("desk.assets.kind"), kinds.map((value) => ({ value, label: t(`desk.assets.kind.${value}` as "desk.assets.kind") })), "currency",
+  );
+  const fields = {
+    name: entry(t("desk.assets.name"), "", t("desk.assets.nameHint"), "text"),
+    title: entry(t("desk.assets.titleField"), "", "", "text"),
+    decimals: entry(t("desk.assets.decimals"), "2", t("desk.assets.decimalsHint"), "numeric"),
+  };
+  const entries = [fields.name, fields.title, fields.decimals];
+  await shown(
+    context, t("desk.assets.add"), null, [fields.name.element, fields.title.element, kind.element, fields.decimals.element],
+    fields.name,
+    () => all(() => {
+      const name = fields.name.input.value.trim().toUpperCase();
+      if (!/^[A-Z][A-Z0-9]{1,9}$/.test(name)) return said(fields.name, "desk.assets.nameHint");
+      const title = fields.title.input.value.trim();
+      if (title === "") return said(fields.title, "desk.assets.titleMissing");
+      const digits = fields.decimals.input.value.trim();
+      if (!/^\d{1,2}$/.test(digits) || Number(digits) > 18) return said(fields.decimals, "desk.assets.decimalsHint");
+      return { name, title, kind: kind.input.value, decimals: Number(digits), exponent: 18 };
+    }, entries),
+    (body, key) => api.addConsoleAsset({ ...body, kind: body.kind as MarketAssetKind }, { key }),
+  );
+}
+
+/** Adds a market between two assets. */
+export async function addMarket(context: DeskContext, assets: readonly ConsoleAsset[]): Promise<void> {
+  const choices = assets.map(({ asset }) => ({ value: asset.name, label: `${asset.name} · ${asset.title}` }));
+  const [first, second] = choices;
+  if (first === undefined || second === undefined) return;
+  const base = select(t("desk.markets.base"), choices, second.value);
+  const quote = select(t("desk.markets.quote"), choices, first.value);
+  const fields = {
+    tick: entry(t("desk.markets.tick"), "0.01"), lot: entry(t("desk.markets.lot"), "0.0001"),
+    minimum: entry(t("desk.markets.minimum"), "0.0001"),
+    maker: entry(t("desk.markets.maker"), "0.39"), taker: entry(t("desk.markets.taker"), "0.68"),
+  };
+  const entries = Object.values(fields);
+  await shown(
+    context, t("desk.markets.add"), "desk.markets.addText",
+    [base.element, quote.element, ...entries.map(({ element }) => element)], fields.tick,
+    () => all(() => {
+      if (base.input.value === quote.input.value) return said(fields.tick, "desk.markets.same");
+      const [tick, lot, minimum] = [amount(fields.tick), amount(fields.lot), amount(fields.minimum)];
+      if (tick === undefined || lot === undefined || minimum === undefined) return null;
+      const [maker, taker] = [partsOfPercent(fields.maker.input.value), partsOfPercent(fields.taker.input.value)];
+      if (maker === null) return said(fields.maker, "desk.percentFault");
+      if (taker === null) return said(fields.taker, "desk.percentFault");
+      return { base: base.input.value, quote: quote.input.value, tick, lot, minimum, maker, taker };
+    }, entries),
+    ({ maker, taker, ...rules }, key) => api.addConsoleMarket(
+      { ...rules, name: rules.base + rules.quote, fees: [{ threshold: "0", maker, taker }] }, { key }),
+  );
+}
+
+/** Says beside a field what is wrong with it. */
+function said(where: Entry, words: Key): null {
+  where.blame(t(words as "desk.amountFault"));
+  return null;
+}

@@ -1,0 +1,4 @@
+import { begin } from "../begin";
+import { DeskApp } from "./app";
+
+begin(["centre", "market-console"], (root) => new DeskApp(root).start());
