@@ -31,11 +31,14 @@ package struct SimulatedTrading: Sendable {
     private var nextTurn: Timestamp
     private var isOpen = false
     private var report = SimulationReport.Trading()
+    private var past = TradedPast()
 
     /// Opens a market of points, and gives the makers and some of the visitors money to begin with.
     ///
-    /// - Parameter market: The server's market, which begins to work later.
-    package init(_ mall: CentreSimulation, market: MarketService) async throws {
+    /// - Parameters:
+    ///   - market: The server's market, which begins to work later.
+    ///   - hasPast: Whether there was trade on the days before, as somebody who looks at charts expects it.
+    package init(_ mall: CentreSimulation, market: MarketService, hasPast: Bool = false) async throws {
         self.market = market
         random = SplitMix64(seed: mall.configuration.seed).split(5)
         nextVisit = mall.configuration.start
@@ -43,9 +46,17 @@ package struct SimulatedTrading: Sendable {
         try await openPointsMarket()
         let assets = try await market.administration.assets().map(\.name)
         let traders = try await hire(["market-maker", "market-taker"], for: mall, float: assets)
-        for (number, traded) in TradedMarket.all.enumerated() {
-            guard let name = MarketName(traded.name) else { continue }
-            let rules = try await market.market(named: name)
+        var traded: [(traded: TradedMarket, rules: MarketRules)] = []
+        for one in TradedMarket.all {
+            guard let name = MarketName(one.name) else { continue }
+            traded.append((one, try await market.market(named: name)))
+        }
+        if hasPast {
+            try await past.live(
+                traded, maker: traders[0], taker: traders[1], until: mall.configuration.start, in: market.database,
+                random: random.split(2000))
+        }
+        for (number, (traded, rules)) in traded.enumerated() {
             makers.append(
                 try MarketMaker(
                     traded, rules: rules, maker: traders[0], taker: traders[1], random: random.split(UInt64(number))))
@@ -132,8 +143,8 @@ package struct SimulatedTrading: Sendable {
     func report(in database: any Database) async throws -> SimulationReport.Trading {
         var report = report
         let audit = try await LedgerAdministration(database: database).audit()
-        report.orders = audit.orders
-        report.trades = audit.fills
+        report.orders = audit.orders - past.orders
+        report.trades = audit.fills - past.trades
         report.auditFaults = audit.faults.count + audit.assets.count { !$0.isBalanced }
         return report
     }

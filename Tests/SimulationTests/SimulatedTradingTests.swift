@@ -1,3 +1,5 @@
+import AccountService
+import Accounts
 import Ledger
 import LedgerService
 import Market
@@ -100,6 +102,56 @@ struct SimulatedTradingTests {
             try await trading.live(until: configuration.start.advanced(bySeconds: 12 * 3600))
             await market.stop()
             #expect(try await trading.report(in: centre.database).orders < 20)
+        }
+    }
+
+    @Test("before the day there was trade, which charts show and the books have")
+    func past() async throws {
+        let configuration = SimulationConfiguration(seed: 1, visitors: 4)
+        try await SimulatedCentre.open(configuration, isQuiet: true) { centre in
+            let market = MarketService(
+                database: centre.database, clock: centre.clock.serverClock,
+                random: .repeatable(SplitMix64(seed: 1)))
+            let trading = try await SimulatedTrading(centre.mall, market: market, hasPast: true)
+            centre.clock.advance(to: configuration.start)
+            let audit = try await market.administration.audit()
+            #expect(audit.isClean && audit.fills > 5000)
+            for traded in TradedMarket.all {
+                let name = try #require(MarketName(traded.name))
+                for (frame, least) in [(CandleFrame.fiveMinutes, 40), (.hour, 100), (.day, 7)] {
+                    let candles = try await market.candles(
+                        name, kind: .last, frame: frame, page: Page(from: nil, limit: 500))
+                    #expect(candles.items.count >= least, "\(name) \(frame)")
+                    #expect(candles.items.allSatisfy { $0.start < configuration.start }, "\(name) \(frame)")
+                }
+                let home = try Double((await market.market(named: name)).ticks(traded.price))
+                let last = try #require(try await market.trades(name, page: Page(limit: 1)).items.first)
+                #expect(abs(Double(last.ticks) / home - 1) < 0.02, "\(name)")
+            }
+            // The report is of the day.
+            #expect(try await trading.report(in: centre.database).trades == 0)
+        }
+    }
+
+    @Test("whoever signs up as a guest has a purse at once, and simulated people have none of it")
+    func purse() async throws {
+        try await SimulatedCentre.open(SimulationConfiguration(seed: 1, visitors: 2), isQuiet: true) { centre in
+            let market = MarketService(database: centre.database, clock: centre.clock.serverClock)
+            let guests = AccountService(
+                database: centre.database, clock: centre.clock.serverClock, cost: .simulation, newcomers: .trading,
+                welcome: GuestPurse.give)
+            let guest = try await guests.signUp(email: "guest@example.org", password: "long enough").session.accountID
+            let balances = try await market.balances(of: try await market.trader(of: guest))
+            let owned = Dictionary(
+                uniqueKeysWithValues: balances.filter { $0.balance.total > 0 }.map {
+                    ($0.asset.name.text, DecimalText.text($0.balance.available, exponent: $0.asset.exponent))
+                })
+            var purse = Dictionary(uniqueKeysWithValues: GuestPurse.money)
+            purse["PTS"] = "\(GuestPurse.points)"
+            #expect(owned == purse)
+            let walker = try await market.trader(of: centre.mall.visitors[0].phone.session.accountID)
+            #expect(try await market.balances(of: walker).allSatisfy { $0.balance.total == 0 })
+            #expect(try await market.administration.audit().isClean)
         }
     }
 }

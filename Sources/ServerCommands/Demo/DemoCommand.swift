@@ -35,7 +35,8 @@ package struct DemoCommand: AsyncParsableCommand {
         discussion: """
             The same seed lives the same day again, whether or not somebody watches it. Guests who join from the page \
             are the one thing that no seed repeats; the report leaves them out. Their phones warn and are warned like \
-            the others, in an air of their own, and are counted apart.
+            the others, in an air of their own, and are counted apart. Whoever signs up gets a purse of play money and \
+            points for the market at /market, where there was trade on the days before.
 
             The centre is open from 10:00 to 22:00. The nights are passed over, and count as simulated seconds.
             """)
@@ -137,9 +138,9 @@ package struct DemoCommand: AsyncParsableCommand {
             database: database, clock: clock.serverClock, random: random,
             accounts: AccountService(
                 database: database, clock: clock.serverClock, cost: .standard, newcomers: .trading,
-                sessionCacheSeconds: 3600),
+                sessionCacheSeconds: 3600, welcome: GuestPurse.give),
             loyalty: loyalty, exposure: exposure, events: events, mail: try folder.mail(),
-            publicAddress: port == 0 ? nil : PublicAddress("http://127.0.0.1:\(port)"))
+            publicAddress: port == 0 ? nil : PublicAddress("http://127.0.0.1:\(port)"), isPlay: true)
         let outside = try await ServerDatabase.open(
             .sqlite(path: folder.database), keyring: keyring, logger: logger)
         // The page must not open before there is something to see.
@@ -151,7 +152,8 @@ package struct DemoCommand: AsyncParsableCommand {
             in: loyalty, venue: venue, today: UTCDay(containing: configuration.start), seed: seed)
         let runner = SimulationRunner(
             mall: mall, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
-            trading: try await SimulatedTrading(mall, market: served.market), progress: Self.showProgress,
+            trading: try await SimulatedTrading(mall, market: served.market, hasPast: true),
+            progress: Self.showProgress,
             finished: { [report, json] summary in try Self.tell(summary, in: report, onOneLine: json) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,

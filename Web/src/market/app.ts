@@ -7,6 +7,7 @@ import { later } from "../ui/later";
 import { addressOf, type Place, placeOf, type Route, type Tab, tabOf, tabs } from "./address";
 import type { MarketContext } from "./context";
 import { liveBanner } from "./freshness";
+import { playBanner } from "./play";
 import { views } from "./routes";
 
 const pictures: Record<Tab, IconName> = {
@@ -55,6 +56,8 @@ export class MarketApp {
     });
     const navigation = this.navigation();
     fill(this.root, skip, navigation, liveBanner(this.frame, this.context.store.connection), main, this.context.toasts.element);
+    const banners = el("div", { class: "market-banners" }, networkBanner("market.offline"), playBanner());
+    fill(this.root, skip, this.navigation(), banners, main, this.context.toasts.element);
     this.root.classList.add("market");
     this.show(placeOf(window.location.hash), false);
     // Choosing a language rebuilds the page under the reader's finger: the focus returns to the same button.

@@ -6,7 +6,7 @@ import type { Scope } from "../../observable";
 import { withTexts } from "../../texts";
 import { button } from "../../ui/button";
 import { later } from "../../ui/later";
-import { points } from "../../ui/list";
+import { linkRow, points } from "../../ui/list";
 import { languageMenu, segmented } from "../../ui/menu";
 import { section } from "../../ui/section";
 import { remote } from "../../ui/states";
@@ -111,6 +111,7 @@ function meTabs(context: Context, scope: Scope, current: MeTab, onChange: (tab: 
 
 function accountDetails(context: Context, account: Account): HTMLElement {
   const zone = context.venue.value?.sessionTimeZone;
+  const isDemo = (context.venue.value?.demo ?? null) !== null;
   const fact = (label: Key, value: string): HTMLElement => el("div", {}, el("dt", {}, t(label)), el("dd", {}, value));
   const signOut = button("plain", "leave", t("me.signOut"), () => {
     context.session.signOut().catch((error) => context.report(error));
@@ -125,6 +126,8 @@ function accountDetails(context: Context, account: Account): HTMLElement {
       fact("me.since", dayAndTime(account.signedInAt, zone)),
       fact("me.until", dayAndTime(account.expiresAt, zone)),
     ),
+    // In a demo everybody has a purse for it; the venue says whether it is one.
+    el("ul", { class: "rows" }, linkRow("exchange", "/market", t("me.market"), t(isDemo ? "me.market.play" : "me.market.note"))),
     signOut,
   );
 }
