@@ -49,7 +49,10 @@ export class Exchanger {
     if (this.observable.value.state === "unknown") await this.submit("asking");
   }
 
+  /** Forgets how the last exchange ended, as when the next one is typed. */
   rest(): void {
+    // Who types means something new: the next press is no part of the last one.
+    this.answeredAt = Number.NEGATIVE_INFINITY;
     const { state } = this.observable.value;
     if (state === "done" || state === "refused") this.observable.set({ state: "idle" });
   }

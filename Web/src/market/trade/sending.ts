@@ -75,6 +75,8 @@ export class OrderSender {
 
   /** Forgets how the last order ended, as when the next one is typed. */
   rest(): void {
+    // Who types means something new: the next press is no part of the last one.
+    this.answeredAt = Number.NEGATIVE_INFINITY;
     const { state } = this.observable.value;
     if (state === "done" || state === "refused") this.observable.set({ state: "idle" });
   }
