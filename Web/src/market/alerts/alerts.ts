@@ -119,15 +119,15 @@ function priceRow(context: MarketContext, rows: Scope, alert: Alert): HTMLElemen
 function reached({ context, scope }: ViewInput): HTMLElement {
   const told = toldOf(context);
   const place = el("div");
+  const toldRow = (each: ToldPrice): HTMLElement => row({ "data-told": each.id }, {
+    picture: mark("offer", "bell"), title: toldWords(context, each), notes: [moment(new Date(each.at))],
+    actions: [el("button", { type: "button", class: "button-text", onclick: () => void again(context, each) }, t("chart.alerts.again"))],
+  });
   void told.look();
   scope.watch(told.resource.observable, (state) => {
     const list = state.state === "ready" ? state.value.slice(0, mostTold) : [];
     const part = list.length > 0 && section("ruled", t("chart.alerts.reached"), el("ul", { class: "rows" }, ...list.map((each) => toldRow(each))));
     fill(place, part);
-  });
-  const toldRow = (each: ToldPrice): HTMLElement => row({ "data-told": each.id }, {
-    picture: mark("offer", "bell"), title: toldWords(context, each), notes: [moment(new Date(each.at))],
-    actions: [el("button", { type: "button", class: "button-text", onclick: () => void again(context, each) }, t("chart.alerts.again"))],
   });
   return place;
 }

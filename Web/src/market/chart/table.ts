@@ -19,6 +19,7 @@ export class CandleTable {
   private readonly newer: HTMLButtonElement;
   private readonly older: HTMLButtonElement;
   private readonly table: HTMLTableElement;
+  private readonly scroller: HTMLElement;
   private page = 0;
   private frame: Frame = 60;
   private points: readonly Point[] = [];
@@ -37,7 +38,8 @@ export class CandleTable {
       "table", { class: "table chart-table" }, this.caption,
       el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))), this.body,
     );
-    const scroller = el("div", { class: "chart-table-scroll", tabindex: 0, role: "region", "aria-label": t("chart.table") }, this.table);
+    // What scrolls is reached by keyboard, and named as the table is.
+    this.scroller = el("div", { class: "chart-table-scroll", tabindex: 0, role: "region" }, this.table);
     this.element = el(
       "section", { class: "chart-table-part", "aria-label": t("chart.table") },
       el(
@@ -45,7 +47,7 @@ export class CandleTable {
         button("plain", "download", t("chart.table.csv"), () => this.download()),
       ),
       el("p", { class: "quiet" }, t("chart.table.assets", { quote: quote.name, base: base.name })),
-      scroller,
+      this.scroller,
     );
   }
 
@@ -77,7 +79,9 @@ export class CandleTable {
     const shown = this.places.slice(begin, begin + rowsOnPage);
     this.table.setAttribute("aria-rowcount", String(this.places.length + 1));
     const { market } = this.words;
-    setText(this.caption, t("chart.table.caption", { market: market.name, frame: this.words.frame(this.frame) }));
+    const caption = t("chart.table.caption", { market: market.name, frame: this.words.frame(this.frame) });
+    setText(this.caption, caption);
+    this.scroller.setAttribute("aria-label", caption);
     setText(this.where, t("chart.table.where", {
       from: number(shown.length === 0 ? 0 : begin + 1), to: number(begin + shown.length), count: number(this.places.length),
     }));
