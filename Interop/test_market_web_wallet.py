@@ -3,15 +3,19 @@
 import itertools
 import os
 import re
+import shutil
 import struct
+import urllib.parse
 import zlib
 
+import pyotp
 import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT
 from exchange import PASSWORD, Exchange
 from playwright.sync_api import Page, expect
+from test_passkeys import Visitor
 from test_web import DESK, PHONE, assert_fits, browser, visit, wait_until  # noqa: F401
 
 SECRETS = "ana@example.org", "bea@example.org", "123456", "BancoUno"
@@ -389,6 +393,116 @@ def test_a_photo_of_the_screen_leads_to_the_request_and_a_stranger_to_the_sign_i
     expect(stranger.locator(".form-fault:visible")).to_contain_text("No QR code")
 
 
+def filmed(code: memoryview, path) -> None:
+    """A film of one picture for a camera that is none: a code on a light wall."""
+    width, height = 640, 480
+    rows, columns = code.shape
+    assert rows <= height and columns <= width
+    light = bytearray(b"\xd0" * (width * height))
+    for row in range(rows):
+        begin = ((height - rows) // 2 + row) * width + (width - columns) // 2
+        light[begin:begin + columns] = bytes(max(16, min(235, code[row, column])) for column in range(columns))
+    plain = b"\x80" * (width * height // 4)
+    path.write_bytes(b"YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n" + b"".join([b"FRAME\n" + bytes(light) + plain + plain] * 4))
+
+
+def test_a_camera_is_asked_for_after_a_press_and_reads_the_request(enter, exchange, browser, tmp_path):  # noqa: F811
+    asking = enter("receive", size=PHONE)
+    link = ask(asking, "88")
+    film = tmp_path / "film.y4m"
+    filmed(pixels(asking.locator(".qr").screenshot()), film)
+    arguments = [
+        "--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    ]
+    watching = browser.browser_type.launch(executable_path=shutil.which("chromium"), args=arguments)
+    try:
+        page = watching.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en-GB").new_page()
+        page.add_init_script("""
+            window.asked = 0;
+            const camera = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+            navigator.mediaDevices.getUserMedia = wish => { window.asked += 1; return camera(wish); };
+        """)
+        page.goto(f"{exchange.base}/market#/pay")
+        press = page.get_by_role("button", name="Scan with the camera")
+        expect(press).to_be_visible()
+        assert page.evaluate("window.asked") == 0
+        press.click()
+        expect(page.locator(".payment-amount")).to_have_text("$88 CLP")
+        assert page.url == link
+    finally:
+        watching.close()
+
+
+def test_a_camera_that_is_refused_leaves_the_other_ways(visit):  # noqa: F811
+    page = visit("/market#/pay", size=PHONE)
+    page.evaluate("() => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError')); }")
+    page.get_by_role("button", name="Scan with the camera").click()
+    expect(page.locator(".form-fault:visible")).to_contain_text("The camera was not allowed")
+    expect(page.get_by_label("Link or number")).to_be_visible()
+
+
+def test_an_account_with_a_second_factor_is_asked_for_a_code(enter, exchange):
+    exchange.trader("hugo@example.org", CLP=5000)
+    link = ask(enter("receive"), "1200")
+    page = enter("pay", email="hugo@example.org", size=PHONE, expected=["401", "403", "422"])
+    code = recovery_code(page)
+    go(page, link.split("#/")[1])
+    expect(page.get_by_text("asked for a code")).to_be_visible()
+    page.locator(".hold-button").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    pay = dialog.get_by_role("button", name="Pay")
+    pay.click()
+    expect(dialog.get_by_role("alert").filter(visible=True)).to_contain_text("six digits")
+    dialog.get_by_role("button", name="Use a recovery code").click()
+    for typed in ("AAAA-AAAA-AAAA-AAAA", code):
+        dialog.locator("input[name=code]").fill(typed)
+        pay.click()
+        if typed != code:
+            expect(dialog.get_by_role("alert").filter(visible=True)).to_contain_text("not right")
+    expect(page.locator(".receipt")).to_be_visible()
+    assert exchange.key("hugo@example.org").balance("CLP")[0] == "3800"
+
+
+def test_an_account_with_a_passkey_shows_it_before_money_leaves(browser, exchange):  # noqa: F811
+    exchange.origin = f"http://localhost:{exchange.port}"
+    ida = Visitor(browser, exchange)
+    try:
+        ida.sign_up("ida@example.org")
+        exchange.admin("user", "verify", "ida@example.org")
+        exchange.admin("deposit", "ida@example.org", "CLP", "9000")
+        ida.add_passkey()
+        go(ida.page, "withdraw/CLP")
+        ida.page.get_by_label("Bank account, in words").fill("BancoUno, 777, Ida")
+        ida.page.get_by_label("Amount").fill("4000")
+        ida.page.get_by_role("button", name="Review").click()
+        dialog = ida.page.get_by_role("dialog")
+        expect(dialog).to_contain_text("You will be asked for your passkey")
+        used = ida.credentials()[0]["signCount"]
+        dialog.get_by_role("button", name="Withdraw").click()
+        waiting(ida.page)
+        assert ida.credentials()[0]["signCount"] > used
+    finally:
+        ida.context.close()
+
+
+def recovery_code(page: Page) -> str:
+    """Turns on the second factor of whoever is signed in; one of the codes that stand for it."""
+    begun = post(page, "/api/account/factor", {"password": PASSWORD})
+    secret = urllib.parse.parse_qs(urllib.parse.urlsplit(begun["otpauth"]).query)["secret"][0]
+    return post(page, "/api/account/factor/confirm", {"code": pyotp.TOTP(secret).now()})["codes"][0]
+
+
+def post(page: Page, path: str, body: dict) -> dict:
+    """What a route of the API answers whoever is signed in on the page."""
+    return page.evaluate("""async ([path, body]) => {
+        const headers = {'Content-Type': 'application/json', 'X-Cerca': '1'};
+        return (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
+    }""", [path, body])
+
+
 def test_points_lead_from_the_offers_to_their_market_and_to_the_wallet(enter, exchange):
     exchange.admin("asset", "add", "PTS", "--kind", "points", "--title", "Puntos", "--decimals", 0, "--exponent", 0)
     exchange.admin("market", "add", "PTSCLP", "--tick", "1", "--lot", "1")
@@ -439,7 +553,7 @@ def test_axe_finds_no_fault_and_nothing_of_money_is_in_an_address(enter, exchang
     assert [url for url, secret in itertools.product(asked, SECRETS) if secret in url] == []
 
 
-@pytest.mark.parametrize("locale", ["es-CL", "pt-BR", "it-IT"])
+@pytest.mark.parametrize("locale", ["es-CL", pytest.param("pt-BR", marks=LONG), pytest.param("it-IT", marks=LONG)])
 def test_nothing_is_wider_than_a_small_telephone_in_any_language(enter, locale):
     page = enter("wallet", size=(320, 640), locale=locale)
     for place in PLACES:

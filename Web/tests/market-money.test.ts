@@ -69,7 +69,7 @@ test("one intent has one key until it was answered, and another one has another"
   assert.equal(keys.length, 3);
   assert.equal(new Set(keys).size, 1, "a lost answer is asked for with the same key");
   fails = 3;
-  await assert.rejects(intent.send({ amount: "2" }, call), (error: unknown) => (error as Failure).code === "network.unreachable");
+  await assert.rejects(intent.send({ amount: "2" }, call), (error: unknown) => (error as Failure).code === "money.unknown");
   assert.equal(await intent.send({ amount: "2", code: "654321" }, call), "done");
   assert.equal(new Set(keys.slice(3)).size, 1, "and so is one that was given up, also with another code");
   assert.notEqual(keys[0], keys[3]);

@@ -35,16 +35,13 @@ export class Intent {
       } catch (error) {
         const failure = Failure.from(error);
         const rest = pauses[turn];
-        if (rest === undefined || !unknown.includes(failure.code)) throw failure;
+        if (!unknown.includes(failure.code)) throw failure;
+        // Whoever sends it again sends the same: it is said that nobody knows, and that it cannot happen twice.
+        if (rest === undefined) throw new Failure("money.unknown", failure.status);
         await this.wait(rest);
       }
     }
   }
-}
-
-/** Whether a failure leaves open what has happened. */
-export function isUnknown(failure: Failure): boolean {
-  return unknown.includes(failure.code);
 }
 
 /** A key that nobody else has. */

@@ -34,15 +34,17 @@ export interface Consent {
 
 /**
  * Sends away money: it is shown once more what, with a field for a code where the account asks for one; a passkey is
- * asked for when the server wants it. True once it was taken; whoever closes the dialog has sent nothing.
+ * asked for when the server wants it. What it was answered; nothing for whoever closes the dialog and has sent nothing.
  */
-export async function consented(
-  context: MarketContext, consent: Consent, send: (code: string | undefined) => Promise<unknown>,
-): Promise<boolean> {
-  const owner = await parts.load();
+export async function consented<T>(
+  context: MarketContext, consent: Consent, send: (code: string | undefined) => Promise<T>,
+): Promise<T | undefined> {
+  const owner = await parts.load().catch((error: unknown) => context.report(error));
+  if (owner === undefined) return undefined;
   const code = owner.codeField(true);
   code.element.hidden = !consent.asksCode;
-  return formDialog({
+  let answer: T | undefined;
+  await formDialog({
     title: consent.title, action: consent.action, fields: [...consent.facts, code.element],
     read: () => {
       code.forgive();
@@ -51,7 +53,9 @@ export async function consented(
         code.blame(code.missing());
         return null;
       }
-      return () => sent(context, () => send(isAsked ? code.code() : undefined), owner.confirmWithPasskey);
+      return async () => {
+        answer = await sent(context, () => send(isAsked ? code.code() : undefined), owner.confirmWithPasskey);
+      };
     },
     explain: (failure) => {
       const isAboutCode = failure.code === "accounts.code_needed" || failure.code === "accounts.wrong_code";
@@ -63,6 +67,7 @@ export async function consented(
     },
     onEnded: (failure) => context.report(failure),
   });
+  return answer;
 }
 
 /** Sends, and once more after the passkey or the owner that the server asked for was shown. */

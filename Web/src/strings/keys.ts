@@ -562,7 +562,7 @@ export type WalletKey =
   "wallet.portfolio.rate.none" | "wallet.portfolio.part" | "wallet.portfolio.point" | "wallet.portfolio.slider" |
   "wallet.portfolio.value" | "wallet.portfolio.deposits" | "wallet.portfolio.day" | "wallet.portfolio.table" |
   "wallet.amount.foreign" | "wallet.amount.unclear" | "wallet.amount.fine" | "wallet.amount.missing" | "wallet.copied" |
-  "wallet.copy" | "wallet.none" | "wallet.none.text" | "wallet.asset" | "wallet.unknownYet" | "wallet.amount" |
+  "wallet.copy" | "wallet.none" | "wallet.none.text" | "wallet.asset" | "problem.money.unknown" | "wallet.amount" |
   "wallet.proof.passkey" | "wallet.deposit.title" | "wallet.deposit.bank" | "wallet.deposit.points" |
   "wallet.deposit.step1" | "wallet.deposit.step2" | "wallet.deposit.step3" | "wallet.deposit.account" |
   "wallet.deposit.accountHint" | "wallet.deposit.accountMissing" | "wallet.deposit.date" | "wallet.deposit.code" |
@@ -606,12 +606,12 @@ export type PaymentKey =
   "payment.already" | "payment.signIn" | "payment.myReceipt" | "payment.notMine" | "payment.to" | "payment.noLabel" |
   "payment.labelWarning" | "payment.fee" | "payment.fee.none" | "payment.after" | "payment.until" | "payment.short" |
   "payment.proof.code" | "payment.hold" | "payment.hold.hint" | "payment.hold.longer" | "payment.hold.again" |
-  "payment.unknownYet" | "payment.confirm" | "payment.done" | "payment.receipt" | "payment.receipt.when" |
-  "payment.receipt.line" | "payment.receipt.request" | "payment.receipt.balance" | "payment.receipt.print" |
-  "payment.scan.title" | "payment.scan" | "payment.photo" | "payment.reading" | "payment.noCode" | "payment.noPicture" |
-  "payment.camera" | "payment.camera.why" | "payment.camera.looking" | "payment.camera.stop" | "payment.camera.refused"
-  | "payment.camera.missing" | "payment.send" | "payment.send.text" | "payment.send.available" | "payment.send.memoHint"
-  | "payment.send.confirm" | "payment.send.final" | "payment.send.done";
+  "payment.confirm" | "payment.done" | "payment.receipt" | "payment.receipt.when" | "payment.receipt.line" |
+  "payment.receipt.request" | "payment.receipt.balance" | "payment.receipt.print" | "payment.scan.title" |
+  "payment.scan" | "payment.photo" | "payment.reading" | "payment.noCode" | "payment.noPicture" | "payment.camera" |
+  "payment.camera.why" | "payment.camera.looking" | "payment.camera.stop" | "payment.camera.refused" |
+  "payment.camera.missing" | "payment.send" | "payment.send.text" | "payment.send.available" | "payment.send.memoHint" |
+  "payment.send.confirm" | "payment.send.final" | "payment.send.done";
 
 /** The keys of market-console. */
 export type MarketConsoleKey =

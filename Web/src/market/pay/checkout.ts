@@ -12,7 +12,7 @@ import { emptyState, failedState, loadingState } from "../../ui/states";
 import { addressOf } from "../address";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
-import { Intent, isUnknown } from "../intent";
+import { Intent } from "../intent";
 import { authorized, consented } from "../owner";
 import { signInAddress } from "../signedin";
 import type { ViewInput } from "../view";
@@ -171,7 +171,6 @@ function paymentForm(
     } catch (error) {
       const failure = Failure.from(error);
       if (failure.status === 401) context.report(failure);
-      else if (isUnknown(failure)) fault.show(t("payment.unknownYet"));
       else {
         fault.show(failure.explanation);
         if (failure.code === "market.payment_ended" || failure.code === "market.payment_differs") refresh();
@@ -180,15 +179,9 @@ function paymentForm(
     hold.setBusy(false);
   }
 
-  async function withCode(send: (code?: string) => Promise<MarketPayment>): Promise<MarketPayment | undefined> {
-    let done: MarketPayment | undefined;
-    await consented(
-      context, { title: t("payment.confirm", { amount: preciseAmount(amount, asset) }), facts: [], action: t("payment.pay"), asksCode: true },
-      async (code) => {
-        done = await send(code);
-      },
-    );
-    return done;
+  function withCode(send: (code?: string) => Promise<MarketPayment>): Promise<MarketPayment | undefined> {
+    const title = t("payment.confirm", { amount: preciseAmount(amount, asset) });
+    return consented(context, { title, facts: [], action: t("payment.pay"), asksCode: true }, send);
   }
 
   return el(

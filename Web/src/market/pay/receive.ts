@@ -11,7 +11,7 @@ import { select } from "../../ui/menu";
 import { section } from "../../ui/section";
 import { remote } from "../../ui/states";
 import { addressOf } from "../address";
-import { Intent, isUnknown } from "../intent";
+import { Intent } from "../intent";
 import { Decimal } from "../numbers/decimal";
 import { moment } from "../numbers/instants";
 import { confirmed } from "../owner";
@@ -76,7 +76,7 @@ function form({ context, go }: ViewInput, asset: MarketAsset): HTMLElement {
     } catch (error) {
       const failure = Failure.from(error);
       if (failure.status === 401) context.report(failure);
-      else fault.show(isUnknown(failure) ? t("wallet.unknownYet") : failure.explanation);
+      else fault.show(failure.explanation);
     }
   }
   return element;

@@ -1,15 +1,14 @@
 import * as api from "../../api";
 import type { MarketAsset, MarketPaymentRequest } from "../../api";
-import { ask, Failure } from "../../client";
+import { ask } from "../../client";
 import { el, fill, setText } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { qrOf } from "../../qr/picture";
 import { Resource } from "../../remote";
 import { button } from "../../ui/button";
-import { faultLine } from "../../ui/field";
 import { failedState, loadingState } from "../../ui/states";
-import { Intent, isUnknown } from "../intent";
+import { Intent } from "../intent";
 import { Decimal } from "../numbers/decimal";
 import { moment } from "../numbers/instants";
 import { consented } from "../owner";
@@ -107,17 +106,15 @@ function refund(
   const paid = Decimal.from(request.amount);
   const amount = amountField(t("payment.refund.amount"), asset, t("payment.refund.hint", { amount: preciseAmount(paid, asset) }));
   amount.set(paid);
-  const fault = faultLine();
   const form = el(
     "form", { class: "form", novalidate: true },
-    amount.element, fault.element, el("button", { type: "submit", class: "button" }, icon("undo"), t("payment.refund")),
+    amount.element, el("button", { type: "submit", class: "button" }, icon("undo"), t("payment.refund")),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void send();
   });
   async function send(): Promise<void> {
-    fault.hide();
     const value = amount.read();
     if (value === null) return;
     if (value.compare(paid) > 0) return amount.blame(t("payment.refund.tooMuch", { amount: preciseAmount(paid, asset) }));
@@ -125,16 +122,10 @@ function refund(
       title: t("payment.refund.confirm", { amount: preciseAmount(value, asset) }), facts: [el("p", {}, t("payment.refund.once"))],
       action: t("payment.refund"), asksCode: false,
     };
-    let answer: MarketPaymentRequest | undefined;
-    try {
-      await consented(context, consent, async (code) => {
-        const body = { amount: value.text, ...(code === undefined ? {} : { code }) };
-        answer = await intent.send(body, (options) => api.refundMarketPayment(request.id, body, options));
-      });
-    } catch (error) {
-      const failure = Failure.from(error);
-      fault.show(isUnknown(failure) ? t("wallet.unknownYet") : failure.explanation);
-    }
+    const answer = await consented(context, consent, (code) => {
+      const body = { amount: value.text, ...(code === undefined ? {} : { code }) };
+      return intent.send(body, (options) => api.refundMarketPayment(request.id, body, options));
+    });
     if (answer !== undefined) changed(answer);
   }
   return el("details", { class: "wallet-details" }, el("summary", {}, t("payment.refund.open")), form);

@@ -1,14 +1,13 @@
 import * as api from "../../api";
-import type { MarketAsset, MarketTransaction, MarketTransfer } from "../../api";
-import { Failure } from "../../client";
+import type { MarketAsset, MarketTransfer } from "../../api";
 import { el, fill, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { notice } from "../../ui/banner";
 import { button } from "../../ui/button";
-import { faultLine, field } from "../../ui/field";
+import { field } from "../../ui/field";
 import { Decimal } from "../numbers/decimal";
-import { Intent, isUnknown } from "../intent";
+import { Intent } from "../intent";
 import { consented } from "../owner";
 import { signedIn } from "../signedin";
 import type { ViewInput } from "../view";
@@ -35,9 +34,8 @@ function form({ context }: ViewInput, asset: MarketAsset, address: string): HTML
   const available = Decimal.from(context.store.balances.value?.get(asset.name)?.available ?? "0");
   const amount = amountField(t("wallet.amount"), asset, t("payment.send.available", { amount: preciseAmount(available, asset) }));
   const memo = el("input", { id: uniqueId("memo"), type: "text", maxlength: 120, autocomplete: "off" });
-  const fault = faultLine();
   const element = el(
-    "form", { class: "form", novalidate: true }, amount.element, field(t("payment.memo"), memo, t("payment.send.memoHint")).element, fault.element,
+    "form", { class: "form", novalidate: true }, amount.element, field(t("payment.memo"), memo, t("payment.send.memoHint")).element,
     el("button", { type: "submit", class: "button button-primary" }, t("wallet.withdraw.review")),
   );
   element.addEventListener("submit", (event) => {
@@ -46,26 +44,19 @@ function form({ context }: ViewInput, asset: MarketAsset, address: string): HTML
   });
 
   async function send(): Promise<void> {
-    fault.hide();
     const value = amount.read();
     if (value === null) return;
     const now = Decimal.from(context.store.balances.value?.get(asset.name)?.available ?? "0");
     if (value.compare(now) > 0) return amount.blame(t("payment.short", { amount: preciseAmount(value.minus(now), asset) }));
     const draft: MarketTransfer = { address, asset: asset.name, amount: value.text, ...(memo.value.trim() === "" ? {} : { memo: memo.value.trim() }) };
-    let done: MarketTransaction | undefined;
-    try {
-      const consent = {
-        title: t("payment.send.confirm", { amount: preciseAmount(value, asset) }),
-        facts: [el("p", { class: "copy-value", translate: "no" }, inGroups(address)), el("p", {}, t("payment.send.final"))], action: t("payment.send"), asksCode: false,
-      };
-      await consented(context, consent, async (code) => {
-        const body = { ...draft, ...(code === undefined ? {} : { code }) };
-        done = await intent.send(body, (options) => api.transferMarketMoney(body, options));
-      });
-    } catch (error) {
-      const failure = Failure.from(error);
-      fault.show(isUnknown(failure) ? t("wallet.unknownYet") : failure.explanation);
-    }
+    const consent = {
+      title: t("payment.send.confirm", { amount: preciseAmount(value, asset) }),
+      facts: [el("p", { class: "copy-value", translate: "no" }, inGroups(address)), el("p", {}, t("payment.send.final"))], action: t("payment.send"), asksCode: false,
+    };
+    const done = await consented(context, consent, (code) => {
+      const body = { ...draft, ...(code === undefined ? {} : { code }) };
+      return intent.send(body, (options) => api.transferMarketMoney(body, options));
+    });
     if (done === undefined) return;
     void context.store.balances.load();
     const told = el("div", { tabindex: -1 }, notice("check", t("payment.send.done", { amount: preciseAmount(value, asset) })));

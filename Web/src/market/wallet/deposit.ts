@@ -11,7 +11,7 @@ import { faultLine, field } from "../../ui/field";
 import { section } from "../../ui/section";
 import { remote } from "../../ui/states";
 import { addressOf } from "../address";
-import { Intent, isUnknown } from "../intent";
+import { Intent } from "../intent";
 import { confirmed } from "../owner";
 import { signedIn } from "../signedin";
 import type { View, ViewInput } from "../view";
@@ -84,7 +84,7 @@ function bankPart({ context }: ViewInput, asset: MarketAsset, done: () => Promis
     } catch (error) {
       const failure = Failure.from(error);
       if (failure.status === 401) context.report(failure);
-      else fault.show(isUnknown(failure) ? t("wallet.unknownYet") : failure.explanation);
+      else fault.show(failure.explanation);
     }
   }
 

@@ -10,7 +10,7 @@ import { emptyState, failedState, loadingState } from "../../ui/states";
 import { table } from "../../ui/table";
 import { Decimal } from "../numbers/decimal";
 import { change as percentage } from "../numbers/format";
-import { dayOf, shortTime } from "../numbers/instants";
+import { dayOf, periodLabel, shortTime } from "../numbers/instants";
 import { settings } from "../settings/settings";
 import { signedIn } from "../signedin";
 import type { View, ViewInput } from "../view";
@@ -85,7 +85,7 @@ function shown(told: MarketPortfolio, found: Performance, base: MarketAsset): HT
   const now = money(last.value, base);
   const gain = signedAmount(found.gain.dividedBy(Decimal.of(1n), base.decimals), base);
   const sentence = t("wallet.portfolio.drawn", {
-    from: day(first.at), to: day(last.at), first: money(first.value, base), last: now, gain: rate === "" ? gain : `${gain} (${rate})`,
+    from: day(first), to: day(last), first: money(first.value, base), last: now, gain: rate === "" ? gain : `${gain} (${rate})`,
   });
   const chart = lineChart(found.points, sentence);
   const note = el("p", { class: "portfolio-point figures", role: "status" });
@@ -95,7 +95,7 @@ function shown(told: MarketPortfolio, found: Performance, base: MarketAsset): HT
     const point = found.points[index];
     if (point === undefined) return;
     chart.mark(index);
-    const words = { day: day(point.at), value: money(point.value, base), deposits: money(point.deposits, base) };
+    const words = { day: day(point), value: money(point.value, base), deposits: money(point.deposits, base) };
     setText(note, t("wallet.portfolio.point", words));
     input.setAttribute("aria-valuetext", t("wallet.portfolio.point", words));
   };
@@ -113,7 +113,7 @@ function shown(told: MarketPortfolio, found: Performance, base: MarketAsset): HT
     el(
       "figure", { class: "portfolio-chart" },
       chart.element,
-      el("div", { class: "portfolio-ends row-note" }, found.points.length > 1 && el("span", {}, day(first.at)), el("span", {}, day(last.at))),
+      el("div", { class: "portfolio-ends row-note" }, found.points.length > 1 && el("span", {}, day(first)), el("span", {}, day(last))),
       found.points.length > 1 && el("div", { class: "portfolio-slider" }, el("label", { class: "hidden", for: input.id }, t("wallet.portfolio.slider")), input),
       note,
       el(
@@ -132,14 +132,19 @@ function asTable(found: Performance, base: MarketAsset): HTMLElement {
   details.addEventListener("toggle", () => {
     if (!details.open || place.childElementCount > 0) return;
     const rows = [...found.points].reverse().map((point) => ({
-      code: point.at, head: day(point.at), cells: [money(point.value, base), money(point.deposits, base)],
+      code: point.at, head: day(point), cells: [money(point.value, base), money(point.deposits, base)],
     }));
     fill(place, table([t("wallet.portfolio.day"), t("wallet.portfolio.value"), t("wallet.portfolio.deposits")], rows));
   });
   return details;
 }
 
-/** A point is the end of a day in UTC, or now. */
-function day(at: string): string {
-  return `${dayOf(new Date(at))}, ${shortTime(new Date(at))}`;
+/** Milliseconds and minutes of a day. */
+const [dayLength, dayMinutes] = [86_400_000, 1440];
+
+/** When a point is: the day of UTC at whose end it stands, as days are named everywhere, or for the last one now. */
+function day({ at }: { at: string }): string {
+  const instant = new Date(at);
+  if (instant.getTime() % dayLength !== 0) return `${dayOf(instant)}, ${shortTime(instant)}`;
+  return periodLabel(new Date(instant.getTime() - dayLength), dayMinutes);
 }

@@ -14,8 +14,11 @@ import type { ViewInput } from "../view";
 import { elapsed } from "./elapsed";
 import { wholeAmount } from "./money";
 
-/** How often it is looked whether something was decided, in milliseconds; a changed balance is looked at at once. */
+/** How often it is looked whether something that waits was decided, in milliseconds; a changed balance is looked at at once. */
 const age = 5000;
+
+/** Of so many looks one is made while nothing waits. */
+const rarely = 6;
 
 const pictures: Record<MarketRequestStatus, IconName> = { waiting: "clock", settled: "check", refused: "cross", cancelled: "undo" };
 
@@ -122,9 +125,11 @@ export function requestsPart({ context, scope }: ViewInput, kind: MarketRequestK
   scope.watch(context.store.balances.observable, () => !isFirst && void load());
   scope.watch(context.store.assets.observable, () => !isFirst && shown !== "" && draw());
   isFirst = false;
+  let looks = 0;
   scope.every(age, () => {
+    looks += 1;
     for (const [line, request] of ages) setText(line, sentence(request));
-    if (document.visibilityState === "visible") void load();
+    if (document.visibilityState === "visible" && (ages.size > 0 || looks % rarely === 0)) void load();
   });
   void load();
   return {

@@ -1,19 +1,19 @@
 import * as api from "../../api";
 import type { MarketAddressBook, MarketAsset, MarketMoneyDraft, MarketWithdrawalTerms } from "../../api";
-import { ask, Failure } from "../../client";
+import { ask } from "../../client";
 import { type Child, el, fill, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import { Resource } from "../../remote";
 import { notice } from "../../ui/banner";
 import { linkButton } from "../../ui/button";
-import { faultLine, field } from "../../ui/field";
+import { field } from "../../ui/field";
 import { select } from "../../ui/menu";
 import { section } from "../../ui/section";
 import { remote } from "../../ui/states";
 import { addressOf } from "../address";
 import { Decimal } from "../numbers/decimal";
 import { moment } from "../numbers/instants";
-import { Intent, isUnknown } from "../intent";
+import { Intent } from "../intent";
 import { consented } from "../owner";
 import { signedIn } from "../signedin";
 import type { View, ViewInput } from "../view";
@@ -73,7 +73,6 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
 
   function form(): HTMLElement {
     const intent = new Intent();
-    const fault = faultLine();
     const all = el("button", { type: "button", class: "button-text", onclick: () => amount.set(most) }, t("wallet.withdraw.all"));
     const amount = amountField(t("wallet.amount"), asset, t("wallet.withdraw.most", { amount: preciseAmount(most, asset) }), all);
     const words = el("input", { id: uniqueId("place"), type: "text", maxlength: 210, autocomplete: "off", spellcheck: "false" });
@@ -90,7 +89,7 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
     const preview = el("dl", { class: "withdraw-preview figures", "aria-live": "polite" });
     const submit = el("button", { type: "submit", class: "button button-primary" }, t("wallet.withdraw.review"));
     input.scope.add(amount.watch((value) => fill(preview, ...previewed(value))));
-    const element = el("form", { class: "form", novalidate: true }, place.element, wordsField.element, amount.element, preview, fault.element, submit);
+    const element = el("form", { class: "form", novalidate: true }, place.element, wordsField.element, amount.element, preview, submit);
     element.addEventListener("submit", (event) => {
       event.preventDefault();
       void review();
@@ -114,7 +113,6 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
     }
 
     async function review(): Promise<void> {
-      fault.hide();
       wordsField.forgive();
       const value = amount.read();
       if (value === null) return;
@@ -126,7 +124,7 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
       const body: MarketMoneyDraft = {
         asset: asset.name, amount: value.text, ...(chosen === undefined ? { bankAccount: told } : { destination: chosen.id }),
       };
-      const isDone = await consented(
+      const asked = await consented(
         input.context,
         {
           title: t("wallet.withdraw.confirm", { amount: preciseAmount(value, asset) }),
@@ -140,12 +138,8 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
         },
         (code) => intent.send({ ...body, ...(code === undefined ? {} : { code }) }, (options) =>
           api.requestMarketWithdrawal({ ...body, ...(code === undefined ? {} : { code }) }, options)),
-      ).catch((error: unknown) => {
-        const failure = Failure.from(error);
-        fault.show(isUnknown(failure) ? t("wallet.unknownYet") : failure.explanation);
-        return false;
-      });
-      if (!isDone) return;
+      );
+      if (asked === undefined) return;
       amount.set(null);
       input.context.toasts.show({ key: "request", text: t("wallet.withdraw.asked") });
       void input.context.store.balances.load();
