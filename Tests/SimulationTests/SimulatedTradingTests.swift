@@ -115,7 +115,7 @@ struct SimulatedTradingTests {
             let trading = try await SimulatedTrading(centre.mall, market: market, hasPast: true)
             centre.clock.advance(to: configuration.start)
             let audit = try await market.administration.audit()
-            #expect(audit.isClean && audit.fills > 5000)
+            #expect(audit.isClean && audit.fills > 3000)
             for traded in TradedMarket.all {
                 let name = try #require(MarketName(traded.name))
                 for (frame, least) in [(CandleFrame.fiveMinutes, 40), (.hour, 100), (.day, 7)] {

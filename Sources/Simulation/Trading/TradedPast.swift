@@ -4,6 +4,7 @@ import Market
 import MarketService
 import Randomness
 import Storage
+import Synchronization
 import Time
 
 /// What happened in the markets on the days before the demo's day, so that every chart and history shows something.
@@ -13,10 +14,10 @@ import Time
 struct TradedPast: Sendable {
     /// How long before the day: an instant of trading for each of these steps, in seconds.
     private static let periods: [(from: Int64, step: Int64)] = [
-        (7 * 86_400, 3600), (3 * 86_400, 900), (4 * 3600, 300),
+        (7 * 86_400, 7200), (3 * 86_400, 1800), (4 * 3600, 300),
     ]
     /// Trades of a market at an instant.
-    private static let tradesAtOnce = 3
+    private static let tradesAtOnce = 2
     /// How far a price wanders in an hour, and between the trades of an instant.
     private static let hourly = 0.006
     private static let momentary = 0.0008
@@ -43,17 +44,17 @@ struct TradedPast: Sendable {
         _ markets: [(traded: TradedMarket, rules: MarketRules)], maker: Trader, taker: Trader, until start: Timestamp,
         in database: any Database, random: SplitMix64
     ) async throws {
-        let clock = SimulationClock(start: start)
-        let service = MarketService(database: database, clock: clock.serverClock)
+        let instants = Self.instants(before: start)
+        let now = PastInstant(instants.first ?? start)
+        let service = MarketService(database: database, clock: ServerClock { now.value })
         service.start()
         do {
-            let instants = Self.instants(before: start)
             var random = random
             let paths = try markets.map { traded, rules in
                 try Self.path(of: Double(try rules.ticks(traded.price)), at: instants, until: start, &random)
             }
             for (moment, instant) in instants.enumerated() {
-                clock.advance(to: instant)
+                now.value = instant
                 for (market, path) in zip(markets, paths) {
                     let drafts = try Self.drafts(market.traded, market.rules, around: path[moment], &random)
                     let placed = try await service.place(
@@ -109,5 +110,19 @@ struct TradedPast: Sendable {
                 ), (OrderDraft(market: rules.name, side: side, kind: .market, amount: amount), true),
             ]
         }
+    }
+}
+
+/// The instant at which the past is.
+private final class PastInstant: Sendable {
+    private let instant: Mutex<Timestamp>
+
+    init(_ instant: Timestamp) {
+        self.instant = Mutex(instant)
+    }
+
+    var value: Timestamp {
+        get { instant.withLock { $0 } }
+        set { instant.withLock { $0 = newValue } }
     }
 }

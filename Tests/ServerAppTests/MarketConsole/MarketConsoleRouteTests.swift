@@ -1,4 +1,5 @@
 import API
+import Accounts
 import HTTPTypes
 import Ledger
 import LedgerService
