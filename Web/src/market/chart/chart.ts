@@ -72,6 +72,10 @@ class CandleChart {
   private place: number | null = null;
   private stopWatching: () => void = () => undefined;
   private askedAt = -Infinity;
+  private wasFresh = true;
+  /** Whether what is drawn is to be described anew. */
+  private isChanged = false;
+  private edges = { axis: 0, scale: 0 };
 
   constructor(private readonly input: TradeInput) {
     const { scope, market, base, quote, context } = input;
@@ -133,6 +137,7 @@ class CandleChart {
     for (const type of ["pointerdown", "wheel"]) canvas.addEventListener(type, () => (this.wanted = null), { passive: true });
     this.follow();
     scope.watch(context.store.connection, () => this.followConnection());
+    scope.watch(input.feed.candles, () => this.takeRunning());
     const marks = (): void => paint(this.drawMarks);
     scope.watch(context.store.openOrders.observable, marks);
     scope.watch(alertsOf(context).resource.observable, marks);
@@ -236,8 +241,8 @@ class CandleChart {
     } else this.drawing.draw(state.points);
     this.marks?.place();
     this.pointAt(this.place);
-    this.describe();
-    this.tick();
+    this.isChanged = true;
+    if (isOther) this.tick();
   };
 
   /** As many of the newest candles as are told apart well. */
@@ -285,15 +290,8 @@ class CandleChart {
     if (history.state.status === "ready" && history.isStale && performance.now() - this.askedAt > patience) void this.refresh(history);
   }
 
-  private wasFresh = true;
-  private stopRunning: (() => void) | undefined;
-
   private followConnection(): void {
-    const { scope, feed, context } = this.input;
-    if (this.stopRunning === undefined) {
-      this.stopRunning = () => undefined;
-      scope.watch(feed.candles, () => this.takeRunning());
-    }
+    const { context } = this.input;
     const { state } = context.store.connection.value;
     this.sayStatus(this.memory.of(this.choices.frame).state.failure !== null && this.isDrawn);
     if (state === "connecting") return;
@@ -305,8 +303,9 @@ class CandleChart {
     this.wasFresh = isNowFresh;
   }
 
-  /** Each second: how long the running candle lasts. */
+  /** Each second: how long the running candle lasts, and in words what has been drawn since. */
   private tick(): void {
+    if (this.isChanged) this.describe();
     const last = lastTraded(this.points);
     const end = this.points[this.points.length - 1];
     if (last === undefined || end === undefined) {
@@ -324,7 +323,6 @@ class CandleChart {
     const y = last == null ? null : this.drawing.heightOf(last.drawn.close);
     if (y === null) this.remaining.hidden = true;
     else {
-      this.remaining.style.width = `${this.drawing.measures.scale}px`;
       this.remaining.style.transform = `translateY(${Math.round(y + 10)}px)`;
     }
   }
@@ -336,6 +334,9 @@ class CandleChart {
     this.marks?.place();
     this.placeRemaining();
     const { axis, scale } = this.drawing.measures;
+    // The sheet follows these, which costs something each time that they are set.
+    if (axis === this.edges.axis && scale === this.edges.scale) return;
+    this.edges = { axis, scale };
     this.element.style.setProperty("--chart-axis", `${axis}px`);
     this.element.style.setProperty("--chart-scale", `${scale}px`);
   }
@@ -397,6 +398,7 @@ class CandleChart {
   /** Says in words what is in sight, and shows it in the table. */
   private readonly describe = (): void => {
     if (this.input.scope.isEnded) return;
+    this.isChanged = false;
     const range = this.drawing.range ?? { from: 0, to: this.points.length };
     const [first, last] = [Math.ceil(range.from), Math.floor(range.to)];
     const { market } = this.input;
