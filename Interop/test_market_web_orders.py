@@ -376,6 +376,14 @@ def test_tables_and_repeating_of_what_was(open_market, exchange):
     page = open_market("orders/history", "past@example.org", locale="es-CL")
     page.get_by_role("button", name=re.compile("^Ejecuciones:")).click()
     expect(page.locator(".fill-line")).to_have_count(1)
+    # What is copied of a number is the number in full, with the reader's decimal sign.
+    copied = page.locator(".open-fee data").evaluate("""number => {
+      getSelection().selectAllChildren(number);
+      const clipboardData = new DataTransfer();
+      number.dispatchEvent(new ClipboardEvent('copy', {clipboardData, bubbles: true}));
+      return clipboardData.getData('text/plain');
+    }""")
+    assert copied == "0,0102"
     page.get_by_text("Descargar como tabla").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Órdenes", exact=True).last.click()

@@ -518,7 +518,8 @@ export type OrderKey =
   | "order.settings.numbers" | "order.settings.numbers.own" | "order.settings.example" | "order.settings.zone" |
   "order.zone.device" | "order.zone.utc" | "order.settings.now" | "order.settings.colours" | "order.colours.green-red" |
   "order.colours.red-green" | "order.colours.blue-orange" | "order.colours.up" | "order.colours.down" |
-  "order.settings.care" | "order.settings.confirm" | "order.settings.confirm.note" | "order.settings.hide";
+  "order.settings.care" | "order.settings.confirm" | "order.settings.confirm.note" | "order.settings.hide" |
+  "order.happens.stop";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -1054,6 +1055,7 @@ export interface Placeholders {
   "order.settings.notKept": "why";
   "order.settings.example": "number";
   "order.settings.now": "time" | "zone";
+  "order.happens.stop": "stop";
   "chart.of": "market";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";

@@ -18,7 +18,7 @@ import {
   typedInto, understoodPart, withShare, withSide, withType, type Worked,
 } from "./orderentry";
 import { type Fault, faultsOf, partsOf, quoteOf, requestOf } from "./orderfaults";
-import { faultText, outcomeOf, refusalOf, sentenceOf, warningText } from "./orderwords";
+import { faultText, outcomeOf, priceText, refusalOf, sentenceOf, warningText } from "./orderwords";
 import { type Warning, warningsOf } from "./orderwarnings";
 import { post, quotes } from "./post";
 import { estimated, type Preview, previewOf } from "./preview";
@@ -49,6 +49,7 @@ class OrderForm {
   private hint = "";
   private quotedAt = 0;
   private quotedBest = "";
+  private quoteTimer: number | undefined;
   private readonly sender = new OrderSender(post);
   private readonly quoter = new Quoter(quotes);
   private readonly fields: Record<Part, NumberField>;
@@ -63,6 +64,7 @@ class OrderForm {
   private readonly balance = el("span", { class: "figures" });
   private readonly submit = el("button", { type: "submit", class: "button order-submit" });
   private readonly action = el("div", { class: "order-action" });
+  private readonly actionNote = el("div");
 
   constructor(private readonly input: TradeInput) {
     const { scope, context, feed, draft } = input;
@@ -77,7 +79,7 @@ class OrderForm {
     this.element = el(
       "form", { class: "order-form", novalidate: true, "aria-label": t("order.form", { asset: input.base.name }) },
       this.sides.element, this.types.element, stop.element, price.element, head, amount.element, this.share.element, total.element,
-      this.advanced.element, this.closed, this.warnings, this.action, this.status.element, this.preview.element,
+      this.advanced.element, this.closed, this.warnings, this.action, this.actionNote, this.status.element, this.preview.element,
     );
     this.begin();
     this.element.addEventListener("submit", (event) => {
@@ -107,7 +109,10 @@ class OrderForm {
     });
     scope.listen(window, "online", () => this.render());
     scope.listen(window, "offline", () => this.render());
-    scope.add(() => this.quoter.end());
+    scope.add(() => {
+      this.quoter.end();
+      window.clearTimeout(this.quoteTimer);
+    });
   }
 
   /** An order of the address, as one that is to be repeated, or one that was typed before signing in. */
@@ -356,8 +361,11 @@ class OrderForm {
     this.renderStatus();
     const quoted = this.quoter.observable.value;
     const isAsking = isKnown && wanted !== null && quoted.state === "asking";
-    const note = quoted.state === "failed" && isKnown ? quoted.failure.explanation : isAsking && preview === null ? t("order.asking") : "";
-    this.preview.show(preview ?? (isAsking && quoted.last !== null ? null : preview), isAsking, note);
+    const stop = this.entry.type === "stop-limit" ? numberIn(this.entry, "stop", context) : null;
+    const note = quoted.state === "failed" && isKnown && wanted !== null ? quoted.failure.explanation
+      : isAsking && preview === null ? t("order.asking")
+        : stop !== null && preview !== null ? t("order.happens.stop", { stop: priceText(stop, this.input) }) : "";
+    this.preview.show(preview, isAsking, note);
     if (store.connection.value.state === "lost") this.element.dataset["stale"] = "";
     else delete this.element.dataset["stale"];
   }
@@ -374,7 +382,15 @@ class OrderForm {
   /** Asks again for what is shown when the best prices or the balance have moved, now and then. */
   private refreshQuote(): void {
     const best = [this.bestPrice("bid"), this.bestPrice("ask"), this.available(this.entry.side)].map((value) => value?.text ?? "").join(" ");
-    if (best === this.quotedBest || performance.now() - this.quotedAt < betweenQuotes) return;
+    if (best === this.quotedBest || this.quoteTimer !== undefined) return;
+    const wait = this.quotedAt + betweenQuotes - performance.now();
+    if (wait > 0) {
+      this.quoteTimer = window.setTimeout(() => {
+        this.quoteTimer = undefined;
+        this.refreshQuote();
+      }, wait);
+      return;
+    }
     [this.quotedBest, this.quotedAt] = [best, performance.now()];
     this.quoter.refresh();
   }
@@ -455,10 +471,11 @@ class OrderForm {
   private shownAction = "";
 
   /** Puts the button or link there, unless it is there already: a focus on it must not be lost. */
-  private fillAction(name: string, ...children: HTMLElement[]): void {
+  private fillAction(name: string, action: HTMLElement, note?: HTMLElement): void {
     if (this.shownAction === name) return;
     this.shownAction = name;
-    fill(this.action, ...children);
+    fill(this.action, action);
+    fill(this.actionNote, note);
   }
 
   private renderStatus(): void {

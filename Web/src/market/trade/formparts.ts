@@ -13,12 +13,18 @@ export interface Toggle<T extends string> {
   show: (value: T) => void;
 }
 
+/** One of the things to choose from, and the key that chooses it. */
+interface KeyedChoice<T> extends Choice<T> {
+  key?: string;
+}
+
 export function toggle<T extends string>(
-  className: string, label: string, choices: readonly Choice<T>[], onChange: (value: T) => void,
+  className: string, label: string, choices: readonly KeyedChoice<T>[], onChange: (value: T) => void,
 ): Toggle<T> {
-  const buttons = choices.map(({ value, label: text }) =>
-    el("button", { type: "button", class: "toggle", "data-value": value, "aria-pressed": "false", onclick: () => onChange(value) }, text),
-  );
+  const buttons = choices.map(({ value, label: text, key }) => {
+    const keys = { "aria-keyshortcuts": key, title: key?.toUpperCase() };
+    return el("button", { type: "button", class: "toggle", "data-value": value, "aria-pressed": "false", ...keys, onclick: () => onChange(value) }, text);
+  });
   return {
     element: el("div", { class: className, role: "group", "aria-label": label }, ...buttons),
     show: (value) => {
@@ -28,12 +34,15 @@ export function toggle<T extends string>(
 }
 
 export function sideTabs(onChange: (side: MarketSide) => void): Toggle<MarketSide> {
-  const choices = (["buy", "sell"] as const).map((value) => ({ value, label: sideName(value) }));
+  const choices = [{ value: "buy", label: sideName("buy"), key: "b" }, { value: "sell", label: sideName("sell"), key: "s" }] as const;
   return toggle("order-sides", t("order.side"), choices, onChange);
 }
 
 export function typeTabs(onChange: (type: MarketOrderType) => void): Toggle<MarketOrderType> {
-  const choices = (["limit", "market", "stop-limit"] as const).map((value) => ({ value, label: typeName(value) }));
+  const choices = [
+    { value: "limit", label: typeName("limit"), key: "l" }, { value: "market", label: typeName("market"), key: "m" },
+    { value: "stop-limit", label: typeName("stop-limit") },
+  ] as const;
   return toggle("order-types", t("order.type"), choices, onChange);
 }
 
