@@ -417,3 +417,20 @@ def test_axe_finds_no_fault(open_market, exchange, size, scheme):
         page.set_viewport_size({"width": 320, "height": 700} if size == PHONE else {"width": size[0], "height": size[1]})
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path
     assert found == [], "\n".join(found)
+
+
+def test_an_order_is_one_although_the_server_was_killed_before_it_answered(open_market, exchange):
+    trader = exchange.trader("killed@example.org", CLP=10**6)
+    page = open_market("market/XLMCLP", "killed@example.org", expected=["ERR_", "WebSocket", "404", "502"])
+    type_order(page, "Buy", "981", "2")
+
+    def arrive_and_kill(route) -> None:
+        route.fetch()
+        exchange.kill()
+        exchange.start()
+        route.abort()
+
+    page.route("**/api/market/orders", arrive_and_kill, times=1)
+    press(page)
+    expect(form(page).locator(".order-status[data-tone=ok]")).to_be_visible()
+    assert [order["price"] for order in open_orders(trader)] == ["981"]
