@@ -147,8 +147,9 @@ package actor MarketFeeds: Service {
         }
     }
 
-    /// How late is what followers are told now, milliseconds: how long it takes the feeds to answer, or how long the look
-    /// at what has changed is due. 0 while nobody follows anything.
+    /// How late is what followers are told now, milliseconds; 0 while nobody follows anything.
+    ///
+    /// It is how long it takes the feeds to answer, or for how long the look at what has changed is due.
     package nonisolated func lag() async -> Int64 {
         let asked = SocketServer.milliseconds()
         let due = await dueSince
