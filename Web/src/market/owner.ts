@@ -15,8 +15,11 @@ export async function confirmed<T>(context: MarketContext, action: () => Promise
   try {
     return await action();
   } catch (error) {
-    if (Failure.from(error).code !== "accounts.confirmation_needed") throw error;
+    const { code } = Failure.from(error);
+    if (!code.startsWith("accounts.")) throw error;
+    // What is said of accounts comes with what asks for their owners.
     const owner = await parts.load();
+    if (code !== "accounts.confirmation_needed") throw error;
     return owner.confirmed(context, action);
   }
 }

@@ -39,9 +39,8 @@ export function* decodeSteps(grey: Grey): Generator<undefined, string | null> {
       const finders = findersOf(bitmap).slice(0, mostFinders);
       yield;
       for (const corners of cornersOf(finders)) {
-        const text = readCode(bitmap, corners);
+        const text = yield* codeSteps(bitmap, corners);
         if (text !== null) return text;
-        yield;
       }
     }
   }
@@ -117,7 +116,7 @@ function cornersOf(finders: readonly Finder[]): Corners[] {
 }
 
 /** What the code of three corners says, in the versions that their distance allows. */
-function readCode(bitmap: Bitmap, corners: Corners): string | null {
+function* codeSteps(bitmap: Bitmap, corners: Corners): Generator<undefined, string | null> {
   const [corner, right, down] = corners;
   const module = (corner.module * 2 + right.module + down.module) / 4;
   // Squares that are seen turned are crossed aslant and look larger than they are.
@@ -129,26 +128,61 @@ function readCode(bitmap: Bitmap, corners: Corners): string | null {
   const versions = Array.from({ length: 2 * spread + 1 }, (_, index) => first + (index % 2 === 0 ? index / 2 : -(index + 1) / 2));
   for (const version of versions) {
     if (version < 1 || version > mostVersion) continue;
+    if (!isTimed(bitmap, corners, version)) continue;
     for (const seen of planesOf(bitmap, corners, version)) {
       const text = readModules(sampled(bitmap, seen, version), version);
       if (text !== null) return text;
+      yield;
     }
+    yield;
   }
   return null;
 }
 
+/** The middles of the corners' squares in the code's own square. */
+function middlesOf(version: number): { far: number; middles: Point[] } {
+  const far = sideOf(version) - 3.5;
+  return { far, middles: [{ x: 3.5, y: 3.5 }, { x: far, y: 3.5 }, { x: 3.5, y: far }] };
+}
+
+/**
+ * Whether dark and light take turns between the corners as often as in a code of this version: what only looks like
+ * corners is left at once. Along the two lines it is the turns that count, since what is seen aslant is not evenly spaced.
+ */
+function isTimed(bitmap: Bitmap, [corner, right, down]: Corners, version: number): boolean {
+  const { far, middles } = middlesOf(version);
+  const straight = plane([...middles, { x: far, y: far }], [corner, right, down, { x: right.x + down.x - corner.x, y: right.y + down.y - corner.y }]);
+  if (straight === null) return false;
+  const count = sideOf(version) - 16;
+  return [false, true].every((isColumn) => {
+    const at = (step: number, aside: number): number => {
+      const point = isColumn ? straight(6.5 + aside, 8 + step) : straight(8 + step, 6.5 + aside);
+      const [column, row] = [Math.floor(point.x), Math.floor(point.y)];
+      return column < 0 || row < 0 || column >= bitmap.width || row >= bitmap.height ? 0 : (bitmap.dark[row * bitmap.width + column] ?? 0);
+    };
+    // Three lines beside each other decide, so that a speck is no turn.
+    const most = (step: number): number => (at(step, -0.25) + at(step, 0) + at(step, 0.25) >= 2 ? 1 : 0);
+    let turns = 0;
+    let right = 0;
+    for (let index = 0; index < count; index += 1) {
+      if (most(index + 0.5) === (index % 2 === 0 ? 1 : 0)) right += 1;
+      for (let part = 0; part < 3; part += 1) if (most(index + part / 3) !== most(index + (part + 1) / 3)) turns += 1;
+    }
+    return right >= count * 0.75 || Math.abs(turns - count) <= Math.max(2, count * 0.25);
+  });
+}
+
 /** How a code may lie in the picture: by the small square in its fourth corner where that is found, else by guesses. */
 function* planesOf(bitmap: Bitmap, [corner, right, down]: Corners, version: number): Generator<Plane> {
-  const far = sideOf(version) - 3.5;
+  const { far, middles } = middlesOf(version);
   const fourth = { x: right.x + down.x - corner.x, y: right.y + down.y - corner.y };
-  const middles = [{ x: 3.5, y: 3.5 }, { x: far, y: 3.5 }, { x: 3.5, y: far }];
   const by = (x: number, y: number, point: Point): Plane | null => plane([...middles, { x, y }], [corner, right, down, point]);
   const straight = by(far, far, fourth);
   if (straight === null) return;
   if (version >= 2) {
     const inner = far - 3;
     const size = away(straight(inner, inner), straight(inner + 1, inner));
-    for (const found of alignmentsNear(bitmap, straight(inner, inner), size, Math.max(5, version))) {
+    for (const found of alignmentsNear(bitmap, straight(inner, inner), size, Math.min(10, Math.max(5, version)))) {
       const seen = by(inner, inner, found);
       if (seen !== null) yield seen;
     }
@@ -166,6 +200,12 @@ function* planesOf(bitmap: Bitmap, [corner, right, down]: Corners, version: numb
   }
 }
 
+/** Sixteen directions around a point. */
+const turns: readonly Point[] = Array.from({ length: 16 }, (_, turn) => ({ x: Math.cos((turn * Math.PI) / 8), y: Math.sin((turn * Math.PI) / 8) }));
+
+/** Places that are looked at for a small square at most. */
+const mostPlaces = 80;
+
 /** Places that may be the small square near a point, the likeliest first: dark, a light ring, a dark ring, however turned. */
 function alignmentsNear({ width, height, dark }: Bitmap, expected: Point, module: number, reach: number): Point[] {
   const found: { point: Point; worth: number }[] = [];
@@ -180,9 +220,8 @@ function alignmentsNear({ width, height, dark }: Bitmap, expected: Point, module
       const [x, y] = [expected.x + dx, expected.y + dy];
       if (at(x, y) !== 1) continue;
       let score = 0;
-      for (let turn = 0; turn < 16; turn += 1) {
-        const angle = (turn * Math.PI) / 8;
-        const [cos, sin] = [Math.cos(angle) * module, Math.sin(angle) * module];
+      for (const turn of turns) {
+        const [cos, sin] = [turn.x * module, turn.y * module];
         score += 1 - at(x + cos * 1.1, y + sin * 1.1) + at(x + cos * 2.15, y + sin * 2.15) + at(x + cos * 0.3, y + sin * 0.3);
       }
       if (score >= 38) found.push({ point: { x, y }, worth: score - (3 * Math.hypot(dx, dy)) / limit });
@@ -190,7 +229,7 @@ function alignmentsNear({ width, height, dark }: Bitmap, expected: Point, module
   }
   found.sort((a, b) => b.worth - a.worth);
   const apart: Point[] = [];
-  for (const { point } of found) {
+  for (const { point } of found.slice(0, mostPlaces)) {
     const middle = centred(at, point, module);
     if (apart.every((other) => away(other, middle) > module)) apart.push(middle);
     if (apart.length === 4) break;

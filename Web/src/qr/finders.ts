@@ -41,7 +41,8 @@ export function findersOf(bitmap: Bitmap): Finder[] {
       length = 1;
     }
   }
-  return found.filter(({ seen }) => seen >= 2).sort((a, b) => b.seen - a.seen);
+  // The middle is three modules high: what only one or two lines met is a chance.
+  return found.filter(({ seen, module }) => seen >= Math.max(2, module)).sort((a, b) => b.seen - a.seen);
 }
 
 function isFinder(runs: ArrayLike<number>): boolean {

@@ -95,8 +95,16 @@ export function alignmentMiddles(version: number): (readonly [number, number])[]
   return middles.flatMap((y) => middles.filter((x) => !isCorner(x, y)).map((x) => [x, y] as const));
 }
 
+const paths = new Map<number, readonly number[]>();
+
 /** The places of the text's modules, from the lower right corner on in columns of two. */
-export function textPath(version: number): number[] {
+export function textPath(version: number): readonly number[] {
+  const known = paths.get(version) ?? pathOf(version);
+  paths.set(version, known);
+  return known;
+}
+
+function pathOf(version: number): number[] {
   const side = sideOf(version);
   const taken = patternOf(version);
   const path: number[] = [];

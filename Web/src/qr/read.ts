@@ -26,8 +26,11 @@ async function browsersOwn(): Promise<Detector | null> {
 /** Milliseconds of work after which the page has a turn. */
 const slice = 6;
 
-/** What the QR code of a picture says, by the browser or by our own reader in slices; null when there is none. */
-export async function readQR(image: ImageData): Promise<string | null> {
+/**
+ * What the QR code of a picture says, by the browser or by our own reader in slices; null when there is none, or none is
+ * found in so many milliseconds of work.
+ */
+export async function readQR(image: ImageData, most = 3000): Promise<string | null> {
   detector ??= browsersOwn();
   const own = await detector;
   if (own !== null) {
@@ -40,9 +43,13 @@ export async function readQR(image: ImageData): Promise<string | null> {
   }
   const steps = decodeSteps(greyOf(image.data, image.width, image.height));
   let begun = performance.now();
+  let worked = 0;
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
-    if (performance.now() - begun < slice) continue;
+    const took = performance.now() - begun;
+    if (took < slice) continue;
+    worked += took;
+    if (worked > most) return null;
     await new Promise((resolve) => window.setTimeout(resolve));
     begun = performance.now();
   }

@@ -591,7 +591,7 @@ export type WalletKey =
   "wallet.account.holderMissing" | "wallet.account.rut" | "wallet.account.rutHint" | "wallet.account.rutWrong" |
   "wallet.account.bank" | "wallet.account.bankMissing" | "wallet.account.kind" | "wallet.account.current" |
   "wallet.account.sight" | "wallet.account.savings" | "wallet.account.number" | "wallet.account.numberMissing" |
-  "wallet.account.ibanWrong";
+  "wallet.account.ibanWrong" | "problem.market.name_taken";
 
 /** The keys of payment. */
 export type PaymentKey =

@@ -8,6 +8,9 @@ import { button } from "../../ui/button";
 /** The longer side of a picture of the camera that is looked through, in pixels. */
 const frameSize = 720;
 
+/** Milliseconds of work for one picture: what is not found then is in the next one. */
+const frameWork = 300;
+
 /** Milliseconds between two looks. */
 const pace = 120;
 
@@ -79,7 +82,7 @@ export function scanPart(
       await video.play();
       while (isOpen) {
         const image = imageOf(video, video.videoWidth, video.videoHeight, frameSize);
-        const text = image === null ? null : await readQR(image);
+        const text = image === null ? null : await readQR(image, frameWork);
         if (!isOpen) return;
         if (text !== null) {
           stop();
