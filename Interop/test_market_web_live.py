@@ -145,8 +145,9 @@ def test_own_orders_are_marked_in_the_book_and_counted_in_the_list(visit, exchan
     page.get_by_label("Step of prices").select_option("1000")
     expect(page.locator(".book-buy:not(.is-empty)", has=page.locator(".book-own:visible"))).to_have_count(1)
     # Groups of sells go up and those of buys down.
-    sells, buys = (page.evaluate(SHOWN)[side] for side in ("sell", "buy"))
-    assert Decimal(sells[0][0]) == 351_000 and Decimal(buys[0][0]) == 349_000
+    best = {"sell": 351_000, "buy": 349_000}
+    wait_until(page, lambda: all(rows and Decimal(rows[0][0]) == best[side]
+                                 for side, rows in page.evaluate(SHOWN).items()), "the book is grouped")
     page.get_by_role("link", name="All markets").click()
     expect(page.get_by_role("link", name="1 open order")).to_have_attribute("href", "#/orders")
     exchange.ana.cancel(order["id"])

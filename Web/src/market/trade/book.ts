@@ -8,7 +8,7 @@ import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
 import { figure, percentage, placesOf } from "../numbers/format";
 import { BookReader } from "./bookreader";
-import { BookSlot, partOf, type Places } from "./bookslot";
+import { BookSlot, leastPlaces, partOf, type Places, placesFor } from "./bookslot";
 import { type BookRow, type Grouping, groupings, ownPrices, rowsOf, spreadOf } from "./grouping";
 import type { TradeInput } from "./input";
 
@@ -50,7 +50,7 @@ class BookView {
   constructor(private readonly input: TradeInput) {
     const { market, base, quote } = input;
     this.tick = Decimal.from(market.tick);
-    this.places = { price: placesOf(this.tick), amount: placesOf(Decimal.from(market.lot)) };
+    this.places = { price: placesOf(this.tick), amount: leastPlaces };
     this.grouping = new Observable<Grouping>(chosenGroupings.get(market.name) ?? 1);
     const slots = (side: MarketSide): BookSlot[] => Array.from({ length: slotsOfASide }, () => new BookSlot(side));
     this.sells = slots("sell");
@@ -200,6 +200,8 @@ class BookView {
     const sides = [[this.sells, rows("sell")], [this.buys, rows("buy")]] as const;
     const of = (row: BookRow): Decimal => (bars.value === "total" ? row.total : row.amount);
     const greatest = sides.flatMap(([, shown]) => shown.map(of)).reduce((a, b) => (b.compare(a) > 0 ? b : a), Decimal.zero);
+    const amounts = sides.flatMap(([, shown]) => shown.flatMap(({ amount, total }) => [amount, total]));
+    this.places.amount = placesFor(amounts, this.places.amount);
     for (const [slots, shown] of sides) {
       for (const [index, slot] of slots.entries()) {
         const row = shown[index] ?? null;

@@ -11,6 +11,18 @@ export interface Places {
   amount: number;
 }
 
+/**
+ * The decimal places that a column of amounts needs for all its digits.
+ *
+ * It never gets fewer than `before`, since a column that changes to and fro cannot be read.
+ */
+export function placesFor(amounts: readonly Decimal[], before: number): number {
+  return amounts.reduce((most, { scale }) => Math.max(most, scale), before);
+}
+
+/** The decimal places that every column of amounts has. */
+export const leastPlaces = 2;
+
 /** A row that stays where it is: only its words change. */
 export class BookSlot {
   readonly price = el("button", { type: "button", class: "book-button", tabindex: -1, "data-fill": "price" });
@@ -23,6 +35,7 @@ export class BookSlot {
   private readonly total = el("td", { class: "book-total" });
   private flash = 0;
   private part = -1;
+  private amountPlaces = 0;
 
   constructor(private readonly side: MarketSide) {
     this.price.append(this.priceText, this.own);
@@ -34,18 +47,21 @@ export class BookSlot {
 
   /** Shows a row; what did not change is left alone. */
   show(row: BookRow | null, places: Places): void {
-    const before = this.shown;
+    const isAsBefore = places.amount === this.amountPlaces;
+    const before = isAsBefore ? this.shown : null;
+    const wasEmpty = this.shown === null;
+    this.amountPlaces = places.amount;
     this.shown = row;
     this.element.classList.toggle("is-empty", row === null);
     if (row === null) {
-      if (before === null && this.priceText.textContent !== "") return;
+      if (wasEmpty && this.priceText.textContent !== "") return;
       for (const place of [this.priceText, this.amount, this.total]) setText(place, "\u00a0");
       this.own.hidden = true;
       this.allow(false);
       this.fillBar(0);
       return;
     }
-    if (before === null) this.allow(true);
+    if (wasEmpty) this.allow(true);
     const isSamePrice = before?.price.equals(row.price) === true;
     if (!isSamePrice) setText(this.priceText, figure(row.price, places.price));
     if (before?.amount.equals(row.amount) !== true) {

@@ -6,6 +6,7 @@ import { isOld } from "../freshness";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
 import { placesOf } from "../numbers/format";
+import { leastPlaces, type Places, placesFor } from "./bookslot";
 import type { TradeInput } from "./input";
 import { arrivalOf, keyOf } from "./tradelist";
 import { TradeSlot } from "./tradeslot";
@@ -26,7 +27,7 @@ class TradesView {
   private readonly rows = el("tbody");
   private readonly news = el("button", { type: "button", class: "button trades-news", hidden: true, onclick: () => this.goOn() });
   private readonly empty = el("p", { class: "quiet trades-empty", hidden: true }, t("market.trades.none"));
-  private readonly places: { price: number; amount: number };
+  private readonly places: Places;
   private readonly slots: TradeSlot[] = [];
   /** The newest trade that is shown. */
   private shown: string | null = null;
@@ -37,7 +38,7 @@ class TradesView {
 
   constructor(private readonly input: TradeInput) {
     const { context: { store }, scope, feed, market, base, quote } = input;
-    this.places = { price: placesOf(Decimal.from(market.tick)), amount: placesOf(Decimal.from(market.lot)) };
+    this.places = { price: placesOf(Decimal.from(market.tick)), amount: leastPlaces };
     const head = (text: string): HTMLElement => el("th", { scope: "col" }, text);
     const table = el(
       "table", { class: "trades-table figures", "aria-live": "off" },
@@ -83,8 +84,10 @@ class TradesView {
     }
     this.shown = trades[0]?.id ?? null;
     // Rows stay where they are and change their words: what moves could be taken for a change of the page.
-    for (const [index, trade] of trades.slice(0, mostShown).entries()) this.slotAt(index).show(trade, this.places, this.own);
-    for (const slot of this.slots.splice(trades.length)) slot.element.remove();
+    const shown = trades.slice(0, mostShown);
+    this.places.amount = placesFor(shown.map(({ amount }) => Decimal.from(amount)), this.places.amount);
+    for (const [index, trade] of shown.entries()) this.slotAt(index).show(trade, this.places, this.own);
+    for (const slot of this.slots.splice(shown.length)) slot.element.remove();
   }
 
   private slotAt(index: number): TradeSlot {

@@ -11,6 +11,7 @@ import { keyOf } from "./tradelist";
 export class TradeSlot {
   readonly element: HTMLTableRowElement;
   private shown: LiveTrade | null = null;
+  private amountPlaces = 0;
   private readonly time = el("td");
   private readonly arrow = el("span", { "aria-hidden": "true" });
   private readonly side = el("span", { class: "hidden" });
@@ -24,7 +25,8 @@ export class TradeSlot {
   }
 
   show(trade: LiveTrade, places: Places, own: ReadonlySet<string>): void {
-    if (trade.id === this.shown?.id) return;
+    if (trade.id === this.shown?.id && places.amount === this.amountPlaces) return;
+    this.amountPlaces = places.amount;
     this.shown = trade;
     const isBuy = trade.takerSide === "buy";
     this.element.dataset["side"] = trade.takerSide;
