@@ -278,7 +278,8 @@ class CandleChart {
 
   private sayZone(): void {
     const zone = chosenZone();
-    setText(this.zone, isOfDays(this.shown) ? t("chart.zone.utc") : `${zone.name} (${offsetName(zone, Date.now())})`);
+    const offset = offsetName(zone, Date.now());
+    setText(this.zone, isOfDays(this.shown) ? t("chart.zone.utc") : zone.name === offset ? offset : `${zone.name} (${offset})`);
   }
 
   // MARK: What is live
