@@ -9,7 +9,7 @@ import {
 } from "../src/market/numbers/format";
 import { endOfDay, moment, periodLabel, shortTime, startOfDay, zoneIdentifier, zoneName } from "../src/market/numbers/instants";
 import { change, settings, understood } from "../src/market/settings/settings";
-import { Chance } from "./seeded";
+import { Chance } from "./chance";
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
 const pesos = {

@@ -8,7 +8,7 @@ import {
   typedInto, withShare, withSide, withType, type Worked,
 } from "../src/market/trade/orderentry";
 import { faultsOf, quoteOf, requestOf } from "../src/market/trade/orderfaults";
-import { Chance } from "./seeded";
+import { Chance } from "./chance";
 
 const hundred = Decimal.of(100n);
 

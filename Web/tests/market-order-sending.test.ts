@@ -8,7 +8,7 @@ import { estimated } from "../src/market/trade/preview";
 import { Quoter } from "../src/market/trade/quoting";
 import { type Intent, OrderSender } from "../src/market/trade/sending";
 import { type Weighed, warningsOf } from "../src/market/trade/orderwarnings";
-import { Chance } from "./seeded";
+import { Chance } from "./chance";
 
 const request: MarketOrderRequest = { market: "XLMCLP", side: "sell", type: "limit", amount: "1", price: "1000" };
 

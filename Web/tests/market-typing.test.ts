@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Decimal } from "../src/market/numbers/decimal";
 import { signsOf } from "../src/market/numbers/signs";
 import { typedText, understand } from "../src/market/numbers/typing";
-import { Chance } from "./seeded";
+import { Chance } from "./chance";
 
 const locales = ["es-CL", "es-ES", "en", "pt-BR", "it"] as const;
 

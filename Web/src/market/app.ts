@@ -55,9 +55,8 @@ export class MarketApp {
       main.focus();
     });
     const navigation = this.navigation();
-    fill(this.root, skip, navigation, liveBanner(this.frame, this.context.store.connection), main, this.context.toasts.element);
-    const banners = el("div", { class: "market-banners" }, networkBanner("market.offline"), playBanner());
-    fill(this.root, skip, this.navigation(), banners, main, this.context.toasts.element);
+    const banners = el("div", { class: "market-banners" }, liveBanner(this.frame, this.context.store.connection), playBanner());
+    fill(this.root, skip, navigation, banners, main, this.context.toasts.element);
     this.root.classList.add("market");
     this.show(placeOf(window.location.hash), false);
     // Choosing a language rebuilds the page under the reader's finger: the focus returns to the same button.

@@ -3,7 +3,9 @@ import type { Scope } from "../../observable";
 import { chartPlace } from "../chart/place";
 import type { MarketContext } from "../context";
 import type { ViewInput } from "../view";
+import { orderForm } from "./form";
 import type { TradeInput } from "./input";
+import { openOrdersPart } from "./openorders";
 
 /** What the list of open orders is given; without a market it lists those of all. */
 export interface OpenOrdersInput {
@@ -23,6 +25,8 @@ export interface TradeParts {
 }
 
 export const parts: TradeParts = {
+  form: orderForm,
+  openOrders: openOrdersPart,
   // Its place is there at once, as high as the chart will be, and fetches what is drawn in it.
   chart: Later.of(chartPlace),
   depth: new Later(async () => (await import("./depth")).depthPart),
