@@ -114,9 +114,11 @@ struct AccountEndTests {
                 ),
                 (
                     """
-                    INSERT INTO money_requests VALUES (77, ?1, 1, 1, '5', 'ana@example.org', 'd', 't', 'v', 1, ?2, ?2, NULL)
+                    INSERT INTO money_requests VALUES (77, ?1, 1, 1, '5', 'ana@example.org', 'd', 't', 'v', 1, ?2, ?2, NULL,
+                    'no')
                     """, [.integer(number), .integer(now.milliseconds)]
                 ),
+                ("INSERT INTO request_approvals VALUES (77, ?1, ?2)", [.blob(account), .integer(now.milliseconds)]),
                 (
                     """
                     INSERT INTO payment_orders (id, merchant, token, address, receive_asset, to_receive, expected_asset,

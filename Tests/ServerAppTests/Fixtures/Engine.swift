@@ -109,7 +109,8 @@ struct Contents: Equatable, Sendable {
         "logout_notices", "exposure_signers", "address_challenges", "reset_requests", "password_resets",
         "address_changes",
         "account_events", "photos", "provider_tokens", "account_preferences", "portfolio_days", "portfolio_walks",
-        "withdrawal_rules", "withdrawal_limits", "outgoings", "destinations", "address_book_rules",
+        "withdrawal_rules", "withdrawal_limits", "outgoings", "destinations", "address_book_rules", "approval_limits",
+        "request_approvals", "market_journal",
     ]
 
     /// The rows of each table, in order.
