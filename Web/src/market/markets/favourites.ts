@@ -22,6 +22,11 @@ hearTabs(({ kind }) => {
   if (kind === "favourites") favourites.set(kept());
 });
 
+// Another tab may be told before it can read what was written; the browser says when it can.
+window.addEventListener("storage", ({ key }) => {
+  if (key === "cerca.favourites") favourites.set(kept());
+});
+
 function kept(): ReadonlySet<string> {
   try {
     const names = JSON.parse(recall("favourites") ?? "[]") as unknown;
