@@ -224,7 +224,7 @@ targets += module(
         "Migrations/0025_order_protocol.sql",
         "Migrations/0026_market_reads.sql",
         "Migrations/0027_wallet.sql",
-        "Migrations/0028_market_console.sql",
+        "Migrations/0028_market_life.sql",
     ],
     tested: false)
 targets += module(
@@ -270,18 +270,11 @@ targets += module(
     [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
     tested: false)
 targets += module(
-    "MarketConsoleService",
-    on: [
-        "AccountService", "API", "AuditService", "HTTPKit", "Ledger", "LedgerService", "Market", "MarketService",
-        "ServiceKit", "Storage", "Time",
-    ],
-    tested: false)
-targets += module(
     "ServerApp",
     on: [
         "AccountService", "API", "DeliveryService", "ExposureService", "HTTPKit", "InboxService", "LedgerService",
-        "LoyaltyService", "Mail", "MarketCompatibility", "MarketConsoleService", "MarketService", "PhotoService",
-        "ServiceKit", "Storage", "VaultService",
+        "LoyaltyService", "Mail", "MarketCompatibility", "MarketService", "PhotoService", "ServiceKit", "Storage",
+        "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
@@ -362,11 +355,11 @@ targets += group(
 targets += group(
     "ServerCommands",
     on: [
-        "Accounts", "AccountService", "API", "AuditService", "CommandOutput", "DeliveryService", "Encodings",
-        "Exposure", "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles",
-        "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "OpenID",
-        "OpenIDClient", "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation",
-        "Storage", "Strings", "Time",
+        "Accounts", "AccountService", "API", "CommandOutput", "DeliveryService", "Encodings", "Exposure",
+        "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger",
+        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "OpenID", "OpenIDClient",
+        "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings",
+        "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(

@@ -30,11 +30,14 @@ extension AccountService {
     /// Lets only those move money whose account may trade, and whose session has not lain idle since they showed who
     /// they are; throws `unproved`, `confirmationNeeded`.
     package func requireTrader(_ session: Session) async throws(ServiceError) {
+        try await requireTrader(session.accountID, session: session.tokenDigest)
+    }
+
+    /// The same, of an account and the digest of its session's token.
+    package func requireTrader(_ account: [UInt8], session digest: [UInt8]) async throws(ServiceError) {
         let (proof, confirmed) = try await database.reading { connection in
             let store = AccountStore(connection)
-            return (
-                try store.proof(ofAccount: session.accountID), try store.confirmation(ofSession: session.tokenDigest)
-            )
+            return (try store.proof(ofAccount: account), try store.confirmation(ofSession: digest))
         }
         guard proof >= .trading else { throw .account(.unproved) }
         guard confirmed != nil else { throw .account(.confirmationNeeded) }

@@ -21,6 +21,9 @@ package final class RateNotes: Sendable {
 
     private let state = Mutex(State())
 
+    /// No notes yet.
+    package init() {}
+
     /// Notes that a request was counted by the rate called `name`, whose policy is `policy`.
     func note(_ use: RateUse, _ name: String, policy: String) {
         state.withLock { state in

@@ -1,6 +1,7 @@
 import Ledger
 import Market
 import Storage
+import Time
 
 /// The assets and markets of a database.
 package struct Catalogue: Sendable, Equatable {
@@ -56,6 +57,30 @@ private enum MarketColumn: String, TableColumn {
     case minimumLots = "minimum_lots"
     case fees
     case isActive = "is_active"
+    case collar, phase
+    case auctionUntil = "auction_until"
+}
+
+/// What a market's row says of its phase.
+package enum StoredPhase {
+    /// The phase that these two columns say, or nil when they contradict each other.
+    package static func phase(_ number: Int64, until: Int64?) -> MarketPhase? {
+        switch (number, until) {
+        case (0, nil): .trading
+        case (1, nil): .halted
+        case (2, let until?): .auction(until: Timestamp(milliseconds: until))
+        default: nil
+        }
+    }
+
+    /// What the two columns say of a phase.
+    package static func columns(_ phase: MarketPhase) -> (number: Int64, until: Int64?) {
+        switch phase {
+        case .trading: (0, nil)
+        case .halted: (1, nil)
+        case .auction(let until): (2, until.milliseconds)
+        }
+    }
 }
 
 extension MarketRules {
@@ -63,11 +88,16 @@ extension MarketRules {
     fileprivate init(_ row: TableRow<MarketColumn>, assets: [Asset]) throws {
         guard let name = MarketName(try row.text(.name)) else { throw row.unexpected(.name) }
         guard let fees = FeeSchedule(text: try row.text(.fees)) else { throw row.unexpected(.fees) }
+        guard
+            let phase = StoredPhase.phase(
+                try row.integer(.phase), until: try row.optionalInteger(.auctionUntil))
+        else { throw row.unexpected(.phase) }
         try self.init(
             number: try row.number(.number), name: name, base: try row.asset(.base, among: assets),
             quote: try row.asset(.quote, among: assets), tickUnits: try row.amount(.tickUnits),
             lotUnits: try row.amount(.lotUnits), minimumLots: try row.integer(.minimumLots), fees: fees,
-            isActive: try row.boolean(.isActive))
+            isActive: try row.boolean(.isActive),
+            collar: try row.optionalInteger(.collar).flatMap(PriceCollar.init), phase: phase)
     }
 
     /// What stands in a column of their row.
@@ -82,6 +112,9 @@ extension MarketRules {
         case .minimumLots: .integer(minimumLots)
         case .fees: .text(fees.text)
         case .isActive: .integer(isActive ? 1 : 0)
+        case .collar: SQLValue(collar?.millionths)
+        case .phase: .integer(StoredPhase.columns(phase).number)
+        case .auctionUntil: SQLValue(StoredPhase.columns(phase).until)
         }
     }
 }
@@ -137,6 +170,31 @@ package struct CatalogueStore {
     func setActive(_ isActive: Bool, market: MarketName) throws -> Bool {
         try connection.execute(
             "UPDATE markets SET is_active = ?2 WHERE name = ?1", [.text(market.text), .integer(isActive ? 1 : 0)]) == 1
+    }
+
+    /// Lets a market begin another phase; false when there is none of this name.
+    package func setPhase(_ phase: MarketPhase, market: MarketName) throws -> Bool {
+        let (number, until) = StoredPhase.columns(phase)
+        return try connection.execute(
+            "UPDATE markets SET phase = ?2, auction_until = ?3 WHERE name = ?1",
+            [.text(market.text), .integer(number), SQLValue(until)]) == 1
+    }
+
+    /// Replaces how far from the last price orders trade; false when there is no market of this name.
+    func setCollar(_ collar: PriceCollar?, market: MarketName) throws -> Bool {
+        try connection.execute(
+            "UPDATE markets SET collar = ?2 WHERE name = ?1", [.text(market.text), SQLValue(collar?.millionths)]) == 1
+    }
+
+    /// Lets a market's writer end its orders, those of one account or all.
+    package func endOrders(market: Int, of account: LedgerAccount?, reason: Int64) throws {
+        try connection.execute("UPDATE ledger_counters SET value = value + 1 WHERE name = 'order_endings'")
+        try connection.execute(
+            """
+            INSERT INTO order_endings (id, market, account, reason)
+            SELECT value, ?1, ?2, ?3 FROM ledger_counters WHERE name = 'order_endings'
+            """,
+            [.integer(Int64(market)), SQLValue(account?.rawValue), .integer(reason)])
     }
 
     /// Replaces a market's fees; false when there is none of this name.

@@ -1,3 +1,4 @@
+import Accounts
 import HTTPKit
 import Ledger
 import Market
@@ -104,6 +105,74 @@ extension LedgerAdministration {
                 guard try change(store), let rules = try store.catalogue().markets.first(where: { $0.name == name })
                 else { throw MarketError.unknownMarket }
                 return rules
+            }
+        }
+    }
+
+    // MARK: - Halts, auctions and orders that an operator ends
+
+    /// Takes no more orders in a market and trades nothing, until there is an auction.
+    package func halt(_ name: MarketName) async throws(ServiceError) {
+        try await database.writingMarket { connection in
+            guard try CatalogueStore(connection).setPhase(.halted, market: name) else {
+                throw MarketError.unknownMarket
+            }
+        }
+    }
+
+    /// Lets a market that was halted collect orders for so many seconds; then all that can trade does so at one price,
+    /// and the market goes on. An auction that there is already ends then.
+    ///
+    /// - Returns: When it ends.
+    @discardableResult
+    package func beginAuction(_ name: MarketName, seconds: Int64) async throws(ServiceError) -> Timestamp {
+        let until = clock.now().advanced(bySeconds: max(0, seconds))
+        try await database.writingMarket { connection in
+            let store = CatalogueStore(connection)
+            guard let rules = try store.catalogue().markets.first(where: { $0.name == name }) else {
+                throw MarketError.unknownMarket
+            }
+            guard rules.phase != .trading else { throw MarketError.wrongPhase }
+            _ = try store.setPhase(.auction(until: until), market: name)
+        }
+        return until
+    }
+
+    /// Replaces how far from the last price orders trade in a market; nil for any price.
+    package func setCollar(_ collar: PriceCollar?, market name: MarketName) async throws(ServiceError) {
+        try await database.writingMarket { connection in
+            guard try CatalogueStore(connection).setCollar(collar, market: name) else {
+                throw MarketError.unknownMarket
+            }
+        }
+    }
+
+    /// Ends open orders, those of one account or all, in one market or in all: the markets' writers do it as soon as a
+    /// server runs.
+    ///
+    /// - Parameter email: Whose they are; nil for everybody's.
+    package func endOrders(
+        market name: MarketName?, of email: String?, because reason: EndingReason
+    ) async throws(ServiceError) {
+        var address: String?
+        if let email {
+            do throws(AccountError) { address = try EmailAddress(email).text } catch { throw .account(error) }
+        }
+        let owner = address
+        try await database.writingMarket { connection in
+            let store = CatalogueStore(connection)
+            let markets = try store.catalogue().markets.filter { name == nil || $0.name == name }
+            guard !markets.isEmpty else { throw MarketError.unknownMarket }
+            var account: LedgerAccount?
+            if let owner {
+                let accounts = LedgerAccountStore(connection)
+                guard let id = try accounts.account(email: owner) else { throw MarketError.unknownAccount }
+                // Whoever has no number has no orders.
+                guard let number = try accounts.number(of: id) else { return }
+                account = number
+            }
+            for rules in markets {
+                try store.endOrders(market: rules.number, of: account, reason: reason.rawValue)
             }
         }
     }

@@ -146,3 +146,13 @@ package struct MoneyRequest: Sendable, Equatable {
     /// Why it was refused, in the words of whoever did.
     package let reason: String?
 }
+
+/// Why an operator ends orders; the numbers are those of the orders' reasons.
+package enum EndingReason: Int64, Sendable {
+    /// The operator wants it.
+    case `operator` = 11
+    /// The market is paused.
+    case paused = 12
+    /// The account is disabled.
+    case account = 13
+}

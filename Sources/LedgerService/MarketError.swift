@@ -71,6 +71,20 @@ package enum MarketError: ServiceFault, Equatable {
     case clientIDUsed
     /// An order was to be for no more than is executed of it.
     case amountExecuted
+    /// The market is halted.
+    case halted
+    /// The market collects orders for an auction, and the order would not wait for it.
+    case collecting
+    /// The order would trade too far from the last price.
+    case priceCollar
+    /// The order was to end before it has begun, or too late.
+    case invalidExpiry
+    /// Of a pair of orders, the last trade has reached the stop already.
+    case stopReached
+    /// The order is one of a pair, which is not amended.
+    case paired
+    /// The market is not in the phase that this needs.
+    case wrongPhase
 
     /// What an answer calls it; the table of the API has its status and its title.
     package var problem: ProblemCode {
@@ -107,6 +121,13 @@ package enum MarketError: ServiceFault, Equatable {
         case .invalidRules: .marketInvalidRules
         case .clientIDUsed: .marketClientIdUsed
         case .amountExecuted: .marketAmountExecuted
+        case .halted: .marketHalted
+        case .collecting: .marketCollecting
+        case .priceCollar: .marketPriceCollar
+        case .invalidExpiry: .marketInvalidExpiry
+        case .stopReached: .marketStopReached
+        case .paired: .marketPaired
+        case .wrongPhase: .marketWrongPhase
         }
     }
 }

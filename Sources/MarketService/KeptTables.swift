@@ -49,9 +49,13 @@ extension MarketService {
                 "created_at": .instant, "id": .plain, "market": .plain, "side": .plain, "kind": .plain,
                 "ticks": .plain, "stop": .plain, "lots": .plain, "executed": .plain, "notional": .plain,
                 "fee": .plain, "status": .plain, "updated_at": .instant, "client_id": .plain,
+                "expires_at": .instant, "partner": .plain,
             ], end: .changed("client_id = NULL")),
         KeptTable(
             "kept_answers", of: .trader("account = ?1"), showing: ["at": .instant, "key": .plain, "answer": .plain]),
+        KeptTable("cancel_timers", of: .trader("account = ?1"), showing: ["seconds": .plain, "due_at": .instant]),
+        KeptTable("order_endings", of: .trader("account = ?1")),
+        KeptTable("callback_secrets", of: .trader("account = ?1"), showing: ["made_at": .instant]),
         KeptTable("market_trails", of: .trader("account = ?1"), end: .kept),
         KeptTable(
             "traded_volumes", of: .trader("account = ?1"),

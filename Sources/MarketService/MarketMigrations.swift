@@ -31,7 +31,7 @@ package enum MarketMigrations {
             number: 27, name: "wallet",
             sql: String(decoding: PackageResources._027_wallet_sql, as: UTF8.self)),
         Migration(
-            number: 28, name: "market_console",
-            sql: String(decoding: PackageResources._028_market_console_sql, as: UTF8.self)),
+            number: 28, name: "market_life",
+            sql: String(decoding: PackageResources._028_market_life_sql, as: UTF8.self)),
     ]
 }

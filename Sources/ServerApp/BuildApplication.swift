@@ -47,7 +47,7 @@ package func buildApplication(
     handlers.addPushRoutes(services.push)
     handlers.addVenueRoutes(services.loyalty)
     handlers.addLoyaltyRoutes(services.loyalty, figures)
-    handlers.addUserStreamRoute(services.events)
+    handlers.addUserStreamRoute(services.events, services.market)
     handlers.addZoneRoutes(services.zones)
     handlers.addHealthRoutes(services.health)
     handlers.addVaultRoutes(services.vaults)
@@ -64,8 +64,13 @@ package func buildApplication(
     handlers.addExchangeRoutes(
         market, inbox: services.inbox, keys: services.apiKeys, clock: services.clock, perKey: limits.perKey,
         isSecure: isSecure, requireCode: requireCode, requireTrader: requireTrader)
+    let tickets = SocketTickets(database: market.database, random: market.random)
     let feeds = MarketFeeds(
-        source: market, tickets: SocketTickets(database: market.database, random: market.random),
+        source: market, tickets: tickets,
+        trading: SocketTrading(
+            market: market, perHolder: limits.perKey,
+            rights: SocketRights(
+                accounts: accounts, keys: services.apiKeys, tickets: tickets, clock: services.clock)),
         clock: services.clock, intervalMilliseconds: feedMilliseconds, logger: logger)
     let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
     handlers.addSocketRoutes(sockets)

@@ -134,7 +134,7 @@ package struct ServerServices: Sendable {
             tables: keptTables,
             cancelOrders: { account throws(ServiceError) in
                 guard let trader = try await market.existingTrader(of: account) else { return }
-                _ = try await market.cancelAll(market: nil, for: trader)
+                _ = try await market.cancelAll(market: nil, for: trader, because: .account)
             })
     }
 }

@@ -812,6 +812,110 @@ export interface Notification {
   label?: string;
 }
 
+/** What you know of your orders and balances may be old; ask for it. Comes first on each stream, and whenever a change cannot be told in its parts. */
+export interface MarketStale {
+  /** Always true. */
+  isStale: boolean;
+}
+
+/** How an order finds its price. */
+export type MarketOrderType = "limit" | "market" | "stop-limit";
+
+/** What has become of an order. */
+export type MarketOrderStatus = "waiting" | "queued" | "filled" | "cancelled";
+
+/** Why an order was cancelled. */
+export type MarketOrderReason = "user" | "self-trade" | "immediate-rest" | "stop-post-only" | "stop-fill-or-kill" | "stop-refused" | "replaced" | "expired" | "cancel-timer" | "partner" | "operator" | "market-paused" | "account-disabled" | "price-collar";
+
+/** How long an order lasts. */
+export type MarketTimeInForce = "good-till-cancelled" | "immediate-or-cancel" | "fill-or-kill";
+
+/** An order of yours. */
+export interface MarketOrder {
+  /** Its number, as `O1025`. */
+  id: string;
+  /** The market. */
+  market: string;
+  /** Whether the base is bought or sold. */
+  side: MarketSide;
+  /** How it finds its price. */
+  type: MarketOrderType;
+  /** What has become of it. */
+  status: MarketOrderStatus;
+  /** Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; you amended it, and another came in its place; or its stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it; or what the words say. */
+  reason?: MarketOrderReason;
+  /** The limit; a market order has none. */
+  price?: string;
+  /** The price at which it enters the book. */
+  stop?: string;
+  /** How much was ordered, in the base asset. */
+  amount: string;
+  /** How much was executed. */
+  executed: string;
+  /** How much can still be executed. */
+  remaining: string;
+  /** The average price of what was executed; 0 before. */
+  averagePrice: string;
+  /** The fees so far, in `feeAsset`. */
+  fee: string;
+  /** The asset that is received, in which fees are. */
+  feeAsset: string;
+  /** How long it lasts. */
+  timeInForce: MarketTimeInForce;
+  /** Whether it must not trade at once. */
+  isPostOnly: boolean;
+  /** When it was accepted. */
+  createdAt: string;
+  /** When it changed last. */
+  updatedAt: string;
+  /** Your own name for it, when you gave it one. */
+  clientId?: string;
+  /** The order that came in its place when you amended it. */
+  replacedBy?: string;
+  /** When it ends unless it has before; without it, it does not. */
+  expiresAt?: string;
+  /** The other order of its pair. */
+  partner?: string;
+}
+
+/** An execution of an order of yours. */
+export interface MarketFillLine {
+  /** The number of the trade. */
+  id: string;
+  /** The number of your order, as `O1025`. */
+  order: string;
+  /** The market. */
+  market: string;
+  /** The side of your order. */
+  side: MarketSide;
+  /** The price. */
+  price: string;
+  /** How much, in the base asset. */
+  amount: string;
+  /** What that came to, in the quote asset. */
+  value: string;
+  /** The fee, in the asset that was received. */
+  fee: string;
+  /** The asset that was received. */
+  feeAsset: string;
+  /** Whether your order had waited in the book. */
+  isMaker: boolean;
+  /** When. */
+  at: string;
+}
+
+/** What one step of a market changed of yours, as it is then; within a market these come in their order. */
+export interface MarketOwnChanges {
+  /** The market. */
+  market: string;
+  /** Your orders that changed, those that ended as well. */
+  orders: MarketOrder[];
+  /** The executions, oldest first. */
+  fills: MarketFillLine[];
+  /** What you have of the market's two assets; one that was told later already is left out. */
+  balances: MarketBalance[];
+}
+
 /** What an account was told. */
 export interface Inbox {
   /** The newest first. */
@@ -2125,6 +2229,9 @@ export interface MarketFeeTier {
   taker: number;
 }
 
+/** What a market does with orders. */
+export type MarketTradingPhase = "trading" | "halted" | "auction";
+
 /** A market: its assets, its steps, its minimum and its fees. */
 export interface Market {
   /** The name. */
@@ -2143,6 +2250,12 @@ export interface Market {
   fees: MarketFeeTier[];
   /** Whether orders are taken. */
   isActive: boolean;
+  /** What the market does with orders. */
+  phase: MarketTradingPhase;
+  /** When its auction ends, while there is one. */
+  auctionUntil?: string;
+  /** How far from the last price an order may trade when it arrives, in per cent; without it, at any price. */
+  collar?: string;
 }
 
 /** All markets. */
@@ -2254,12 +2367,6 @@ export interface MarketCandles {
   next?: string;
 }
 
-/** How an order finds its price. */
-export type MarketOrderType = "limit" | "market" | "stop-limit";
-
-/** How long an order lasts. */
-export type MarketTimeInForce = "good-till-cancelled" | "immediate-or-cancel" | "fill-or-kill";
-
 /** What happens when an order meets another one of the same person. */
 export type MarketSelfTrade = "cancel-newest" | "cancel-oldest" | "cancel-both";
 
@@ -2285,56 +2392,8 @@ export interface MarketOrderRequest {
   selfTrade?: MarketSelfTrade;
   /** Your own name for it, of letters, digits, `.`, `_` and `-`. The same order under the same name is placed once, however often it comes. */
   clientId?: string;
-}
-
-/** What has become of an order. */
-export type MarketOrderStatus = "waiting" | "queued" | "filled" | "cancelled";
-
-/** Why an order was cancelled. */
-export type MarketOrderReason = "user" | "self-trade" | "immediate-rest" | "stop-post-only" | "stop-fill-or-kill" | "stop-refused" | "replaced";
-
-/** An order of yours. */
-export interface MarketOrder {
-  /** Its number, as `O1025`. */
-  id: string;
-  /** The market. */
-  market: string;
-  /** Whether the base is bought or sold. */
-  side: MarketSide;
-  /** How it finds its price. */
-  type: MarketOrderType;
-  /** What has become of it. */
-  status: MarketOrderStatus;
-  /** Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; you amended it, and another came in its place; or its stop was reached, and it would have traded at once, could not be filled whole, or the book did not take it. */
-  reason?: MarketOrderReason;
-  /** The limit; a market order has none. */
-  price?: string;
-  /** The price at which it enters the book. */
-  stop?: string;
-  /** How much was ordered, in the base asset. */
-  amount: string;
-  /** How much was executed. */
-  executed: string;
-  /** How much can still be executed. */
-  remaining: string;
-  /** The average price of what was executed; 0 before. */
-  averagePrice: string;
-  /** The fees so far, in `feeAsset`. */
-  fee: string;
-  /** The asset that is received, in which fees are. */
-  feeAsset: string;
-  /** How long it lasts. */
-  timeInForce: MarketTimeInForce;
-  /** Whether it must not trade at once. */
-  isPostOnly: boolean;
-  /** When it was accepted. */
-  createdAt: string;
-  /** When it changed last. */
-  updatedAt: string;
-  /** Your own name for it, when you gave it one. */
-  clientId?: string;
-  /** The order that came in its place when you amended it. */
-  replacedBy?: string;
+  /** When it ends, of an order that waits; without it, it does not. */
+  expiresAt?: string;
 }
 
 /** One execution of an order. */
@@ -2457,6 +2516,8 @@ export interface MarketQuote {
   levels: number;
   /** Whether it would end where it meets an order of yours. */
   meetsOwn: boolean;
+  /** Whether it would end because it could go on only too far from the last price. */
+  meetsCollar: boolean;
   /** Whether the whole amount, or all of the money that is enough for a lot, would trade at once. */
   isComplete: boolean;
 }
@@ -2471,6 +2532,68 @@ export interface MarketInstantRequest {
   amount: string;
   /** The most to be paid for a purchase, the least to be received for a sale after the fee, in the quote asset. */
   bound: string;
+}
+
+/** A limit order and a stop-limit order of the same side and amount, of which one is to end when anything happens to the other. */
+export interface MarketPairRequest {
+  /** The market. */
+  market: string;
+  /** Whether the base is bought or sold. */
+  side: MarketSide;
+  /** How much, in the base asset. */
+  amount: string;
+  /** The limit of the limit order; it must not trade at once. */
+  price: string;
+  /** The price at which the other order enters the book; the last trade must not have reached it. */
+  stop: string;
+  /** The limit of that order. */
+  stopPrice: string;
+  /** When both end; without it, they do not. */
+  expiresAt?: string;
+  /** Your own name for the limit order. */
+  clientId?: string;
+  /** Your own name for the stop-limit order. */
+  stopClientId?: string;
+}
+
+/** Two orders of yours of which one ends when anything happens to the other. */
+export interface MarketPair {
+  /** The limit order. */
+  limit: MarketOrder;
+  /** The stop-limit order. */
+  stop: MarketOrder;
+}
+
+/** When all your open orders end unless you say before that you are still there. */
+export interface MarketCancelTimer {
+  /** When; without it, they stay. */
+  at?: string;
+  /** After how many seconds from when you last said so. */
+  seconds?: number;
+}
+
+/** After how long all your open orders are to end. */
+export interface MarketCancelTimerRequest {
+  /** How many seconds from now; 0 lets them stay. */
+  seconds: number;
+}
+
+/** Whether a market trades, and at which price its auction would if it ended now. */
+export interface MarketAuction {
+  /** The market. */
+  market: string;
+  /** What it does with orders. */
+  phase: MarketTradingPhase;
+  /** When the auction ends. */
+  until?: string;
+  /** The price at which most would be traded; without it, nothing would. */
+  price?: string;
+  /** How much would be traded, in the base asset. */
+  amount: string;
+  /** How much more is wanted or offered at that price than is traded, in the base asset. */
+  surplus: string;
+  /** Which of the two it is. */
+  surplusSide?: MarketSide;
 }
 
 /** What you have. */
@@ -2840,32 +2963,6 @@ export interface MarketChart {
   /** The parameter `to` of the piece before this one; without it, nothing was traded before. */
   olderTo?: number;
   /** When this was true. */
-  at: string;
-}
-
-/** An execution of an order of yours. */
-export interface MarketFillLine {
-  /** The number of the trade. */
-  id: string;
-  /** The number of your order, as `O1025`. */
-  order: string;
-  /** The market. */
-  market: string;
-  /** The side of your order. */
-  side: MarketSide;
-  /** The price. */
-  price: string;
-  /** How much, in the base asset. */
-  amount: string;
-  /** What that came to, in the quote asset. */
-  value: string;
-  /** The fee, in the asset that was received. */
-  fee: string;
-  /** The asset that was received. */
-  feeAsset: string;
-  /** Whether your order had waited in the book. */
-  isMaker: boolean;
-  /** When. */
   at: string;
 }
 
@@ -3807,6 +3904,20 @@ export type ProblemCode =
   | "market.client_id_used"
   /** As much is executed already. */
   | "market.amount_executed"
+  /** The market is halted. */
+  | "market.halted"
+  /** The market is in an auction. */
+  | "market.collecting"
+  /** This is too far from the last price. */
+  | "market.price_collar"
+  /** The order would have ended already. */
+  | "market.invalid_expiry"
+  /** The stop has been reached already. */
+  | "market.stop_reached"
+  /** The order is one of a pair. */
+  | "market.paired"
+  /** The market is not in this phase. */
+  | "market.wrong_phase"
   /** The order is no longer open. */
   | "market.not_open"
   /** The balance is not enough. */
@@ -4829,7 +4940,7 @@ export function marketCandles(market: string, query: { kind: MarketCandleKind; f
   return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/candles`, query), options);
 }
 
-/** Places an order, and says what became of it at once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`, `market.client_id_used`. */
+/** Places an order, and says what became of it at once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`, `market.client_id_used`. */
 export function placeMarketOrder(body: MarketOrderRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/orders", options, body);
 }
@@ -4839,7 +4950,7 @@ export function marketOrder(id: string, options?: CallOptions): Promise<MarketOr
   return call("GET", `/api/market/orders/${encodeURIComponent(id)}`, options);
 }
 
-/** Changes amount or price of an open order of yours; less at the same price keeps its place, anything else is a new order in its place. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.unknown_order`, `market.not_open`, `market.amount_executed`, `market.post_only_would_take`, `market.self_trade`, `market.client_id_used`. */
+/** Changes amount or price of an open order of yours; less at the same price keeps its place, anything else is a new order in its place. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.unknown_order`, `market.not_open`, `market.paired`, `market.amount_executed`, `market.post_only_would_take`, `market.self_trade`, `market.client_id_used`. */
 export function amendMarketOrder(id: string, body: MarketAmendRequest, options?: CallOptions): Promise<MarketAmendment> {
   return call("PATCH", `/api/market/orders/${encodeURIComponent(id)}`, options, body);
 }
@@ -4864,12 +4975,12 @@ export function closedMarketOrders(query: { market?: string; side?: MarketSide; 
   return call("GET", withQuery("/api/market/closed-orders", query), options);
 }
 
-/** Says what an order would bring at this moment, and the most that money or a share of a balance is enough for. May refuse with `market.unknown_market`, `market.invalid_order`, `market.disabled`. */
+/** Says what an order would bring at this moment, and the most that money or a share of a balance is enough for. May refuse with `market.unknown_market`, `market.halted`, `market.invalid_order`, `market.disabled`. */
 export function quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Promise<MarketQuote> {
   return call("POST", "/api/market/quotes", options, body);
 }
 
-/** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
+/** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
 export function exchangeInstantly(body: MarketInstantRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/instant", options, body);
 }
@@ -4877,6 +4988,26 @@ export function exchangeInstantly(body: MarketInstantRequest, options?: CallOpti
 /** Gives the order that you placed under a name of your own, with its executions. May refuse with `market.unknown_order`. */
 export function marketOrderByClientID(clientId: string, options?: CallOptions): Promise<MarketOrderDetails> {
   return call("GET", `/api/market/orders/by-client-id/${encodeURIComponent(clientId)}`, options);
+}
+
+/** Places a limit order and a stop-limit order of which one ends when anything happens to the other. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.stop_reached`, `market.client_id_used`. */
+export function placeMarketPair(body: MarketPairRequest, options?: CallOptions): Promise<MarketPair> {
+  return call("POST", "/api/market/pairs", options, body);
+}
+
+/** Tells when all your open orders end unless you say before that you are still there. */
+export function marketCancelTimer(options?: CallOptions): Promise<MarketCancelTimer> {
+  return call("GET", "/api/market/cancel-timer", options);
+}
+
+/** Lets all your open orders end after so many seconds, unless this is said again before; 0 lets them stay. May refuse with `market.disabled`. */
+export function setMarketCancelTimer(body: MarketCancelTimerRequest, options?: CallOptions): Promise<MarketCancelTimer> {
+  return call("PUT", "/api/market/cancel-timer", options, body);
+}
+
+/** Tells whether a market trades, and at which price its auction would if it ended now. May refuse with `market.unknown_market`, `market.disabled`. */
+export function marketAuction(market: string, options?: CallOptions): Promise<MarketAuction> {
+  return call("GET", `/api/market/markets/${encodeURIComponent(market)}/auction`, options);
 }
 
 /** Tells what you have of every asset. */
@@ -5165,6 +5296,8 @@ export interface UserStreamEvents {
   "sighting.rejected": SightingRejected;
   "offer.received": Coupon;
   "notification": Notification;
+  "market.stale": MarketStale;
+  "market.changed": MarketOwnChanges;
 }
 
 /** The events of `streams.demoStream`. */

@@ -30,7 +30,8 @@ extension Routes {
         answer: .events([
             .init("sighting.accepted", SightingAcceptedBody.self),
             .init("sighting.rejected", SightingRejectedBody.self), .init("offer.received", CouponBody.self),
-            .init("notification", NotificationBody.self),
+            .init("notification", NotificationBody.self), .init("market.stale", MarketStaleBody.self),
+            .init("market.changed", MarketOwnChangesBody.self),
         ]))
 
     /// These, in the order in which documents list them.

@@ -138,11 +138,18 @@ package struct MarketBody: APIBody {
     package var fees: [MarketFeeTierBody]
     /// Whether orders are taken.
     package var isActive: Bool
+    /// What the market does with orders.
+    package var phase: MarketTradingPhase
+    /// When its auction ends, while there is one.
+    package var auctionUntil: Timestamp?
+    /// How far from the last price an order may trade when it arrives, in per cent; without it, at any price.
+    package var collar: String?
 
     /// A market: its assets, its steps, its minimum and its fees.
     package init(
         name: String, base: String, quote: String, tick: String, lot: String, minimum: String,
-        fees: [MarketFeeTierBody], isActive: Bool
+        fees: [MarketFeeTierBody], isActive: Bool, phase: MarketTradingPhase, auctionUntil: Timestamp? = nil,
+        collar: String? = nil
     ) {
         self.name = name
         self.base = base
@@ -152,6 +159,9 @@ package struct MarketBody: APIBody {
         self.minimum = minimum
         self.fees = fees
         self.isActive = isActive
+        self.phase = phase
+        self.auctionUntil = auctionUntil
+        self.collar = collar
     }
 
     /// Its shape in JSON.
@@ -166,6 +176,9 @@ package struct MarketBody: APIBody {
             .required("minimum", .text(40)),
             .required("fees", .array(of: MarketFeeTierBody.schema, count: 1...32)),
             .required("isActive", .boolean),
+            .required("phase", MarketTradingPhase.schema),
+            .optional("auctionUntil", .dateTime),
+            .optional("collar", .text(40)),
         ])
 }
 

@@ -82,10 +82,25 @@ package enum MarketOrderReason: String, CaseIterable, Codable, Sendable {
     case stopRefused = "stop-refused"
     /// It was amended, and another order came in its place.
     case replaced
+    /// It was to end at this time.
+    case expired
+    /// You had not said in time that you were still there.
+    case cancelTimer = "cancel-timer"
+    /// It was one of a pair, and something happened to the other.
+    case partner
+    /// An operator ended it.
+    case `operator`
+    /// An operator paused the market and ended what waited in it.
+    case marketPaused = "market-paused"
+    /// The account was disabled.
+    case accountDisabled = "account-disabled"
+    /// It could have gone on only too far from the last price.
+    case priceCollar = "price-collar"
 
     /// The shape in JSON.
     package static let schema: Schema = .oneOf([
         "user", "self-trade", "immediate-rest", "stop-post-only", "stop-fill-or-kill", "stop-refused", "replaced",
+        "expired", "cancel-timer", "partner", "operator", "market-paused", "account-disabled", "price-collar",
     ])
 }
 
@@ -113,12 +128,14 @@ package struct MarketOrderRequestBody: APIBody {
     ///
     /// The same order under the same name is placed once, however often it comes.
     package var clientId: String?
+    /// When it ends, of an order that waits; without it, it does not.
+    package var expiresAt: Timestamp?
 
     /// An order to be placed.
     package init(
         market: String, side: MarketSide, type: MarketOrderType, amount: String, price: String? = nil,
         stop: String? = nil, timeInForce: MarketTimeInForce? = nil, isPostOnly: Bool? = nil,
-        selfTrade: MarketSelfTrade? = nil, clientId: String? = nil
+        selfTrade: MarketSelfTrade? = nil, clientId: String? = nil, expiresAt: Timestamp? = nil
     ) {
         self.market = market
         self.side = side
@@ -130,6 +147,7 @@ package struct MarketOrderRequestBody: APIBody {
         self.isPostOnly = isPostOnly
         self.selfTrade = selfTrade
         self.clientId = clientId
+        self.expiresAt = expiresAt
     }
 
     /// Its shape in JSON.
@@ -146,6 +164,7 @@ package struct MarketOrderRequestBody: APIBody {
             .optional("isPostOnly", .boolean),
             .optional("selfTrade", MarketSelfTrade.schema),
             .optional("clientId", .text(64)),
+            .optional("expiresAt", .dateTime),
         ])
 }
 
@@ -163,7 +182,7 @@ package struct MarketOrderBody: APIBody {
     package var status: MarketOrderStatus
     /// Why it was cancelled: by you; it met an order of yours; it does not wait and there was no more for it; you
     /// amended it, and another came in its place; or its stop was reached, and it would have traded at once, could not
-    /// be filled whole, or the book did not take it.
+    /// be filled whole, or the book did not take it; or what the words say.
     package var reason: MarketOrderReason?
     /// The limit; a market order has none.
     package var price: String?
@@ -193,13 +212,18 @@ package struct MarketOrderBody: APIBody {
     package var clientId: String?
     /// The order that came in its place when you amended it.
     package var replacedBy: String?
+    /// When it ends unless it has before; without it, it does not.
+    package var expiresAt: Timestamp?
+    /// The other order of its pair.
+    package var partner: String?
 
     /// An order of yours.
     package init(
         id: String, market: String, side: MarketSide, type: MarketOrderType, status: MarketOrderStatus,
         reason: MarketOrderReason? = nil, price: String? = nil, stop: String? = nil, amount: String, executed: String,
         remaining: String, averagePrice: String, fee: String, feeAsset: String, timeInForce: MarketTimeInForce,
-        isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp, clientId: String? = nil, replacedBy: String? = nil
+        isPostOnly: Bool, createdAt: Timestamp, updatedAt: Timestamp, clientId: String? = nil,
+        replacedBy: String? = nil, expiresAt: Timestamp? = nil, partner: String? = nil
     ) {
         self.id = id
         self.market = market
@@ -221,6 +245,8 @@ package struct MarketOrderBody: APIBody {
         self.updatedAt = updatedAt
         self.clientId = clientId
         self.replacedBy = replacedBy
+        self.expiresAt = expiresAt
+        self.partner = partner
     }
 
     /// Its shape in JSON.
@@ -247,6 +273,8 @@ package struct MarketOrderBody: APIBody {
             .required("updatedAt", .dateTime),
             .optional("clientId", .text(64)),
             .optional("replacedBy", .text(24)),
+            .optional("expiresAt", .dateTime),
+            .optional("partner", .text(24)),
         ])
 }
 
@@ -446,6 +474,8 @@ package struct MarketQuoteBody: APIBody {
     package var levels: Int
     /// Whether it would end where it meets an order of yours.
     package var meetsOwn: Bool
+    /// Whether it would end because it could go on only too far from the last price.
+    package var meetsCollar: Bool
     /// Whether the whole amount, or all of the money that is enough for a lot, would trade at once.
     package var isComplete: Bool
 
@@ -454,7 +484,7 @@ package struct MarketQuoteBody: APIBody {
         obtained: String, obtainedAsset: String, required: String, requiredAsset: String, fee: String, takerRate: Int,
         makerRate: Int, amount: String, order: String, isBelowMinimum: Bool, waiting: MarketQuoteRestBody? = nil,
         needed: String, available: String, isCovered: Bool, averagePrice: String? = nil, worstPrice: String? = nil,
-        distance: Double? = nil, levels: Int, meetsOwn: Bool, isComplete: Bool
+        distance: Double? = nil, levels: Int, meetsOwn: Bool, meetsCollar: Bool, isComplete: Bool
     ) {
         self.obtained = obtained
         self.obtainedAsset = obtainedAsset
@@ -475,6 +505,7 @@ package struct MarketQuoteBody: APIBody {
         self.distance = distance
         self.levels = levels
         self.meetsOwn = meetsOwn
+        self.meetsCollar = meetsCollar
         self.isComplete = isComplete
     }
 
@@ -501,6 +532,7 @@ package struct MarketQuoteBody: APIBody {
             .optional("distance", .number),
             .required("levels", .count),
             .required("meetsOwn", .boolean),
+            .required("meetsCollar", .boolean),
             .required("isComplete", .boolean),
         ])
 }

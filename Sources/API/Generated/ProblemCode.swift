@@ -322,6 +322,20 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketClientIdUsed = "market.client_id_used"
     /// The order cannot be for so little: as much or more of it has been executed.
     case marketAmountExecuted = "market.amount_executed"
+    /// The market takes no orders for now; those that wait can be cancelled.
+    case marketHalted = "market.halted"
+    /// The market collects orders for an auction, and takes only limit orders that wait for it.
+    case marketCollecting = "market.collecting"
+    /// The order could trade only further from the last price than the market allows.
+    case marketPriceCollar = "market.price_collar"
+    /// The order was to end at a time that has passed.
+    case marketInvalidExpiry = "market.invalid_expiry"
+    /// The last trade has reached the stop already, or the two prices are the wrong way round.
+    case marketStopReached = "market.stop_reached"
+    /// An order of a pair cannot be amended; cancel it, which ends both, and place others.
+    case marketPaired = "market.paired"
+    /// The market is not in the phase that this needs.
+    case marketWrongPhase = "market.wrong_phase"
     /// The order has been filled or cancelled already.
     case marketNotOpen = "market.not_open"
     /// Less is available than is needed.
@@ -350,10 +364,6 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketUnknownRequest = "market.unknown_request"
     /// The deposit or withdrawal has been settled, refused or taken back already.
     case marketRequestDecided = "market.request_decided"
-    /// Nobody of the staff decides about a deposit or withdrawal of their own.
-    case marketOwnRequest = "market.own_request"
-    /// You have approved it already; above the limit of its asset a second person has to.
-    case marketSecondPersonNeeded = "market.second_person_needed"
     /// The withdrawal is below the minimum, or nothing would be left of it after the fee; `faults` says the least.
     case marketWithdrawalTooSmall = "market.withdrawal_too_small"
     /// More would leave than the account may send away in 24 hours; `faults` says how much it still may, and
@@ -407,7 +417,7 @@ extension ProblemCode {
             .identitiesWrongEvent, .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded,
             .identitiesCodeNeeded, .identitiesNotRecent, .identitiesOtherIdentity, .passkeysWrongOrigin,
             .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack, .loyaltyNotChosen,
-            .vaultStopped, .vaultWrongSecret, .marketOwnRequest, .marketNotInAddressBook:
+            .vaultStopped, .vaultWrongSecret, .marketNotInAddressBook:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
@@ -423,8 +433,8 @@ extension ProblemCode {
             .accountsMoneyLeft, .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay,
             .identitiesCannotConfirm, .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable,
             .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
-            .vaultLastSlot, .marketClientIdUsed, .marketNotOpen, .marketRequestDecided, .marketSecondPersonNeeded,
-            .marketPaymentEnded, .marketNotRefundable, .marketNameTaken:
+            .vaultLastSlot, .marketClientIdUsed, .marketPaired, .marketWrongPhase, .marketNotOpen,
+            .marketRequestDecided, .marketPaymentEnded, .marketNotRefundable, .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
         case .requestTooLarge: 413
@@ -437,7 +447,8 @@ extension ProblemCode {
             .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture,
             .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile,
             .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher,
-            .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketNotEnoughBalance, .marketInvalidOrder,
+            .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketHalted, .marketCollecting,
+            .marketPriceCollar, .marketInvalidExpiry, .marketStopReached, .marketNotEnoughBalance, .marketInvalidOrder,
             .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
             .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
             .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
@@ -608,6 +619,13 @@ extension ProblemCode {
         case .marketUnknownOrder: "There is no such order"
         case .marketClientIdUsed: "Another order has this name"
         case .marketAmountExecuted: "As much is executed already"
+        case .marketHalted: "The market is halted"
+        case .marketCollecting: "The market is in an auction"
+        case .marketPriceCollar: "This is too far from the last price"
+        case .marketInvalidExpiry: "The order would have ended already"
+        case .marketStopReached: "The stop has been reached already"
+        case .marketPaired: "The order is one of a pair"
+        case .marketWrongPhase: "The market is not in this phase"
         case .marketNotOpen: "The order is no longer open"
         case .marketNotEnoughBalance: "The balance is not enough"
         case .marketInvalidOrder: "The order is not valid"
@@ -622,8 +640,6 @@ extension ProblemCode {
         case .marketUnknownAddress: "There is no such address"
         case .marketUnknownRequest: "There is no such request"
         case .marketRequestDecided: "The request has already been decided"
-        case .marketOwnRequest: "This is a request of your own"
-        case .marketSecondPersonNeeded: "Somebody else has to approve it"
         case .marketWithdrawalTooSmall: "The withdrawal is too small"
         case .marketDailyLimit: "This is more than you may send away today"
         case .marketUnknownDestination: "Your address book has no such entry"

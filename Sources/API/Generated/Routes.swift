@@ -10,8 +10,7 @@ package enum Routes {
         accountsTrailRoutes, photosRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes,
         publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
         vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
-        marketProtocolRoutes, marketWalletRoutes, marketWithdrawalsRoutes, marketAddressBookRoutes,
-        marketPaymentsRoutes, marketReadsRoutes, marketConsoleRoutes, simulationRoutes, simulationExposureRoutes,
-        operationRoutes,
+        marketProtocolRoutes, marketTradingRoutes, marketWalletRoutes, marketWithdrawalsRoutes, marketAddressBookRoutes,
+        marketPaymentsRoutes, marketReadsRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
     ]
 }

@@ -15,6 +15,9 @@ public enum Placement: Equatable, Sendable {
     /// It met an order of its own account and ended there. The two sum to the order's lots: `traded` before, and
     /// `dropped`.
     case metItself(traded: Int64, dropped: Int64)
+    /// It could go on only beyond the worst price at which the market lets it trade, and ended there. The two sum to the
+    /// order's lots.
+    case collared(traded: Int64, dropped: Int64)
     /// Nothing happened: no event was emitted, and the book is as it was.
     case refused(PlacementRefusal)
 }
@@ -31,6 +34,12 @@ public enum PlacementRefusal: Error, Equatable, Sendable {
     case malformed
     /// An order with its number is in the book.
     case repeatedOrder
+    /// It could trade only beyond the worst price at which the market lets it.
+    case beyondCollar
+    /// The market collects orders for an auction, and it would not wait for that.
+    case collecting
+    /// Of a pair of orders: the last trade has reached the stop already.
+    case stopReached
     /// The lots open at its price would exceed `Int64`, or the book has no place for another order.
     case bookFull
 }

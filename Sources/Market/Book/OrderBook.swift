@@ -46,6 +46,11 @@ public protocol OrderBook: ~Copyable {
     /// - Returns: Whether the book took it; not if it is malformed, has the number of an order in the book, would cross
     ///   the other side or overflows the lots at its price.
     @discardableResult mutating func restore(_ order: BookOrder) -> Bool
+
+    /// Puts an order at the tail of its price without matching, also where it crosses the other side: for an auction.
+    ///
+    /// - Returns: Whether the book took it; see ``restore(_:)``, but that it may cross.
+    @discardableResult mutating func collect(_ order: BookOrder) -> Bool
 }
 
 extension OrderBook where Self: ~Copyable {

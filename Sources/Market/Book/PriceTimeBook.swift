@@ -87,6 +87,14 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
         return rest(order.id, order.account, order.side, rank, order.lots)
     }
 
+    /// Puts an order at the tail of its price, also where it crosses the other side.
+    @discardableResult public mutating func collect(_ order: BookOrder) -> Bool {
+        guard order.lots > 0, order.ticks > 0, order.ticks < Int64.max, index.find(order.id, in: pool) == 0 else {
+            return false
+        }
+        return rest(order.id, order.account, order.side, Self.rank(order.ticks, order.side), order.lots)
+    }
+
     /// Matches an order against the book.
     public mutating func place(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement {
         if order.isMalformed { return .refused(.malformed) }
@@ -96,12 +104,16 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
         let rank = terms.ticks.map { Self.rank($0, terms.side) } ?? (Int64.min + 2)
         // A rank on one side is accepted by the other up to its negation.
         let crosses = ladder(terms.side.opposite).pointee.best <= 0 &- rank
+        // The worse a price is for an order, the lower is its rank.
+        let reach = order.collarTicks.map { max(rank, Self.rank($0, terms.side)) } ?? rank
         var left = terms.lots
         var mayRest = terms.mayRest
+        var ending = Ending.open
         if crosses {
             if terms.conditions.isPostOnly { return .refused(.postOnlyWouldTake) }
             if terms.conditions.timeInForce == .fillOrKill, let reason = obstacle(to: order) { return .refused(reason) }
-            switch match(order, limit: 0 &- rank, &left, emit) {
+            ending = match(order, limit: 0 &- reach, &left, emit)
+            switch ending {
             case .open: break
             case .atBound: mayRest = false
             case .atItself: return .metItself(traded: terms.lots &- left, dropped: left)
@@ -110,6 +122,11 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
             return .refused(.fillOrKillShort)
         }
         let traded = terms.lots &- left
+        if reach != rank, left > 0, ending == .open,
+            mayRest || ladder(terms.side.opposite).pointee.best <= 0 &- rank
+        {
+            return traded > 0 ? .collared(traded: traded, dropped: left) : .refused(.beyondCollar)
+        }
         guard mayRest, left > 0 else { return .done(traded: traded, resting: 0, dropped: left) }
         // The lots at a price can overflow only where orders rest already, and then this one has not traded.
         guard rest(order.id, order.account, terms.side, rank, left) else { return .refused(.bookFull) }
@@ -289,12 +306,19 @@ public struct PriceTimeBook: ~Copyable, OrderBook {
 
     /// What keeps all of the order from being traded at once; nil when nothing does.
     private func obstacle(to order: IncomingOrder) -> PlacementRefusal? {
+        let obstacle = obstacle(to: order, upTo: order.worstTicks)
+        guard obstacle == .fillOrKillShort, order.isCollared else { return obstacle }
+        return self.obstacle(to: order, upTo: order.terms.ticks) == nil ? .beyondCollar : obstacle
+    }
+
+    /// The same, if it may trade up to `limit`.
+    private func obstacle(to order: IncomingOrder, upTo limit: Int64?) -> PlacementRefusal? {
         var obstacle: PlacementRefusal?
         let terms = order.terms
         var left = terms.lots
         var budget = order.maximumNotional
         forEach(terms.side.opposite) { maker in
-            if let limit = terms.ticks, terms.side == .buy ? maker.ticks > limit : maker.ticks < limit { return false }
+            if let limit, terms.side == .buy ? maker.ticks > limit : maker.ticks < limit { return false }
             if maker.account == order.account {
                 if terms.conditions.selfTrade != .cancelOldest { obstacle = .metItself }
                 return obstacle == nil

@@ -65,6 +65,15 @@ public struct ReferenceBook: OrderBook, Sendable {
         return true
     }
 
+    /// Puts an order at the tail of its price, also where it crosses the other side.
+    @discardableResult public mutating func collect(_ order: BookOrder) -> Bool {
+        let incoming = IncomingOrder(
+            id: order.id, account: order.account, OrderTerms(order.side, lots: order.lots, ticks: order.ticks))
+        guard refusal(of: incoming) == nil else { return false }
+        insert(order)
+        return true
+    }
+
     /// Matches an order against the book.
     public mutating func place(_ order: IncomingOrder, _ emit: (BookEvent) -> Void) -> Placement {
         if let refusal = refusal(of: order) { return .refused(refusal) }
@@ -76,11 +85,24 @@ public struct ReferenceBook: OrderBook, Sendable {
         if terms.conditions.timeInForce == .fillOrKill {
             var trial = self
             let (traded, _, metItself) = trial.match(order, { _ in })
-            guard traded == terms.lots else { return .refused(metItself ? .metItself : .fillOrKillShort) }
+            guard traded == terms.lots else {
+                if metItself { return .refused(.metItself) }
+                var free = order
+                free.collarTicks = nil
+                trial = self
+                let isEnough = trial.match(free, { _ in }).traded == terms.lots
+                return .refused(isEnough ? .beyondCollar : .fillOrKillShort)
+            }
         }
         let (traded, mayRest, metItself) = match(order, emit)
         let left = terms.lots - traded
         if metItself { return .metItself(traded: traded, dropped: left) }
+        if left > 0, mayRest, order.isCollared {
+            let goesOn = self[terms.side.opposite].first.map { accepts(terms, $0.ticks) } ?? false
+            if terms.mayRest || goesOn {
+                return traded > 0 ? .collared(traded: traded, dropped: left) : .refused(.beyondCollar)
+            }
+        }
         guard left > 0, mayRest, terms.mayRest, let ticks = terms.ticks else {
             return .done(traded: traded, resting: 0, dropped: left)
         }
@@ -122,7 +144,9 @@ public struct ReferenceBook: OrderBook, Sendable {
         let makers = terms.side.opposite
         var traded: Int64 = 0
         var budget = order.maximumNotional
-        while traded < terms.lots, let maker = self[makers].first, accepts(terms, maker.ticks) {
+        var bound = terms
+        bound.ticks = order.worstTicks
+        while traded < terms.lots, let maker = self[makers].first, accepts(bound, maker.ticks) {
             if maker.account == order.account {
                 if terms.conditions.selfTrade == .cancelNewest { return (traded, false, true) }
                 self[makers].removeFirst()

@@ -6,13 +6,19 @@
 /// Other modules call this with `PriceTimeBook`, for which it is specialized here; their own code would be generic.
 public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
     /// The resting orders.
-    public private(set) var book = Book()
+    public internal(set) var book = Book()
     /// The orders that wait for their price.
-    public private(set) var stops = StopBook()
+    public internal(set) var stops = StopBook()
     /// The price of the last trade in ticks; `nil` before the first.
     ///
     /// It is set from outside when a market is restored.
     public var lastTicks: Int64?
+    /// How far from the last price an arriving order may trade; `nil` for any price.
+    public var collar: PriceCollar?
+    /// Whether orders are collected without trading, until ``uncross(_:)``.
+    public var isCollecting = false
+    /// Of pairs of orders of which one ends when anything happens to the other, each by the other's number.
+    var partners: [Int64: Int64] = [:]
 
     /// A market without orders.
     public init() {}
@@ -38,7 +44,13 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
             }
             emit(.stopTriggered(id: order.id))
         }
-        var queue = place(order, emit)[...]
+        let triggered = place(order, emit)
+        place(triggered, emit)
+    }
+
+    /// Places stops that were triggered, one after another, and behind them those that they trigger.
+    mutating func place(_ triggered: [IncomingOrder], _ emit: (MatchingEvent) -> Void) {
+        var queue = triggered[...]
         while let next = queue.popFirst() {
             emit(.stopTriggered(id: next.id))
             queue += place(next, emit)
@@ -50,6 +62,7 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
     /// - Returns: The order as it stood, or `nil` if this market does not hold it.
     @specialized(where Book == PriceTimeBook)
     @discardableResult public mutating func cancel(_ id: Int64) -> WithdrawnOrder? {
+        forgetPartner(of: id)
         if let order = book.cancel(id) { return .resting(order) }
         return stops.cancel(id).map { .waiting($0) }
     }
@@ -73,7 +86,10 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
         // One that waits for its stop is refused then, if it is.
         guard terms.stop == nil else { return nil }
         guard terms.mayRest, let ticks = terms.ticks else { return .malformed }
-        if let best = terms.side == .buy ? book.bestAsk : book.bestBid,
+        if isCollecting {
+            if terms.conditions.isPostOnly { return .collecting }
+            if terms.conditions.selfTrade == .cancelNewest, !ownCrossing(order).isEmpty { return .metItself }
+        } else if let best = terms.side == .buy ? book.bestAsk : book.bestBid,
             terms.side == .buy ? best <= ticks : best >= ticks
         {
             if terms.conditions.isPostOnly { return .postOnlyWouldTake }
@@ -83,6 +99,11 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
                 return false
             }
             if isOwn, terms.conditions.selfTrade == .cancelNewest { return .metItself }
+        }
+        if !isCollecting, let worst = collarTicks(terms.side), terms.side == .buy ? ticks > worst : ticks < worst {
+            let best = terms.side == .buy ? book.bestAsk : book.bestBid
+            let trades = best.map { terms.side == .buy ? $0 <= worst : $0 >= worst } ?? false
+            if !trades { return .beyondCollar }
         }
         var isFull = false
         book.forEachLevel(terms.side) { price, lots in
@@ -97,7 +118,7 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
     /// - Returns: Whether the book took it; see `OrderBook.restore`.
     @specialized(where Book == PriceTimeBook)
     @discardableResult public mutating func restore(_ order: BookOrder) -> Bool {
-        stops.order(order.id) == nil && book.restore(order)
+        stops.order(order.id) == nil && (isCollecting ? book.collect(order) : book.restore(order))
     }
 
     /// Puts an order that waits back behind those of the same stop price, without looking at the last trade.
@@ -130,7 +151,7 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
     }
 
     /// Why an order cannot wait for its stop, or be placed after it; nil when it can.
-    private func refusal(ofStop order: IncomingOrder) -> PlacementRefusal? {
+    func refusal(ofStop order: IncomingOrder) -> PlacementRefusal? {
         if order.isMalformed { return .malformed }
         return book.order(order.id) == nil ? nil : .repeatedOrder
     }
@@ -139,22 +160,49 @@ public struct Matching<Book: OrderBook & ~Copyable>: ~Copyable {
     ///
     /// - Returns: The orders whose stops its trades triggered.
     private mutating func place(_ order: IncomingOrder, _ emit: (MatchingEvent) -> Void) -> [IncomingOrder] {
+        if isCollecting {
+            emit(.placed(id: order.id, collect(order, emit)))
+            return []
+        }
+        var order = order
+        order.collarTicks = collarTicks(order.terms.side)
         var firstTicks: Int64?
         var newest: Int64?
+        var met: [Int64] = []
+        let partners = partners
         let placement = book.place(order) { event in
-            if case .trade(_, _, _, _, let ticks, _) = event {
+            switch event {
+            case .trade(let maker, _, _, _, let ticks, _):
                 if firstTicks == nil { firstTicks = ticks }
                 newest = ticks
+                if !partners.isEmpty, partners[maker] != nil { met.append(maker) }
+            case .makerCancelled(let id, _, _, _, _):
+                if !partners.isEmpty, partners[id] != nil { met.append(id) }
             }
             emit(.book(event, taker: order.id))
         }
         emit(.placed(id: order.id, placement))
+        for id in met { endPartner(of: id, emit) }
         guard let firstTicks, let newest else { return [] }
         lastTicks = newest
+        return trigger(from: firstTicks, to: newest, emit)
+    }
+
+    /// Takes the stops out that trades between two prices trigger; of pairs the other order ends.
+    ///
+    /// The prices of one order's trades only rise or only fall: the first and the last trigger all that any does.
+    mutating func trigger(from first: Int64, to last: Int64, _ emit: (MatchingEvent) -> Void) -> [IncomingOrder] {
         guard stops.count > 0 else { return [] }
-        // The prices of one order's trades only rise or only fall: the first and the last trigger all that any does.
-        let triggered = stops.triggered(lastTicks: firstTicks)
-        return firstTicks == newest ? triggered : triggered + stops.triggered(lastTicks: newest)
+        var triggered = stops.triggered(lastTicks: first)
+        if first != last { triggered += stops.triggered(lastTicks: last) }
+        for order in triggered { endPartner(of: order.id, emit) }
+        return triggered
+    }
+
+    /// The worst price at which an order of this side may trade now; nil for any.
+    public func collarTicks(_ side: Side) -> Int64? {
+        guard let collar, let lastTicks else { return nil }
+        return collar.worstTicks(side, last: lastTicks)
     }
 }
 

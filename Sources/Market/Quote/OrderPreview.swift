@@ -28,6 +28,8 @@ public struct OrderPreview: Equatable, Sendable {
     public let worstTicks: Int64?
     /// Whether it would end where it meets an order of its own account.
     public let meetsOwn: Bool
+    /// Whether it would end because it could go on only too far from the last price.
+    public let meetsCollar: Bool
     /// Whether all of it trades at once; of an order by money, whether the rest of the money is enough for no further lot.
     public let isComplete: Bool
 
@@ -55,6 +57,8 @@ public struct OrderPreviewWalk: Sendable {
     private let limitTicks: Int64?
     private let takerRate: FeeRate
     private let makerRate: FeeRate
+    /// The worst price at which the market lets it trade; nil for any.
+    private let collarTicks: Int64?
     /// The most lots; of an order by money without a limit, the most that there can be.
     private let lots: Int64
     /// The most that the trades may come to; nil for an order whose lots are known.
@@ -63,6 +67,7 @@ public struct OrderPreviewWalk: Sendable {
     private var levels = 0
     private var worstTicks: Int64?
     private var meetsOwn = false
+    private var meetsCollar = false
     /// Whether the money was not enough for all that an order offered.
     private var isSpent = false
 
@@ -71,14 +76,17 @@ public struct OrderPreviewWalk: Sendable {
     /// - Parameters:
     ///   - takerRate: The fee of what trades at once.
     ///   - makerRate: The fee of what waits in the book.
+    ///   - collarTicks: The worst price at which the market lets it trade; nil for any.
     public init(
-        _ side: Side, _ size: OrderSize, limitTicks: Int64?, rules: MarketRules, takerRate: FeeRate, makerRate: FeeRate
+        _ side: Side, _ size: OrderSize, limitTicks: Int64?, rules: MarketRules, takerRate: FeeRate,
+        makerRate: FeeRate, collarTicks: Int64? = nil
     ) {
         self.side = side
         self.rules = rules
         self.limitTicks = limitTicks
         self.takerRate = takerRate
         self.makerRate = makerRate
+        self.collarTicks = collarTicks
         if let limitTicks {
             lots = size.lots(at: limitTicks, rules)
             money = nil
@@ -100,9 +108,19 @@ public struct OrderPreviewWalk: Sendable {
         return side == .buy ? ticks <= limitTicks : ticks >= limitTicks
     }
 
+    /// Whether an order at `ticks` is too far from the last price.
+    private func isBeyondCollar(_ ticks: Int64) -> Bool {
+        guard let collarTicks else { return false }
+        return side == .buy ? ticks > collarTicks : ticks < collarTicks
+    }
+
     /// Meets an order of somebody else; false when it goes no further.
     public mutating func meet(ticks: Int64, lots offered: Int64) -> Bool {
         guard !isSpent, atOnce.lots < lots, isWithinLimit(ticks) else { return false }
+        if isBeyondCollar(ticks) {
+            meetsCollar = true
+            return false
+        }
         var traded = min(offered, lots - atOnce.lots)
         if let money {
             let (cost, overflow) = Int128(ticks).multipliedReportingOverflow(by: rules.unit)
@@ -124,7 +142,8 @@ public struct OrderPreviewWalk: Sendable {
 
     /// Meets an order of the same account, at which it ends, as orders do that say nothing else.
     public mutating func meetOwn(ticks: Int64) {
-        if !isSpent, atOnce.lots < lots, isWithinLimit(ticks) { meetsOwn = true }
+        guard !isSpent, atOnce.lots < lots, isWithinLimit(ticks) else { return }
+        if isBeyondCollar(ticks) { meetsCollar = true } else { meetsOwn = true }
     }
 
     /// What it has come to.
@@ -133,9 +152,11 @@ public struct OrderPreviewWalk: Sendable {
         let ordered = money == nil ? lots : atOnce.lots
         var waiting = OrderPreview.Part()
         var needed = side == .buy ? atOnce.notional : rules.amountUnits(ordered)
+        // What is left of an order whose limit is too far from the last price does not wait either.
+        let endsAtCollar = meetsCollar || (limitTicks.map(isBeyondCollar) ?? false && atOnce.lots < ordered)
         if let limitTicks, let hold = try? rules.hold(side: side, ticks: limitTicks, lots: ordered) {
             needed = hold.amount
-            let left = meetsOwn ? 0 : ordered - atOnce.lots
+            let left = meetsOwn || endsAtCollar ? 0 : ordered - atOnce.lots
             if left > 0, let notional = try? rules.notional(ticks: limitTicks, lots: left) {
                 let received = side == .buy ? rules.amountUnits(left) : notional
                 waiting = .init(lots: left, notional: notional, fee: makerRate.fee(of: received))
@@ -143,6 +164,6 @@ public struct OrderPreviewWalk: Sendable {
         }
         return OrderPreview(
             side: side, lots: ordered, atOnce: atOnce, waiting: waiting, needed: needed, levels: levels,
-            worstTicks: worstTicks, meetsOwn: meetsOwn, isComplete: isAll && ordered > 0)
+            worstTicks: worstTicks, meetsOwn: meetsOwn, meetsCollar: endsAtCollar, isComplete: isAll && ordered > 0)
     }
 }

@@ -39,6 +39,10 @@ public struct MarketRules: Equatable, Sendable {
     public let fees: FeeSchedule
     /// Whether orders are taken.
     public let isActive: Bool
+    /// How far from the last price an order may trade when it arrives; nil for any price.
+    public let collar: PriceCollar?
+    /// What the market does with the orders that it takes.
+    public let phase: MarketPhase
     /// Minor units of the quote that one lot costs at one tick.
     public let unit: Int128
 
@@ -48,7 +52,8 @@ public struct MarketRules: Equatable, Sendable {
     /// A market of these facts, or why they make none.
     public init(
         number: Int, name: MarketName, base: Asset, quote: Asset, tickUnits: Int128, lotUnits: Int128,
-        minimumLots: Int64, fees: FeeSchedule, isActive: Bool = true
+        minimumLots: Int64, fees: FeeSchedule, isActive: Bool = true, collar: PriceCollar? = nil,
+        phase: MarketPhase = .trading
     ) throws(MarketRulesFault) {
         guard (1...Self.highestNumber).contains(number) else { throw .number }
         guard base.number != quote.number else { throw .sameAsset }
@@ -71,6 +76,8 @@ public struct MarketRules: Equatable, Sendable {
         self.minimumLots = minimumLots
         self.fees = fees
         self.isActive = isActive
+        self.collar = collar
+        self.phase = phase
         self.unit = unit
     }
 

@@ -7,7 +7,7 @@ import Encodings
 package final class FeedInbox: SocketListener {
     enum Notice: Sendable {
         case opened(SocketSession)
-        case event(String, [JSONValue], SocketSession)
+        case event(String, [JSONValue], acknowledgement: Int?, SocketSession)
         case drained(SocketSession)
         case closed(SocketSession)
     }
@@ -24,9 +24,14 @@ package final class FeedInbox: SocketListener {
         continuation.yield(.opened(socket))
     }
 
+    /// Whether an event is answered with what came of it.
+    package func answers(_ event: String) -> Bool { SocketTrading.Command(rawValue: event) != nil }
+
     /// A client sent an event.
-    package func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession) {
-        continuation.yield(.event(event, arguments, socket))
+    package func received(
+        _ event: String, _ arguments: [JSONValue], acknowledgement: Int?, from socket: SocketSession
+    ) {
+        continuation.yield(.event(event, arguments, acknowledgement: acknowledgement, socket))
     }
 
     /// All that waited for this socket has been written.

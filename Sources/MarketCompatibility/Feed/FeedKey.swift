@@ -34,6 +34,8 @@ enum FeedKey: Hashable, Sendable {
     case depth(Int)
     /// Of our own: the newest candle of each frame of a market.
     case runningCandles(Int)
+    /// Of our own: what a market does with orders, and at which price its auction would trade.
+    case auction(Int)
 
     /// The event that carries it.
     var event: String {
@@ -54,6 +56,7 @@ enum FeedKey: Hashable, Sendable {
         case .tickers: "tickers"
         case .depth: "depth"
         case .runningCandles: "running-candles"
+        case .auction: "auction"
         }
     }
 
@@ -61,7 +64,7 @@ enum FeedKey: Hashable, Sendable {
     var market: Int? {
         switch self {
         case .openBook(let number), .historicalBook(let number), .candles(let number), .orders(let number),
-            .depth(let number), .runningCandles(let number):
+            .depth(let number), .runningCandles(let number), .auction(let number):
             number
         default: nil
         }
@@ -86,7 +89,7 @@ enum FeedKey: Hashable, Sendable {
         case .historicalOrders: 3
         case .operated: 4
         case .board, .boardAlert, .tickers: 5
-        case .openBook, .orders, .depth: 6
+        case .openBook, .orders, .depth, .auction: 6
         case .historicalBook: 7
         case .candles, .pairs, .runningCandles: 8
         }
@@ -99,7 +102,7 @@ enum FeedKey: Hashable, Sendable {
 
     /// What our own pages follow of a market beside that, each when it is asked for.
     static func ownOfMarket(_ number: Int) -> [FeedKey] {
-        [.depth(number), .runningCandles(number)]
+        [.depth(number), .runningCandles(number), .auction(number)]
     }
 
     /// Everything of a market that the 2020 generation is sent.

@@ -21,6 +21,8 @@ final class FeedReader {
     var isOf2018 = false
     var isSigningIn = false
     var failedSignIns = 0
+    /// The last command that it sent; each waits for the one before it.
+    var commands: Task<Void, Never>?
     var feeds: [FeedKey: Standing] = [:]
     /// When each feed's whole state was sent last.
     var sentAt: [FeedKey: Int64] = [:]

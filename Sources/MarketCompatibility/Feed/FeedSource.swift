@@ -14,6 +14,8 @@ package protocol FeedSource: Sendable {
     func markets() async throws(ServiceError) -> [MarketRules]
     func bookSnapshot(_ market: MarketName, perSide: Int) async throws(ServiceError) -> BookSnapshot
     func depth(_ market: MarketName) async throws(ServiceError) -> MarketDepth
+    /// What a market does with orders, and at which price its auction would trade.
+    func auction(_ market: MarketName) async throws(ServiceError) -> MarketAuction
     /// Hears what followers of a market's depth were told last; nil when nobody follows it.
     func told(_ depth: MarketDepth?, ofMarket number: Int)
     /// A market's last trades, newest first.

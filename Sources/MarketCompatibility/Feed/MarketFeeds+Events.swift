@@ -21,9 +21,31 @@ extension MarketFeeds {
             waiting.remove(ObjectIdentifier(session))
         case .drained(let session):
             if let reader = readers[ObjectIdentifier(session)] { drained(reader) }
-        case .event(let name, let arguments, let session):
+        case .event(let name, let arguments, let acknowledgement, let session):
+            if let command = SocketTrading.Command(rawValue: name) {
+                return carryOut(command, arguments.first, acknowledgement, session)
+            }
             session.eventDone()
             if let reader = readers[ObjectIdentifier(session)] { take(name, arguments.first, reader) }
+        }
+    }
+
+    /// Carries out a command, after those that came before it on the same socket.
+    private func carryOut(
+        _ command: SocketTrading.Command, _ argument: JSONValue?, _ acknowledgement: Int?, _ session: SocketSession
+    ) {
+        guard let reader = readers[ObjectIdentifier(session)], let trading, let trader = reader.trader,
+            let holder = reader.holder
+        else {
+            session.answer(command.rawValue, acknowledgement: acknowledgement, SocketTrading.unknownClient)
+            return session.eventDone()
+        }
+        let former = reader.commands
+        reader.commands = Task {
+            await former?.value
+            let answer = await trading.answer(command, argument, of: trader, by: holder)
+            session.answer(command.rawValue, acknowledgement: acknowledgement, answer)
+            session.eventDone()
         }
     }
 
@@ -41,6 +63,7 @@ extension MarketFeeds {
         case "candles": repeatMarket(argument, reader) { .candles($0) }
         case "depth": repeatMarket(argument, reader) { .depth($0) }
         case "running-candles": repeatMarket(argument, reader) { .runningCandles($0) }
+        case "auction": repeatMarket(argument, reader) { .auction($0) }
         // The original's document has a picture of this event and no name of it; these two are as it could be.
         case "panic", "orders-panic": panic(argument, reader)
         case "balance", "open-orders", "historical-orders", "operated":

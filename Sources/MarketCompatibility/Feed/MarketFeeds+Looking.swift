@@ -100,6 +100,7 @@ extension MarketFeeds {
         let version = source.hub.marketVersion(number)
         if marketStates[number] == nil { marketStates[number] = MarketState() }
         let hasChanged = marketStates[number]?.version != version && !onlyAtNew
+        try await lookAtAuction(market, hasChanged: hasChanged, onlyAtNew: onlyAtNew)
         let keys = (FeedKey.market2020(number) + [.orders(number)] + FeedKey.ownOfMarket(number)).filter { key in
             topics[key].map { hasChanged || $0.feed.data == nil } ?? false
         }
@@ -112,7 +113,9 @@ extension MarketFeeds {
             if keys.contains(.orders(number)) { publish(.orders(number), BookFeedJSON.orders(book, of: market)) }
         }
         if keys.contains(.depth(number)) { try await lookAtDepth(market) }
-        if keys.contains(where: { $0 != .openBook(number) && $0 != .orders(number) && $0 != .depth(number) }) {
+        if keys.contains(where: {
+            $0 != .openBook(number) && $0 != .orders(number) && $0 != .depth(number) && $0 != .auction(number)
+        }) {
             try await lookAtTrades(market, keys)
         }
         // Last, so that what could not be read is read again.
@@ -125,6 +128,19 @@ extension MarketFeeds {
         // A sequence that changed nothing which is told has no delta, and the next one goes on from the number before.
         guard let feed = topics[key]?.feed else { return }
         source.told(depth.numbered(feed.transaction), ofMarket: market.number)
+    }
+
+    /// Tells what a market does with orders; an operator changes that without a change of the book.
+    private func lookAtAuction(
+        _ market: MarketRules, hasChanged: Bool, onlyAtNew: Bool
+    ) async throws(ServiceError) {
+        let key = FeedKey.auction(market.number)
+        guard let topic = topics[key] else { return }
+        let isOtherPhase = !onlyAtNew && marketStates[market.number]?.phase != market.phase
+        guard hasChanged || isOtherPhase || topic.feed.data == nil else { return }
+        let auction = try await source.auction(market.name)
+        publish(key, OwnFeedJSON.auction(auction))
+        marketStates[market.number]?.phase = market.phase
     }
 
     private func lookAtTrades(_ market: MarketRules, _ keys: [FeedKey]) async throws(ServiceError) {

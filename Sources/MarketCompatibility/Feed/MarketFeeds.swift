@@ -45,6 +45,8 @@ package actor MarketFeeds: Service {
     package nonisolated let inbox = FeedInbox()
     let source: any FeedSource
     let tickets: SocketTickets
+    /// Carries out orders that come over sockets; nil where none are taken.
+    let trading: SocketTrading?
     let clock: ServerClock
     let interval: Int64
     let logger: Logger
@@ -75,6 +77,8 @@ package actor MarketFeeds: Service {
         var version: UInt64?
         var writer = BookFeedJSON()
         var newestTrade: Int64?
+        /// The phase that was told last.
+        var phase: MarketPhase?
         var candles: [CandleKind: [CandleFrame: [Candle]]] = [:]
     }
 
@@ -110,12 +114,16 @@ package actor MarketFeeds: Service {
 
     /// Feeds that read from `source`.
     ///
-    /// - Parameter intervalMilliseconds: The time between two looks at what has changed.
+    /// - Parameters:
+    ///   - trading: Carries out orders that come over sockets; none are taken without it.
+    ///   - intervalMilliseconds: The time between two looks at what has changed.
     package init(
-        source: any FeedSource, tickets: SocketTickets, clock: ServerClock, intervalMilliseconds: Int64, logger: Logger
+        source: any FeedSource, tickets: SocketTickets, trading: SocketTrading? = nil, clock: ServerClock,
+        intervalMilliseconds: Int64, logger: Logger
     ) {
         self.source = source
         self.tickets = tickets
+        self.trading = trading
         self.clock = clock
         self.interval = max(1, intervalMilliseconds)
         self.logger = logger

@@ -39,6 +39,22 @@ enum OwnFeedJSON {
         ])
     }
 
+    /// What a market does with orders, and at which price its auction would trade.
+    static func auction(_ auction: MarketAuction) -> JSONValue {
+        let rules = auction.market
+        var members: [JSONValue.Member] = [.init("phase", .string(rules.phase.word))]
+        if let until = rules.phase.until { members.append(.init("until", .string(until.rfc3339))) }
+        if let price = auction.price {
+            members += [
+                .init("price", .string(rules.priceText(price.ticks))),
+                .init("amount", .string(rules.volumeText(price.lots))),
+                .init("surplus", .string(rules.volumeText(Int128(price.surplus.magnitude)))),
+            ]
+            if price.surplus != 0 { members.append(.init("surplusSide", price.surplus > 0 ? "buy" : "sell")) }
+        }
+        return .object(members)
+    }
+
     /// The newest candle of all trades of each frame, by its minutes.
     static func running(_ candles: [(frame: CandleFrame, candle: Candle)], of market: MarketRules) -> JSONValue {
         .object(

@@ -88,7 +88,7 @@ extension JSONValue {
     ///
     /// Clients write amounts as numbers too. A number that is not whole has been through binary already: its shortest
     /// decimal form is what was written, and one that needs an exponent is refused later as every other is.
-    fileprivate var formText: String? {
+    var formText: String? {
         switch self {
         case .string(let text): text.isEmpty ? nil : text
         case .integer(let value): String(value)

@@ -138,6 +138,13 @@ struct ExchangeFault: Error, Equatable {
             case .destinationWaits: .invalid("address_too_new")
             case .bankAccount: .invalid("invalid_bank_account")
             case .amountExecuted: .invalid("amount_executed")
+            case .halted: .invalid("market_halted")
+            case .collecting: .invalid("market_in_auction")
+            case .priceCollar: .invalid("price_collar")
+            case .invalidExpiry: .invalid("invalid_expires_at")
+            case .stopReached: .invalid("stop_reached")
+            case .paired: .invalid("order_of_pair")
+            case .wrongPhase: .invalid("invalid_request")
             }
     }
 

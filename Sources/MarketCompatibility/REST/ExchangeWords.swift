@@ -30,6 +30,13 @@ extension OrderReason {
         case .stopFillOrKill: "stop_fill_or_kill"
         case .stopRefused: "stop_refused"
         case .replaced: "replaced"
+        case .expired: "expired"
+        case .timer: "cancel_timer"
+        case .partner: "partner"
+        case .operator: "operator"
+        case .paused: "market_paused"
+        case .account: "account_disabled"
+        case .collar: "price_collar"
         }
     }
 }
@@ -40,6 +47,9 @@ extension OrderRecord {
 
     /// What its sender calls it, in JSON; the API never had it either.
     var clientIDJSON: JSONValue? { clientID.map { .string($0.text) } }
+
+    /// The other order of its pair, in JSON.
+    var partnerJSON: JSONValue? { partner.map { .string(OrderIdentifier.text($0)) } }
 
     /// Its limit in JSON; `0` for an order that takes any price.
     var priceJSON: JSONValue { .string(terms.ticks.map(market.priceText) ?? "0") }

@@ -2,6 +2,7 @@ import Encodings
 import Ledger
 import Market
 import MarketService
+import Time
 
 /// Orders as API v2 reads and writes them: whoever adds a kind or a condition of orders adds it here.
 enum OrderCodingV2 {
@@ -29,17 +30,33 @@ enum OrderCodingV2 {
             guard let clientID = ClientOrderID(text) else { throw .invalid("invalid_client_id") }
             draft.clientID = clientID
         }
+        draft.expiresAt = try expiry(field)
         return draft
+    }
+
+    /// The pair of orders that fields say: `price` is that of the limit order, `stop` and `stop_price` are those of the
+    /// other one.
+    static func pair(_ field: (String) -> String?) throws(ExchangeFault) -> OrderPair {
+        let common: Set<String> = ["market", "side", "amount", "expires_at"]
+        func one(_ own: [String: String?]) throws(ExchangeFault) -> OrderDraft {
+            try draft { name in common.contains(name) ? field(name) : own[name] ?? nil }
+        }
+        return OrderPair(
+            limit: try one(["type": "limit", "price": field("price"), "client_id": field("client_id")]),
+            stop: try one([
+                "type": "stop-limit", "price": field("stop_price"), "stop": field("stop"),
+                "client_id": field("stop_client_id"),
+            ]))
     }
 
     /// What fields allow and forbid.
     ///
-    /// Beyond what the API has ever had, `time_in_force` (`GTC`, `IOC`, `FOK`), `post_only` (`true`, `false`) and
+    /// Beyond what the API has ever had, `time_in_force` (`GTC`, `GTD`, `IOC`, `FOK`), `post_only` (`true`, `false`) and
     /// `self_trade` (`cancel_newest`, `cancel_oldest`, `cancel_both`) may be said.
     private static func conditions(_ field: (String) -> String?) throws(ExchangeFault) -> OrderConditions {
         var conditions = OrderConditions()
         switch field("time_in_force") {
-        case nil, "GTC": break
+        case nil, "GTC", "GTD": break
         case "IOC": conditions.timeInForce = .immediateOrCancel
         case "FOK": conditions.timeInForce = .fillOrKill
         default: throw .invalid("invalid_time_in_force")
@@ -56,6 +73,18 @@ enum OrderCodingV2 {
         default: throw .invalid("invalid_self_trade")
         }
         return conditions
+    }
+
+    /// When an order ends: `expires_at` in milliseconds since 1970, which `GTD` asks for.
+    private static func expiry(_ field: (String) -> String?) throws(ExchangeFault) -> Timestamp? {
+        guard let text = field("expires_at") else {
+            if field("time_in_force") == "GTD" { throw .missing("expires_at") }
+            return nil
+        }
+        guard text.utf8.count <= 15, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let milliseconds = Int64(text)
+        else { throw .invalid("invalid_expires_at") }
+        return Timestamp(milliseconds: milliseconds)
     }
 
     // MARK: - Writing
@@ -90,6 +119,7 @@ enum OrderCodingV2 {
             "avg_execution_price": .string(order.averagePriceText), "market": .string(rules.name.text),
             "created_at": .time(order.createdAt), "updated_at": .time(order.updatedAt),
             "fills": fills.map { .array($0.map(json)) }, "client_id": order.clientIDJSON,
+            "expires_at": order.expiresAt.map { .time($0) }, "partner": order.partnerJSON,
         ])
     }
 

@@ -15,6 +15,13 @@ extension RouteHandlers {
         signed(.get, "orders/status", version, api, scope: .read) { try await api.status($0, $1) }
         signed(.post, "orders/create", version, api, scope: .trade) { try await api.create($0, $1) }
         signed(.post, "orders/cancel", version, api, scope: .trade) { try await api.cancel($0, $1) }
+        guard version == .v2 else { return }
+        signed(.post, "orders/amend", version, api, scope: .trade) { try await api.amend($0, $1) }
+        signed(.post, "orders/create/pair", version, api, scope: .trade) { try await api.createPair($0, $1) }
+        signed(.post, "orders/cancel_all_after", version, api, scope: .trade) { request, trader in
+            let seconds = try OrderCodingV2.seconds { request.optional($0) }
+            return ExchangeAnswer(OrderCodingV2.json(try await api.market.cancelAll(after: seconds, for: trader)))
+        }
     }
 
     /// Amounts at once, at whatever prices the book has; API v2 dropped these paths.
@@ -63,6 +70,20 @@ extension ExchangeAPI {
     fileprivate func cancel(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
         let order = try await market.cancel(request.order(), for: trader)
         return ExchangeAnswer(request.json(order))
+    }
+
+    /// Makes an open order another.
+    fileprivate func amend(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let draft = try OrderCodingV2.amendment { request.optional($0) }
+        return ExchangeAnswer(OrderCodingV2.json(try await market.amend(request.order(), draft, for: trader)))
+    }
+
+    /// Places a limit order and a stop of which one ends when anything happens to the other.
+    fileprivate func createPair(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
+        let orders = try await market.place(OrderCodingV2.pair { request.optional($0) }, for: trader)
+        guard orders.count == 2 else { throw ExchangeFault.unavailable }
+        return ExchangeAnswer(
+            .object(["limit": OrderCodingV2.json(orders[0]), "stop": OrderCodingV2.json(orders[1])]))
     }
 
     /// What an amount would bring and cost; the book may be too thin for all of it.

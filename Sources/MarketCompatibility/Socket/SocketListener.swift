@@ -4,8 +4,14 @@ import Encodings
 package protocol SocketListener: Sendable {
     /// A client is there.
     func opened(_ socket: SocketSession)
+    /// Whether an event is answered with what came of it, by `SocketSession.answer`; others are acknowledged when they
+    /// come.
+    func answers(_ event: String) -> Bool
     /// A client sent an event; whoever has looked at it calls `SocketSession.eventDone()`.
-    func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession)
+    ///
+    /// - Parameter acknowledgement: The number by which the client waits for an answer; nil when it does not.
+    func received(
+        _ event: String, _ arguments: [JSONValue], acknowledgement: Int?, from socket: SocketSession)
     /// All that waited for this socket has been written.
     func drained(_ socket: SocketSession)
     /// The socket is gone.

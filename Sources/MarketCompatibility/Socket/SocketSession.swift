@@ -263,6 +263,20 @@ package final class SocketSession: Sendable {
         pendingEvents.subtract(1, ordering: .relaxed)
     }
 
+    /// Answers an event with what came of it: by the number with which the client waits for that, or else by an event
+    /// of the same name.
+    func answer(_ event: String, acknowledgement: Int?, _ answer: JSONValue) {
+        change { state in
+            guard state.isConnected, state.engine.closeReason == nil else { return }
+            if let acknowledgement {
+                self.reply(.ack(namespace: SocketPacket.root, id: acknowledgement, [answer]), &state)
+            } else {
+                self.reply(
+                    .event(namespace: SocketPacket.root, id: nil, name: event, arguments: [answer]), &state)
+            }
+        }
+    }
+
     /// The socket has said who it is or what it wants to hear.
     func spoke() {
         state.withLock { $0.hasSpoken = true }
@@ -299,12 +313,14 @@ package final class SocketSession: Sendable {
         case .event(SocketPacket.root, let id, let name, let arguments):
             let isTaken = change { state in
                 guard state.isConnected, self.takesEvent(&state) else { return false }
-                if let id { self.reply(.ack(namespace: SocketPacket.root, id: id, []), &state) }
+                if let id, !self.server.listener.answers(name) {
+                    self.reply(.ack(namespace: SocketPacket.root, id: id, []), &state)
+                }
                 return true
             }
             guard isTaken else { return close() }
             pendingEvents.add(1, ordering: .relaxed)
-            server.listener.received(name, arguments, from: self)
+            server.listener.received(name, arguments, acknowledgement: id, from: self)
         case .disconnect(SocketPacket.root): close()
         case .event, .disconnect, .ack, .connectError: break
         }

@@ -55,7 +55,20 @@ extension MarketBody {
         self.init(
             name: rules.name.text, base: rules.base.name.text, quote: rules.quote.name.text,
             tick: rules.priceText(1), lot: rules.amountText(1), minimum: rules.amountText(rules.minimumLots),
-            fees: rules.fees.tiers.map { MarketFeeTierBody($0, quote: rules.quote) }, isActive: rules.isActive)
+            fees: rules.fees.tiers.map { MarketFeeTierBody($0, quote: rules.quote) }, isActive: rules.isActive,
+            phase: rules.phase.apiValue, auctionUntil: rules.phase.until,
+            collar: rules.collar.map { DecimalText.text(Int128($0.millionths), exponent: 4) })
+    }
+}
+
+extension MarketPhase {
+    /// As it travels.
+    var apiValue: MarketTradingPhase {
+        switch self {
+        case .trading: .trading
+        case .halted: .halted
+        case .auction: .auction
+        }
     }
 }
 

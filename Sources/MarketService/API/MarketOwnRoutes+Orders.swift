@@ -87,7 +87,7 @@ extension RouteCall {
 
 extension KeyedRequest {
     /// What keeps an answer that is one order.
-    fileprivate func keepingOrder() -> AnswerKeeping<[OrderRecord]> {
+    func keepingOrder() -> AnswerKeeping<[OrderRecord]> {
         keeping { (orders: [OrderRecord]) in
             guard let order = orders.first else { throw ServiceError.market(.disabled) }
             return MarketOrderBody(order)

@@ -32,6 +32,7 @@ extension RouteHandlers {
         addPortfolioRoutes(market)
         addPreferenceRoutes(market)
         addMarketOrderRoutes(market, requireTrader)
+        addMarketTradingRoutes(market, requireTrader)
         addMarketWalletRoutes(market, requireCode, requireTrader)
         addMarketWithdrawalRoutes(market, moneyProof)
         addMarketAddressBookRoutes(market, requireOwner)

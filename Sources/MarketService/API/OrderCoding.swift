@@ -14,7 +14,8 @@ extension OrderDraft {
         self.init(
             market: try MarketName(checking: body.market), side: Side(body.side),
             kind: OrderKind(body.type), amount: body.amount, price: body.price, stop: body.stop,
-            conditions: OrderConditions(body), clientID: try body.clientId.map(ClientOrderID.init(checking:)))
+            conditions: OrderConditions(body), clientID: try body.clientId.map(ClientOrderID.init(checking:)),
+            expiresAt: body.expiresAt)
     }
 }
 
@@ -57,7 +58,8 @@ extension MarketOrderBody {
             timeInForce: terms.conditions.timeInForce.apiValue, isPostOnly: terms.conditions.isPostOnly,
             createdAt: order.createdAt,
             updatedAt: order.updatedAt, clientId: order.clientID?.text,
-            replacedBy: order.successor.map(OrderIdentifier.text))
+            replacedBy: order.successor.map(OrderIdentifier.text), expiresAt: order.expiresAt,
+            partner: order.partner.map(OrderIdentifier.text))
     }
 }
 
@@ -147,6 +149,13 @@ extension OrderReason {
         case .stopFillOrKill: .stopFillOrKill
         case .stopRefused: .stopRefused
         case .replaced: .replaced
+        case .expired: .expired
+        case .timer: .cancelTimer
+        case .partner: .partner
+        case .operator: .operator
+        case .paused: .marketPaused
+        case .account: .accountDisabled
+        case .collar: .priceCollar
         }
     }
 }

@@ -63,6 +63,6 @@ extension MarketQuoteBody {
             averagePrice: atOnce.lots == 0
                 ? nil : rules.averagePriceText(notional: atOnce.notional, lots: atOnce.lots),
             worstPrice: preview.worstTicks.map(rules.priceText), distance: estimate.distance, levels: preview.levels,
-            meetsOwn: preview.meetsOwn, isComplete: preview.isComplete)
+            meetsOwn: preview.meetsOwn, meetsCollar: preview.meetsCollar, isComplete: preview.isComplete)
     }
 }

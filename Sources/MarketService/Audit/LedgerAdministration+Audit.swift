@@ -117,7 +117,14 @@ private struct LedgerAudit {
             fault("\(rules.name): order \(order.id) contradicts itself.")
         }
         guard order.status.isOpen, let ticks = order.terms.ticks else { return }
-        let hold = try rules.hold(side: order.terms.side, ticks: ticks, lots: order.remaining)
+        var hold = try rules.hold(side: order.terms.side, ticks: ticks, lots: order.remaining)
+        // Of a pair the stop holds what it may cost beyond the other one.
+        if order.status == .waiting, let partner = order.partner,
+            let limit = try OrderStore(connection).order(partner), limit.status.isOpen, let ticks = limit.terms.ticks
+        {
+            hold.amount = max(
+                0, hold.amount - (try rules.hold(side: limit.terms.side, ticks: ticks, lots: limit.terms.lots).amount))
+        }
         held[BalanceKey(account: order.account, asset: hold.asset), default: 0] &+= hold.amount
     }
 

@@ -15,10 +15,14 @@ struct TrailAudit {
 
     /// Looks at the next fill.
     mutating func add(_ fill: StoredFill) {
-        let isRight =
+        var isRight =
             lastFills.updateValue(fill.id, forKey: fill.buyer) ?? 0 == fill.buyerPrevious
             && lastFills.updateValue(fill.id, forKey: fill.seller) ?? 0 == fill.sellerPrevious
             && lastMade.updateValue(fill.id, forKey: fill.maker) ?? 0 == fill.makerPrevious
+        if let previous = fill.takerPrevious {
+            let known = lastMade.updateValue(fill.id, forKey: fill.taker) ?? 0
+            isRight = isRight && known == previous
+        }
         if !isRight { faults.append("Fill \(fill.id) breaks a trail.") }
     }
 

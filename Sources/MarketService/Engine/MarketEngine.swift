@@ -17,19 +17,19 @@ import Time
 final class MarketEngine: @unchecked Sendable {
     let number: Int
     var rules: MarketRules
-    private let limits: MarketLimits
+    let limits: MarketLimits
 
     /// Whether the book is what was committed at `sequence`.
     private(set) var isCurrent = false
-    private(set) var sequence: Int64 = 0
-    private(set) var matching = Matching<PriceTimeBook>()
+    var sequence: Int64 = 0
+    var matching = Matching<PriceTimeBook>()
     /// The open orders by number.
-    private(set) var live: [Int64: LiveOrder] = [:]
-    private var openCounts: [LedgerAccount: Int] = [:]
-    private(set) var lastBuy: Int64?
-    private(set) var lastSell: Int64?
+    var live: [Int64: LiveOrder] = [:]
+    var openCounts: [LedgerAccount: Int] = [:]
+    var lastBuy: Int64?
+    var lastSell: Int64?
     private(set) var changedAt = Timestamp(milliseconds: 0)
-    private(set) var candles = MarketCandles()
+    var candles = MarketCandles()
     /// What the last days came to, once somebody has asked.
     var statistics: DayStatistics?
     /// What each account pays, as far as it was asked; until the day ends or the fees change.
@@ -37,14 +37,16 @@ final class MarketEngine: @unchecked Sendable {
     private var ratesDay: Int64 = .min
 
     // What the batch has done so far.
-    private var ledger = Ledger()
-    private var events: [MatchingEvent] = []
-    private var touched: [LiveOrder] = []
-    private var trails: HistoryChains
-    private var fills: [StoredFill] = []
-    private var now = Timestamp(milliseconds: 0)
+    var ledger = Ledger()
+    var events: [MatchingEvent] = []
+    var touched: [LiveOrder] = []
+    var trails: HistoryChains
+    var fills: [StoredFill] = []
+    var now = Timestamp(milliseconds: 0)
+    /// The open orders that end at a time, the earliest first.
+    var endings = EndingQueue()
     /// The orders whose names the batch's commands say, as far as there are any.
-    private var named = NamedOrders()
+    var named = NamedOrders()
 
     // Statements' texts are put together once.
     private var orderRows = OrderStore.inserter()
@@ -73,6 +75,7 @@ final class MarketEngine: @unchecked Sendable {
         begin()
         try loadBalances(commands, connection)
         try named.load(for: commands, live, connection)
+        try carryOutWhatIsDue(connection)
         var results: [CommandResult] = []
         results.reserveCapacity(commands.count)
         for command in commands {
@@ -88,6 +91,30 @@ final class MarketEngine: @unchecked Sendable {
     /// Says that the last batch was committed: the book is what the database has.
     func committed() {
         isCurrent = true
+    }
+
+    /// What the last batch changed of these accounts, as long as no other one has begun.
+    ///
+    /// - Parameter turn: The batch's turn among those of all markets.
+    func changes(of accounts: Set<LedgerAccount>, turn: UInt64) -> [LedgerAccount: OwnChanges] {
+        var orders: [LedgerAccount: [OrderRecord]] = [:]
+        for order in touched where accounts.contains(order.account) {
+            orders[order.account, default: []].append(order.record(rules))
+        }
+        var executions: [LedgerAccount: [FillRecord]] = [:]
+        for fill in fills {
+            for (account, side) in [(fill.buyer, Side.buy), (fill.seller, .sell)] where accounts.contains(account) {
+                executions[account, default: []].append(fill.record(of: side, rules))
+            }
+        }
+        return orders.reduce(into: [:]) { changes, entry in
+            let balances = [rules.base, rules.quote].map { asset in
+                (asset: asset, balance: ledger[BalanceKey(account: entry.key, asset: asset.number)])
+            }
+            changes[entry.key] = OwnChanges(
+                market: rules, orders: entry.value, fills: executions[entry.key] ?? [], balances: balances,
+                turn: turn)
+        }
     }
 
     private func begin() {
@@ -115,9 +142,15 @@ final class MarketEngine: @unchecked Sendable {
         switch command {
         case .place(let order): return [try place(order, connection).record(rules)]
         case .cancel(let id, let account): return [try cancel(id, of: account, connection).record(rules)]
-        case .cancelAll(let account):
-            let ids = live.values.filter { $0.account == account }.map(\.id).sorted()
-            return try ids.map { try cancel($0, of: account, connection).record(rules) }
+        case .placePair(let limit, let stop): return try place(pair: limit, stop, connection).map { $0.record(rules) }
+        case .cancelAll(let account, let reason):
+            return try cancelAll(of: account, because: reason, connection).map { $0.record(rules) }
+        case .cancelAllWhenDue(let account, let instant):
+            guard try CancelTimerStore(connection).isDue(account, at: instant) else { return [] }
+            return try cancelAll(of: account, because: .timer, connection).map { $0.record(rules) }
+        case .lookAtTime:
+            try carryOutEndings(connection)
+            return []
         case .amend(let command): return try amend(command, connection).map { $0.record(rules) }
         case .once(let command, let keeping):
             try keeping.begin(connection)
@@ -137,18 +170,24 @@ final class MarketEngine: @unchecked Sendable {
             rates = [:]
         }
         if !isCurrent || state.sequence != sequence { try rebuild(state, connection) }
+        matching.collar = rules.collar
+        matching.isCollecting = rules.phase != .trading
     }
 
     private func rebuild(_ state: MarketState, _ connection: any Connection) throws {
         isCurrent = false
         matching = Matching<PriceTimeBook>()
+        // Orders that were collected for an auction may cross, also when it was halted meanwhile.
+        matching.isCollecting = rules.phase != .trading
         live = [:]
+        endings = EndingQueue()
         openCounts = [:]
         rates = [:]
         trails.forgetAll()
         for order in try OrderStore(connection).open(market: number) {
             live[order.id] = order
             openCounts[order.account, default: 0] += 1
+            endings.add(order)
             let isTaken: Bool
             if order.status == .waiting {
                 isTaken = matching.restore(waiting: order.incoming)
@@ -161,6 +200,9 @@ final class MarketEngine: @unchecked Sendable {
                 isTaken = false
             }
             guard isTaken else { throw StorageError.corrupt }
+        }
+        for order in live.values {
+            if let partner = order.partner, live[partner] != nil { matching.pair(order.id, partner) }
         }
         candles = try CandleStore(connection).latest(market: number)
         statistics = nil
@@ -195,24 +237,26 @@ final class MarketEngine: @unchecked Sendable {
             case .place(let order):
                 add(order.account)
                 add(.fees(ofMarket: number))
-            case .cancel(_, let account), .cancelAll(let account):
+            case .placePair(let order, _):
+                add(order.account)
+            case .cancel(_, let account), .cancelAll(let account, _), .cancelAllWhenDue(let account, _):
                 add(account)
             case .amend(let amendment):
                 add(amendment.account)
                 add(.fees(ofMarket: number))
-            case .once: break
+            case .lookAtTime, .once: break
             }
         }
         try BalanceStore(connection).load(accounts, assets: baseAndQuote, into: &ledger)
     }
 
-    private func loadIfNeeded(_ account: LedgerAccount, _ connection: any Connection) throws {
+    func loadIfNeeded(_ account: LedgerAccount, _ connection: any Connection) throws {
         guard !ledger.knows(BalanceKey(account: account, asset: rules.base.number)) else { return }
         try BalanceStore(connection).load([account], assets: baseAndQuote, into: &ledger)
     }
 
     /// What an account pays.
-    private func tier(of account: LedgerAccount, _ connection: any Connection) throws -> FeeTier {
+    func tier(of account: LedgerAccount, _ connection: any Connection) throws -> FeeTier {
         if rules.fees.tiers.count == 1 { return rules.fees.tiers[0] }
         let day = TradedVolumeStore.day(of: now)
         if day != ratesDay {
@@ -226,19 +270,26 @@ final class MarketEngine: @unchecked Sendable {
         return tier
     }
 
-    private func holdKey(_ order: LiveOrder) -> BalanceKey {
+    func holdKey(_ order: LiveOrder) -> BalanceKey {
         BalanceKey(account: order.account, asset: order.terms.side == .buy ? rules.quote.number : rules.base.number)
     }
 
     /// What an order that waits holds for so many lots; nothing for a market order.
-    private func hold(_ order: LiveOrder, lots: Int64) throws -> Int128 {
+    func hold(_ order: LiveOrder, lots: Int64) throws -> Int128 {
         guard let ticks = order.terms.ticks else { return 0 }
         do { return try rules.hold(side: order.terms.side, ticks: ticks, lots: lots).amount } catch {
             throw MarketError.order(error)
         }
     }
 
-    private func touch(_ order: LiveOrder) {
+    /// What an open order holds: of a pair the stop only what it may cost beyond the limit order, which holds the rest.
+    func hold(_ order: LiveOrder) throws -> Int128 {
+        let all = try hold(order, lots: order.remaining)
+        guard order.status == .waiting, let limit = order.partner.flatMap({ live[$0] }) else { return all }
+        return max(0, all - (try hold(limit, lots: limit.terms.lots)))
+    }
+
+    func touch(_ order: LiveOrder) {
         order.updatedAt = now
         guard !order.isTouched else { return }
         order.isTouched = true
@@ -246,14 +297,14 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     /// Counts an order out that was cancelled.
-    private func close(_ order: LiveOrder, because reason: OrderReason, _ connection: any Connection) throws {
+    func close(_ order: LiveOrder, because reason: OrderReason, _ connection: any Connection) throws {
         order.status = .cancelled
         order.reason = reason
         try close(order, connection)
     }
 
     /// Counts an order out, whose status says what has become of it.
-    private func close(_ order: LiveOrder, _ connection: any Connection) throws {
+    func close(_ order: LiveOrder, _ connection: any Connection) throws {
         forget(order)
         if order.executed > 0 {
             order.previousClosed = try trails.add(order.id, to: .closedOrders, of: order.account, connection)
@@ -261,7 +312,7 @@ final class MarketEngine: @unchecked Sendable {
         touch(order)
     }
 
-    private func forget(_ order: LiveOrder) {
+    func forget(_ order: LiveOrder) {
         live[order.id] = nil
         let left = openCounts[order.account, default: 1] - 1
         openCounts[order.account] = left > 0 ? left : nil
@@ -275,7 +326,7 @@ final class MarketEngine: @unchecked Sendable {
     // MARK: - Cancelling
 
     /// An order that is open.
-    private func open(_ id: Int64, of account: LedgerAccount, _ connection: any Connection) throws -> LiveOrder {
+    func open(_ id: Int64, of account: LedgerAccount, _ connection: any Connection) throws -> LiveOrder {
         guard let order = live[id] else {
             // In this batch it may have been closed already; else the database knows.
             let closed = try touched.first { $0.id == id } ?? OrderStore(connection).order(id)
@@ -285,16 +336,42 @@ final class MarketEngine: @unchecked Sendable {
         return order
     }
 
-    private func cancel(
+    func cancel(
         _ id: Int64, of account: LedgerAccount, _ connection: any Connection
     ) throws -> LiveOrder {
         let order = try open(id, of: account, connection)
-        guard matching.cancel(id) != nil else { throw StorageError.corrupt }
-        try loadIfNeeded(account, connection)
-        try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
-        sequence += 1
-        try close(order, because: .user, connection)
+        try cancel(order, because: .user, connection)
         return order
+    }
+
+    /// Cancels an open order, and the other one of its pair with it.
+    func cancel(
+        _ order: LiveOrder, because reason: OrderReason, partnerBecause other: OrderReason = .partner,
+        _ connection: any Connection
+    ) throws {
+        let partner = order.partner.flatMap { live[$0] }
+        try loadIfNeeded(order.account, connection)
+        // Of a pair the hold is one: both are released before either is gone.
+        let held = try [order, partner].compactMap(\.self).map { ($0, try hold($0)) }
+        for (order, amount) in held {
+            guard matching.cancel(order.id) != nil else { throw StorageError.corrupt }
+            try ledger.release(amount, holdKey(order))
+        }
+        for (ended, _) in held {
+            sequence += 1
+            try close(ended, because: ended === order ? reason : other, connection)
+        }
+    }
+
+    /// Cancels every open order of an account.
+    private func cancelAll(
+        of account: LedgerAccount, because reason: OrderReason, _ connection: any Connection
+    ) throws -> [LiveOrder] {
+        let orders = live.values.filter { $0.account == account }.sorted { $0.id < $1.id }
+        for order in orders where order.status.isOpen {
+            try cancel(order, because: reason, partnerBecause: reason, connection)
+        }
+        return orders
     }
 
     // MARK: - Amending
@@ -308,6 +385,7 @@ final class MarketEngine: @unchecked Sendable {
     private func amend(_ command: AmendCommand, _ connection: any Connection) throws -> [LiveOrder] {
         let order = try open(command.id, of: command.account, connection)
         guard let oldTicks = order.terms.ticks else { throw StorageError.corrupt }
+        if let partner = order.partner, live[partner] != nil { throw MarketError.paired }
         let (ticks, lots) = (command.ticks ?? oldTicks, command.lots ?? order.terms.lots)
         guard lots > order.executed else { throw MarketError.amountExecuted }
         try loadIfNeeded(order.account, connection)
@@ -327,7 +405,7 @@ final class MarketEngine: @unchecked Sendable {
     private func replace(
         _ order: LiveOrder, ticks: Int64, lots: Int64, calling clientID: ClientOrderID?, _ connection: any Connection
     ) throws -> [LiveOrder] {
-        guard rules.isActive else { throw MarketError.marketInactive }
+        try requireOpen()
         let key = clientID.map { ClientOrderKey(account: order.account, clientID: $0) }
         guard named[key] == nil else { throw MarketError.clientIDUsed }
         // The order's end counts one, and then the new one comes.
@@ -354,14 +432,14 @@ final class MarketEngine: @unchecked Sendable {
 
     // MARK: - Placing
 
-    private func place(_ command: PlaceCommand, _ connection: any Connection) throws -> LiveOrder {
+    func place(_ command: PlaceCommand, _ connection: any Connection) throws -> LiveOrder {
         if let known = named[command.key] {
             guard MarketNumbering.market(of: known.id) == number, known.isPlaced(by: command) else {
                 throw MarketError.clientIDUsed
             }
             return known
         }
-        guard rules.isActive else { throw MarketError.marketInactive }
+        try requireOpen(for: command)
         let terms = command.terms
         let mayWait = terms.conditions.timeInForce == .goodTillCancelled || terms.stop != nil
         guard !mayWait || openCounts[command.account, default: 0] < limits.openOrders else {
@@ -393,10 +471,11 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     /// Lets the market have an order whose money is held, and carries out what it does; returns why it is refused.
-    private func submit(_ order: LiveOrder, _ connection: any Connection) throws -> MarketError? {
+    func submit(_ order: LiveOrder, _ connection: any Connection) throws -> MarketError? {
         sequence += 1
         live[order.id] = order
         openCounts[order.account, default: 0] += 1
+        endings.add(order)
         events.removeAll(keepingCapacity: true)
         matching.submit(order.incoming) { events.append($0) }
         var refusal: MarketError?
@@ -410,7 +489,7 @@ final class MarketEngine: @unchecked Sendable {
     }
 
     /// Carries out what the book did; returns why an order that has just come is refused.
-    private func apply(_ event: MatchingEvent, _ connection: any Connection) throws -> MarketError? {
+    func apply(_ event: MatchingEvent, _ connection: any Connection) throws -> MarketError? {
         switch event {
         case .book(.trade(let maker, _, let makerLeft, _, let ticks, let lots), let taker):
             guard let maker = live[maker], let taker = live[taker] else { throw StorageError.corrupt }
@@ -424,6 +503,13 @@ final class MarketEngine: @unchecked Sendable {
             try loadIfNeeded(order.account, connection)
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
             try close(order, because: .selfTrade, connection)
+        case .partnerEnded(let id, let partner):
+            guard let order = live[id], let partner = live[partner] ?? touched.last(where: { $0.id == partner }) else {
+                throw StorageError.corrupt
+            }
+            try endPartner(order, of: partner, connection)
+        case .auctionTrade(let trade):
+            try carryOut(trade, connection)
         case .stopAccepted:
             break
         case .stopTriggered(let id):
@@ -461,6 +547,10 @@ final class MarketEngine: @unchecked Sendable {
             if traded == 0, order.terms.stop == nil, events.count == 1 { return .selfTrade }
             try close(order, because: .selfTrade, connection)
             return nil
+        case .collared(_, let dropped):
+            try ledger.release(try hold(order, lots: dropped), holdKey(order))
+            try close(order, because: .collar, connection)
+            return nil
         case .refused(let reason):
             try ledger.release(try hold(order, lots: order.remaining), holdKey(order))
             guard order.terms.stop != nil else { return MarketError(reason) }
@@ -470,98 +560,9 @@ final class MarketEngine: @unchecked Sendable {
         }
     }
 
-    private func trade(
-        _ maker: LiveOrder, _ taker: LiveOrder, ticks: Int64, lots: Int64, _ connection: any Connection
-    ) throws {
-        try loadIfNeeded(maker.account, connection)
-        try loadIfNeeded(taker.account, connection)
-        try loadIfNeeded(.fees(ofMarket: number), connection)
-        try releaseHold(of: maker, ticks: ticks, lots: lots)
-        try releaseHold(of: taker, ticks: ticks, lots: lots)
-        let makerRate = try tier(of: maker.account, connection).maker
-        let takerRate = try tier(of: taker.account, connection).taker
-        let fill = Fill(
-            maker: OrderParty(order: maker.id, account: maker.account, side: maker.terms.side),
-            taker: OrderParty(order: taker.id, account: taker.account, side: taker.terms.side), ticks: ticks, lots: lots
-        )
-        let transfer = try Settlement.transfer(of: fill, rules: rules, makerRate: makerRate, takerRate: takerRate)
-        try ledger.apply(transfer)
-        let takerSide = taker.terms.side
-        let (buyer, seller) = takerSide == .buy ? (taker, maker) : (maker, taker)
-        let amount = rules.amountUnits(lots)
-        let notional = try rules.notional(ticks: ticks, lots: lots)
-        let buyerFee = (takerSide == .buy ? takerRate : makerRate).fee(of: amount)
-        let sellerFee = (takerSide == .buy ? makerRate : takerRate).fee(of: notional)
-        buyer.fee += buyerFee
-        seller.fee += sellerFee
-        count(lots, notional, in: maker)
-        count(lots, notional, in: taker)
-        sequence += 1
-        if takerSide == .buy { lastBuy = ticks } else { lastSell = ticks }
-        func total(_ account: LedgerAccount, _ asset: Asset) -> Int128 {
-            ledger[BalanceKey(account: account, asset: asset.number)].total
-        }
-        let id = MarketNumbering.number(at: sequence, market: number)
-        let makerPrevious = maker.lastMade
-        maker.lastMade = id
-        fills.append(
-            StoredFill(
-                id: id, ticks: ticks, lots: lots, takerSide: takerSide, maker: maker.id,
-                taker: taker.id, buyer: buyer.account, seller: seller.account, buyerFee: buyerFee,
-                sellerFee: sellerFee, makerRate: makerRate, takerRate: takerRate,
-                buyerBase: total(buyer.account, rules.base), buyerQuote: total(buyer.account, rules.quote),
-                sellerBase: total(seller.account, rules.base), sellerQuote: total(seller.account, rules.quote),
-                at: now, buyerPrevious: try trails.add(id, to: .fills, of: buyer.account, connection),
-                sellerPrevious: try trails.add(id, to: .fills, of: seller.account, connection),
-                makerPrevious: makerPrevious))
-        candles.add(ticks: ticks, lots: lots, takerSide: takerSide, at: now)
-        statistics?.add(ticks: ticks, lots: lots, at: now)
-    }
-
-    private func releaseHold(of order: LiveOrder, ticks: Int64, lots: Int64) throws {
-        guard let limit = order.terms.ticks else { return }
-        try ledger.release(
-            try Settlement.release(
-                side: order.terms.side, limitTicks: limit, lots: lots, fillTicks: ticks, rules: rules),
-            holdKey(order))
-    }
-
-    private func count(_ lots: Int64, _ notional: Int128, in order: LiveOrder) {
-        order.executed += lots
-        order.notional += notional
-        touch(order)
-    }
-
-    // MARK: - Market orders
-
-    /// Looks at what a market order would do, before anything is changed: what it buys has to be paid with what is
-    /// available, and what it sells has to be there.
-    private func checkFunds(_ command: PlaceCommand, _ connection: any Connection) throws {
-        let terms = command.terms
-        let reach = reach(terms, of: command.account)
-        if let instant = command.instant {
-            if reach.lots < terms.lots {
-                throw reach.isBlocked ? MarketError.selfTrade : MarketError.boundNotMet
-            }
-            if let bound = instant.bound {
-                let rate = try tier(of: command.account, connection).taker
-                let isWorse =
-                    terms.side == .buy
-                    ? reach.notional > bound : reach.notional - reach.fee(rate, rules, terms.side) < bound
-                if isWorse { throw MarketError.boundNotMet }
-            }
-        }
-        let (asset, amount) =
-            terms.side == .buy
-            ? (rules.quote, reach.notional) : (rules.base, rules.amountUnits(terms.lots))
-        guard ledger[BalanceKey(account: command.account, asset: asset.number)].available >= amount else {
-            throw MarketError.notEnoughBalance
-        }
-    }
-
     // MARK: - Storing
 
-    private func store(from before: Int64, _ connection: any Connection) throws {
+    func store(from before: Int64, _ connection: any Connection) throws {
         changedAt = now
         let state = MarketState(
             sequence: sequence, lastTicks: matching.lastTicks, lastBuy: lastBuy, lastSell: lastSell, changedAt: now)

@@ -41,6 +41,8 @@ package final class MarketHub: Sendable {
         var nextAccountVersion: UInt64 = 1
         var listeners: [UInt64: AsyncStream<Void>.Continuation] = [:]
         var nextListener: UInt64 = 0
+        var followers = OwnFollowers()
+        var turn: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -137,12 +139,22 @@ package final class MarketHub: Sendable {
     }
 
     /// Tells of changed balances.
-    package func changed(accounts: some Sequence<LedgerAccount>) {
+    package func changed(accounts: some Collection<LedgerAccount>) {
         publish { state in accounts.reduce(false) { state.touch($1) || $0 } }
+        guard !accounts.isEmpty else { return }
+        let stale = state.withLock { state in
+            state.followers.isEmpty ? [] : Set(accounts).flatMap { state.followers[$0] }
+        }
+        for follower in stale { follower.tellStale() }
     }
 
     /// Tells that anybody's balances and orders may have changed.
-    func changedEveryAccount() {
+    ///
+    /// - Parameter isOfOrders: Whether orders may have, too; who follows their own hears of points otherwise.
+    func changedEveryAccount(isOfOrders: Bool) {
+        if isOfOrders {
+            for follower in state.withLock({ $0.followers.all }) { follower.tellStale() }
+        }
         publish { state in
             for account in Array(state.accounts.keys) where state.touch(account) {
                 let version = state.accounts[account]?.version ?? 0
@@ -158,6 +170,48 @@ package final class MarketHub: Sendable {
             change(&state) ? Array(state.listeners.values) : []
         }
         for listener in listeners { listener.yield() }
+    }
+
+    // MARK: - Those who follow their own
+
+    /// Lets somebody follow an account.
+    func add(_ follower: OwnFollower) {
+        state.withLock { $0.followers.add(follower) }
+    }
+
+    /// Lets somebody follow no more.
+    func remove(_ follower: OwnFollower) {
+        state.withLock { $0.followers.remove(follower) }
+    }
+
+    /// Hears the number of an account, which may have been made just now.
+    func learn(_ number: LedgerAccount, of account: [UInt8]) {
+        let stale = state.withLock { state in
+            state.followers.isEmpty ? [] : state.followers.learn(number, of: account)
+        }
+        for follower in stale { follower.tellStale() }
+    }
+
+    /// The turn of a transaction that is about to be committed.
+    func nextTurn() -> UInt64 {
+        state.withLock { state in
+            state.turn += 1
+            return state.turn
+        }
+    }
+
+    /// Those of some accounts whom somebody follows.
+    func followed(among accounts: some Sequence<LedgerAccount>) -> Set<LedgerAccount> {
+        state.withLock { state in
+            state.followers.isEmpty ? [] : Set(accounts.filter { state.followers.has($0) })
+        }
+    }
+
+    /// Tells what a market's committed batch changed of accounts.
+    func tell(_ changes: [LedgerAccount: OwnChanges]) {
+        for (account, changes) in changes {
+            for follower in state.withLock({ $0.followers[account] }) { follower.tell(changes) }
+        }
     }
 
     /// Tells that assets, markets or rules have changed.

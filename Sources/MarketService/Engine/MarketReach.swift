@@ -9,6 +9,8 @@ struct MarketReach {
     var parts: [(ticks: Int64, lots: Int64)] = []
     /// Whether it would end at an order of its own account.
     var isBlocked = false
+    /// Whether it would end because the next price is too far from the last one.
+    var isCollared = false
 
     /// What the trades would cost in fees, in minor units of what is received.
     func fee(_ rate: FeeRate, _ rules: MarketRules, _ side: Side) -> Int128 {
@@ -25,7 +27,14 @@ extension MarketEngine {
     func reach(_ terms: OrderTerms, of account: LedgerAccount?) -> MarketReach {
         var reach = MarketReach()
         let selfTrade = terms.conditions.selfTrade
+        // Orders that are collected for an auction are nobody's to take.
+        guard rules.phase == .trading else { return reach }
+        let worst = matching.collarTicks(terms.side)
         matching.book.forEach(terms.side.opposite) { order in
+            if let worst, terms.side == .buy ? order.ticks > worst : order.ticks < worst {
+                reach.isCollared = true
+                return false
+            }
             if order.account == account?.rawValue {
                 if selfTrade == .cancelOldest || selfTrade == .passOver { return true }
                 reach.isBlocked = true

@@ -224,9 +224,11 @@ final class MarketWriter: Sendable {
         busySince.store(begun, ordering: .relaxed)
         defer { busySince.store(0, ordering: .relaxed) }
         let outcome: BatchOutcome
+        let turn: UInt64
         do {
-            outcome = try await database.write { [engine] connection in
-                try engine.run(commands, at: now, in: connection)
+            (outcome, turn) = try await database.write { [engine, hub] connection in
+                // Within the transaction, because whoever changes the same balances waits for it.
+                (try engine.run(commands, at: now, in: connection), hub.nextTurn())
             }
         } catch {
             if !(error is CancellationError) {
@@ -238,7 +240,11 @@ final class MarketWriter: Sendable {
         engine.committed()
         sequence.store(engine.sequence, ordering: .relaxed)
         publish(confirmedAt: begun)
-        if outcome.isChanged { hub.changed(market: number, trades: outcome.trades, accounts: outcome.accounts) }
+        if outcome.isChanged {
+            hub.changed(market: number, trades: outcome.trades, accounts: outcome.accounts)
+            let followed = hub.followed(among: outcome.accounts)
+            if !followed.isEmpty { hub.tell(engine.changes(of: followed, turn: turn)) }
+        }
         var next = 0
         for submission in batch {
             let end = next + submission.commands.count

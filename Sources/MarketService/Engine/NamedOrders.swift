@@ -12,7 +12,7 @@ struct NamedOrders {
         for commands: [MarketCommand], _ live: [Int64: LiveOrder], _ connection: any Connection
     ) throws {
         if !known.isEmpty { known = [:] }
-        let keys = Set(commands.compactMap(\.deed.key))
+        let keys = Set(commands.flatMap(\.deed.keys))
         guard !keys.isEmpty else { return }
         for order in try OrderStore(connection).orders(keys) { add(live[order.id] ?? order) }
     }
@@ -28,13 +28,14 @@ struct NamedOrders {
 }
 
 extension MarketCommand {
-    /// The name that an order gets; nil when it gets none.
-    fileprivate var key: ClientOrderKey? {
+    /// The names that orders get.
+    fileprivate var keys: [ClientOrderKey] {
         switch self {
-        case .place(let order): order.key
+        case .place(let order): order.key.map { [$0] } ?? []
+        case .placePair(let limit, let stop): [limit.key, stop.key].compactMap(\.self)
         case .amend(let amendment):
-            amendment.clientID.map { ClientOrderKey(account: amendment.account, clientID: $0) }
-        case .cancel, .cancelAll, .once: nil
+            amendment.clientID.map { [ClientOrderKey(account: amendment.account, clientID: $0)] } ?? []
+        case .cancel, .cancelAll, .cancelAllWhenDue, .lookAtTime, .once: []
         }
     }
 }

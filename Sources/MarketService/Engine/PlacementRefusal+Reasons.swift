@@ -8,7 +8,8 @@ extension OrderReason {
         case .postOnlyWouldTake: self = .stopPostOnly
         case .fillOrKillShort: self = .stopFillOrKill
         case .metItself: self = .selfTrade
-        case .malformed, .repeatedOrder, .bookFull: self = .stopRefused
+        case .beyondCollar: self = .collar
+        case .malformed, .repeatedOrder, .bookFull, .collecting, .stopReached: self = .stopRefused
         }
     }
 }
@@ -21,6 +22,9 @@ extension MarketError {
         case .fillOrKillShort: self = .fillOrKillShort
         case .metItself: self = .selfTrade
         case .malformed: self = .invalidOrder
+        case .beyondCollar: self = .priceCollar
+        case .collecting: self = .collecting
+        case .stopReached: self = .stopReached
         case .repeatedOrder, .bookFull: self = .limitReached
         }
     }

@@ -83,6 +83,6 @@ extension LiveOrder {
         if status == .queued { terms.stop = nil }
         return LiveOrder(
             id: MarketNumbering.number(at: sequence, market: rules.number), account: account, terms,
-            clientID: clientID, status: status, placed: status == .waiting ? 0 : sequence, at: now)
+            clientID: clientID, status: status, placed: status == .waiting ? 0 : sequence, at: now, until: expiresAt)
     }
 }

@@ -27,6 +27,10 @@ final class LiveOrder {
     var ordered: Int64?
     /// The order that came in its place when it was amended.
     var successor: Int64?
+    /// When it ends unless it has before; nil for never.
+    let expiresAt: Timestamp?
+    /// The other one of its pair, also when that has ended; nil when it is of none.
+    var partner: Int64?
     /// Its last fill as maker; 0 while there is none.
     var lastMade: Int64 = 0
     /// The account's order in this market that was closed before this one, both with fills; 0 when there is none.
@@ -39,7 +43,7 @@ final class LiveOrder {
     /// An order of which nothing is executed.
     init(
         id: Int64, account: LedgerAccount, _ terms: OrderTerms, clientID: ClientOrderID? = nil, status: OrderStatus,
-        placed: Int64, at createdAt: Timestamp
+        placed: Int64, at createdAt: Timestamp, until expiresAt: Timestamp? = nil
     ) {
         self.id = id
         self.account = account
@@ -48,6 +52,7 @@ final class LiveOrder {
         self.status = status
         self.placed = placed
         self.createdAt = createdAt
+        self.expiresAt = expiresAt
         updatedAt = createdAt
     }
 
@@ -65,6 +70,7 @@ final class LiveOrder {
         var first = terms
         if let ordered { first.lots = ordered }
         return account == command.account && first == command.terms && command.instant == nil
+            && expiresAt == command.expiresAt
     }
 
     /// Wants fewer lots from now on, more than are executed.
@@ -78,6 +84,6 @@ final class LiveOrder {
         OrderRecord(
             id: id, market: rules, terms: terms, executed: executed, executedNotional: notional, fee: fee,
             status: status, reason: reason, clientID: clientID, successor: successor,
-            createdAt: createdAt, updatedAt: updatedAt)
+            expiresAt: expiresAt, partner: partner, createdAt: createdAt, updatedAt: updatedAt)
     }
 }

@@ -12,6 +12,8 @@ struct PlaceCommand: Sendable {
     let terms: OrderTerms
     /// What its sender calls the order.
     let clientID: ClientOrderID?
+    /// When it ends unless it has before; nil for never.
+    let expiresAt: Timestamp?
     /// What an instant exchange asks for beyond a market order; nil for every other order.
     let instant: InstantBound?
 
@@ -68,11 +70,15 @@ extension PlaceCommand {
         } catch {
             throw .order(error)
         }
+        guard draft.expiresAt == nil || (draft.kind != .market && conditions.timeInForce == .goodTillCancelled) else {
+            throw .invalidOrder
+        }
         guard !conditions.isPostOnly || (draft.kind != .market && conditions.timeInForce == .goodTillCancelled) else {
             throw .invalidOrder
         }
         self.account = account
         clientID = draft.clientID
+        expiresAt = draft.expiresAt
         instant = nil
     }
 
@@ -94,6 +100,7 @@ extension PlaceCommand {
         }
         self.account = account
         clientID = nil
+        expiresAt = nil
         terms = OrderTerms(
             side, lots: lots, ticks: nil,
             OrderConditions(timeInForce: .fillOrKill, selfTrade: occasion == nil ? .cancelNewest : .passOver))
@@ -112,7 +119,7 @@ extension LiveOrder {
         self.init(
             id: id, account: command.account, command.terms, clientID: command.clientID,
             status: waits ? .waiting : .queued,
-            placed: waits ? 0 : placed, at: now)
+            placed: waits ? 0 : placed, at: now, until: command.expiresAt)
     }
 }
 
@@ -122,8 +129,14 @@ indirect enum MarketCommand: Sendable {
     case place(PlaceCommand)
     /// Cancel an open order of an account.
     case cancel(id: Int64, account: LedgerAccount)
+    /// Place a limit order and a stop of which one ends when anything happens to the other.
+    case placePair(PlaceCommand, PlaceCommand)
     /// Cancel every open order of an account.
-    case cancelAll(account: LedgerAccount)
+    case cancelAll(account: LedgerAccount, reason: OrderReason)
+    /// Cancel every open order of an account if its timer is still due at this instant.
+    case cancelAllWhenDue(account: LedgerAccount, at: Timestamp)
+    /// Do what is due by now: orders that end, an auction that does, and what an operator has ended.
+    case lookAtTime
     /// Make an open order another.
     case amend(AmendCommand)
     /// Do this once, and keep the answer in the same transaction.

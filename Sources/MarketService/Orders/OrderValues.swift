@@ -47,6 +47,20 @@ package enum OrderReason: Int64, Sendable, CaseIterable {
     case stopRefused = 6
     /// It was amended, and another order came in its place.
     case replaced = 7
+    /// It was to end at this time.
+    case expired = 8
+    /// Its owner had not said in time that they were still there.
+    case timer = 9
+    /// It was one of a pair, and something happened to the other one.
+    case partner = 10
+    /// An operator ended it.
+    case `operator` = 11
+    /// An operator paused the market and ended what waited in it.
+    case paused = 12
+    /// Its account was disabled, or is gone.
+    case account = 13
+    /// It could have gone on trading only too far from the last price.
+    case collar = 14
 }
 
 /// An order as somebody wishes it, not yet checked.
@@ -67,11 +81,13 @@ package struct OrderDraft: Sendable, Equatable {
     package var conditions: OrderConditions
     /// What its sender calls it; an order of the same name is placed once.
     package var clientID: ClientOrderID?
+    /// When it ends unless it has before; nil for never.
+    package var expiresAt: Timestamp?
 
     /// A draft; by default good until cancelled.
     package init(
         market: MarketName, side: Side, kind: OrderKind, amount: String, price: String? = nil, stop: String? = nil,
-        conditions: OrderConditions = OrderConditions(), clientID: ClientOrderID? = nil
+        conditions: OrderConditions = OrderConditions(), clientID: ClientOrderID? = nil, expiresAt: Timestamp? = nil
     ) {
         self.market = market
         self.side = side
@@ -81,6 +97,7 @@ package struct OrderDraft: Sendable, Equatable {
         self.stop = stop
         self.conditions = conditions
         self.clientID = clientID
+        self.expiresAt = expiresAt
     }
 }
 
@@ -106,6 +123,10 @@ package struct OrderRecord: Sendable, Equatable {
     package let clientID: ClientOrderID?
     /// The order that came in its place when it was amended.
     package let successor: Int64?
+    /// When it ends unless it has before; nil for never.
+    package let expiresAt: Timestamp?
+    /// The other one of its pair; nil when it is of none.
+    package let partner: Int64?
     /// When it was accepted.
     package let createdAt: Timestamp
     /// When it changed last.

@@ -47,6 +47,7 @@ extension MarketService {
         running.withLock { $0.isRunning = true }
         await withDiscardingTaskGroup { group in
             var known: Set<Int> = []
+            group.addTask { await self.watchTime() }
             while !Task.isCancelled {
                 do {
                     try await refresh()
@@ -115,14 +116,14 @@ extension MarketService {
         }
         // The numbers of points do not tell which are new, so anybody may have got them; and whoever follows something
         // before the first look may have read it before it changed.
-        var isForeign = last.transfer == nil || given != last.pointsGiven
+        var isForeign = last.transfer == nil
         for (market, sequence) in sequences {
             let own = registry.known.writers[market]?.knownSequence ?? -1
             guard sequence > max(own, last.sequences[market] ?? 0) else { continue }
             hub.changed(market: market, trades: [], accounts: [])
             isForeign = true
         }
-        if isForeign { hub.changedEveryAccount() }
+        if isForeign || given != last.pointsGiven { hub.changedEveryAccount(isOfOrders: isForeign) }
         hub.changed(accounts: accounts)
         seen.withLock { seen in
             seen.transfer = transfer

@@ -31,6 +31,7 @@ extension MarketService {
     private func keep(_ trader: Trader) -> Trader {
         // A number is never taken away again, so that it may be remembered.
         traders.withLock { $0.set(trader, for: trader.account) }
+        hub.learn(trader.number, of: trader.account)
         return trader
     }
 

@@ -105,17 +105,22 @@ extension MarketService {
     }
 
     /// Cancels every open order of the trader in a market, or in all markets, and gives what was cancelled.
-    package func cancelAll(market: MarketName?, for trader: Trader) async throws(ServiceError) -> [OrderRecord] {
+    package func cancelAll(
+        market: MarketName?, for trader: Trader, because reason: OrderReason = .user
+    ) async throws(ServiceError) -> [OrderRecord] {
         var cancelled: [OrderRecord] = []
-        for rules in try await some(market) { cancelled += try await cancelAll(in: rules.name, for: trader) }
+        for rules in try await some(market) {
+            cancelled += try await cancelAll(in: rules.name, for: trader, because: reason)
+        }
         return cancelled
     }
 
     /// Cancels every open order of the trader in one market.
     func cancelAll(
-        in market: MarketName, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+        in market: MarketName, for trader: Trader, because reason: OrderReason = .user,
+        keeping: AnswerKeeping<[OrderRecord]>? = nil
     ) async throws(ServiceError) -> [OrderRecord] {
-        let command = MarketCommand.cancelAll(account: trader.number).keeping(keeping)
+        let command = MarketCommand.cancelAll(account: trader.number, reason: reason).keeping(keeping)
         return try await writer(market).writer.submit([command]).first?.get() ?? []
     }
 

@@ -11,6 +11,7 @@ extension MarketService {
     /// be when it is told by money or by a share of what is available.
     package func preview(_ wish: OrderWish, for trader: Trader) async throws(ServiceError) -> OrderEstimate {
         let (rules, writer) = try await writer(wish.market)
+        if rules.phase == .halted { throw .market(.halted) }
         let given = wish.side == .buy ? rules.quote : rules.base
         let available =
             try await database.reading { try BalanceStore($0).balances(of: trader.number) }[given.number]?.available
@@ -21,7 +22,8 @@ extension MarketService {
         let side = wish.side
         return try await writer.read { engine in
             var walk = OrderPreviewWalk(
-                side, size, limitTicks: limit, rules: rules, takerRate: tier.taker, makerRate: tier.maker)
+                side, size, limitTicks: limit, rules: rules, takerRate: tier.taker, makerRate: tier.maker,
+                collarTicks: engine.rules.phase == .trading ? engine.matching.collarTicks(side) : nil)
             engine.walk(&walk, side, of: trader.number)
             return OrderEstimate(
                 market: rules, preview: walk.preview, limitTicks: limit, tier: tier, available: available,
@@ -58,6 +60,8 @@ extension MarketService {
 extension MarketEngine {
     /// Walks over the orders that an order of `account` would meet, until it goes no further.
     func walk(_ walk: inout OrderPreviewWalk, _ side: Side, of account: LedgerAccount) {
+        // For an auction everything waits.
+        guard rules.phase == .trading else { return }
         matching.book.forEach(side.opposite) { order in
             if order.account == account.rawValue {
                 walk.meetOwn(ticks: order.ticks)

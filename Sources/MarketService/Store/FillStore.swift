@@ -31,8 +31,10 @@ struct StoredFill: Sendable {
     let buyerPrevious: Int64
     /// The seller's.
     let sellerPrevious: Int64
-    /// The fill of the maker's order as maker before this one; 0 when there is none.
+    /// The fill of the maker's order before this one among those since it waited; 0 when there is none.
     let makerPrevious: Int64
+    /// Of a trade in an auction, the same of the taker's order, which had waited as well; nil of any other.
+    let takerPrevious: Int64?
 }
 
 /// The columns of `fills`.
@@ -54,6 +56,7 @@ enum FillColumn: String, TableColumn {
     case buyerPrevious = "buyer_previous"
     case sellerPrevious = "seller_previous"
     case makerPrevious = "maker_previous"
+    case takerPrevious = "taker_previous"
 }
 
 extension StoredFill {
@@ -73,7 +76,8 @@ extension StoredFill {
             buyerBase: try row.amount(.buyerBase), buyerQuote: try row.amount(.buyerQuote),
             sellerBase: try row.amount(.sellerBase), sellerQuote: try row.amount(.sellerQuote),
             at: try row.timestamp(.at), buyerPrevious: try row.integer(.buyerPrevious),
-            sellerPrevious: try row.integer(.sellerPrevious), makerPrevious: try row.integer(.makerPrevious))
+            sellerPrevious: try row.integer(.sellerPrevious), makerPrevious: try row.integer(.makerPrevious),
+            takerPrevious: try row.optionalInteger(.takerPrevious))
     }
 
     /// What stands in a column of its row.
@@ -100,6 +104,7 @@ extension StoredFill {
         case .buyerPrevious: .integer(buyerPrevious)
         case .sellerPrevious: .integer(sellerPrevious)
         case .makerPrevious: .integer(makerPrevious)
+        case .takerPrevious: SQLValue(takerPrevious)
         }
     }
 
@@ -112,7 +117,7 @@ extension StoredFill {
     func record(of side: Side, _ rules: MarketRules) -> FillRecord {
         FillRecord(
             id: id, market: rules, order: side == takerSide ? taker : maker, side: side, ticks: ticks, lots: lots,
-            fee: side == .buy ? buyerFee : sellerFee, isMaker: side != takerSide, at: at)
+            fee: side == .buy ? buyerFee : sellerFee, isMaker: side != takerSide || takerPrevious != nil, at: at)
     }
 }
 
@@ -189,9 +194,12 @@ struct FillStore {
             ])?.integer(0) ?? 0
     }
 
+    private static let previousOfOrder =
+        "CASE WHEN maker_order = ?4 THEN maker_previous ELSE COALESCE(taker_previous, 0) END"
     private static let previousOfAccount = "CASE WHEN buyer = ?4 THEN buyer_previous ELSE seller_previous END"
 
-    /// The executions of an order, oldest first: about the first `limit` as taker, and the last `limit` as maker.
+    /// The executions of an order, oldest first: about the first `limit` when it came, and the last `limit` since it
+    /// waited.
     func executions(of order: LiveOrder, market: Int, limit: Int) throws -> [StoredFill] {
         var fills: [StoredFill] = []
         if order.placed > 0 {
@@ -199,15 +207,15 @@ struct FillStore {
             var after = MarketNumbering.last(at: order.placed)
             while fills.count < limit {
                 let some = try self.fills(market: market, after: after, limit: 32)
-                let own = some.prefix { $0.taker == order.id }
+                let own = some.prefix { $0.taker == order.id && $0.takerPrevious == nil }
                 fills += own
                 guard own.count == 32, let last = own.last else { break }
                 after = last.id
             }
         }
         let made = try self.fills(
-            Self.trail("maker_previous"),
-            [.integer(Int64(market)), .integer(order.lastMade), .integer(Int64(limit))])
+            Self.trail(Self.previousOfOrder),
+            [.integer(Int64(market)), .integer(order.lastMade), .integer(Int64(limit)), .integer(order.id)])
         return fills + made.reversed()
     }
 

@@ -14,21 +14,27 @@ struct MarketState {
     /// What may change of its rules, when it was read with them.
     var fees = ""
     var isActive = true
+    var collar: PriceCollar?
+    var phase = MarketPhase.trading
 
     /// The rules as the database has them now; nil when they are `rules`.
     func changed(_ rules: MarketRules) throws -> MarketRules? {
-        guard isActive != rules.isActive || fees != rules.fees.text else { return nil }
+        guard
+            isActive != rules.isActive || fees != rules.fees.text || collar != rules.collar || phase != rules.phase
+        else { return nil }
         guard let schedule = FeeSchedule(text: fees) else { throw StorageError.corrupt }
-        return try rules.with(fees: schedule, isActive: isActive)
+        return try rules.with(fees: schedule, isActive: isActive, collar: collar, phase: phase)
     }
 }
 
 extension MarketRules {
-    /// The same rules with other fees, or paused.
-    func with(fees: FeeSchedule, isActive: Bool) throws(MarketRulesFault) -> MarketRules {
+    /// The same rules with other fees, paused, or in another phase.
+    func with(
+        fees: FeeSchedule, isActive: Bool, collar: PriceCollar?, phase: MarketPhase
+    ) throws(MarketRulesFault) -> MarketRules {
         try MarketRules(
             number: number, name: name, base: base, quote: quote, tickUnits: tickUnits, lotUnits: lotUnits,
-            minimumLots: minimumLots, fees: fees, isActive: isActive)
+            minimumLots: minimumLots, fees: fees, isActive: isActive, collar: collar, phase: phase)
     }
 }
 
@@ -41,6 +47,8 @@ private enum MarketStateColumn: String, TableColumn {
     case changedAt = "changed_at"
     case fees
     case isActive = "is_active"
+    case collar, phase
+    case auctionUntil = "auction_until"
 
     /// Those of `market_state`.
     static let written: [Self] = [.sequence, .lastTicks, .lastBuy, .lastSell, .changedAt]
@@ -49,10 +57,14 @@ private enum MarketStateColumn: String, TableColumn {
 extension MarketState {
     /// Where the market of a row stands.
     fileprivate init(_ row: TableRow<MarketStateColumn>) throws {
+        guard
+            let phase = StoredPhase.phase(try row.integer(.phase), until: try row.optionalInteger(.auctionUntil))
+        else { throw row.unexpected(.phase) }
         self.init(
             sequence: try row.integer(.sequence), lastTicks: try row.optionalInteger(.lastTicks),
             lastBuy: try row.optionalInteger(.lastBuy), lastSell: try row.optionalInteger(.lastSell),
-            changedAt: try row.timestamp(.changedAt), fees: try row.text(.fees), isActive: try row.boolean(.isActive))
+            changedAt: try row.timestamp(.changedAt), fees: try row.text(.fees), isActive: try row.boolean(.isActive),
+            collar: try row.optionalInteger(.collar).flatMap(PriceCollar.init), phase: phase)
     }
 
     /// What stands in a column of its row.
@@ -65,6 +77,9 @@ extension MarketState {
         case .changedAt: .integer(changedAt.milliseconds)
         case .fees: .text(fees)
         case .isActive: .integer(isActive ? 1 : 0)
+        case .collar: SQLValue(collar?.millionths)
+        case .phase: .integer(StoredPhase.columns(phase).number)
+        case .auctionUntil: SQLValue(StoredPhase.columns(phase).until)
         }
     }
 }

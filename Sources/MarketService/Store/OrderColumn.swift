@@ -18,6 +18,8 @@ enum OrderColumn: String, TableColumn {
     case reason
     case clientID = "client_id"
     case ordered, successor
+    case expiresAt = "expires_at"
+    case partner
 }
 
 extension LiveOrder {
@@ -36,7 +38,8 @@ extension LiveOrder {
         }
         self.init(
             id: try row.integer(.id), account: try row.account(.account), terms, clientID: clientID,
-            status: try row.value(.status), placed: try row.integer(.placed), at: try row.timestamp(.createdAt))
+            status: try row.value(.status), placed: try row.integer(.placed), at: try row.timestamp(.createdAt),
+            until: try row.optionalInteger(.expiresAt).map(Timestamp.init(milliseconds:)))
         executed = try row.integer(.executed)
         notional = try row.amount(.notional)
         fee = try row.amount(.fee)
@@ -44,6 +47,7 @@ extension LiveOrder {
         updatedAt = try row.timestamp(.updatedAt)
         ordered = try row.optionalInteger(.ordered)
         successor = try row.optionalInteger(.successor)
+        partner = try row.optionalInteger(.partner)
         lastMade = try row.integer(.lastMade)
         previousClosed = try row.integer(.previousClosed)
         isStored = true
@@ -76,6 +80,8 @@ extension LiveOrder {
         case .clientID: SQLValue(clientID?.text)
         case .ordered: SQLValue(ordered)
         case .successor: SQLValue(successor)
+        case .expiresAt: SQLValue(expiresAt?.milliseconds)
+        case .partner: SQLValue(partner)
         }
     }
 }

@@ -7,14 +7,16 @@ import LedgerService
 import Market
 import ServerFiles
 import Strings
+import Time
 
 /// `cerca admin market`: the markets.
 struct AdminMarketCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "market", abstract: "Add, list, pause and resume markets.",
+        commandName: "market", abstract: "Add, list, pause, halt and resume markets.",
         subcommands: [
             AdminMarketAddCommand.self, AdminMarketListCommand.self, AdminMarketFeesCommand.self,
-            AdminMarketPauseCommand.self, AdminMarketResumeCommand.self,
+            AdminMarketPauseCommand.self, AdminMarketResumeCommand.self, AdminMarketHaltCommand.self,
+            AdminMarketAuctionCommand.self, AdminMarketCollarCommand.self, AdminMarketCancelCommand.self,
         ])
 }
 
@@ -60,10 +62,19 @@ enum MarketRulesLines {
             table.add([
                 rules.name.text, rules.base.name.text, rules.quote.name.text, rules.priceText(1), rules.amountText(1),
                 rules.amountText(rules.minimumLots), tier.maker.percent + " %", tier.taker.percent + " %",
-                rules.isActive ? "taken" : "paused",
+                rules.isActive ? state(rules.phase) : "paused",
             ])
         }
         table.write(to: &output, width: width)
+    }
+
+    /// What a market that takes orders does with them.
+    private static func state(_ phase: MarketPhase) -> String {
+        switch phase {
+        case .trading: "taken"
+        case .halted: "halted"
+        case .auction(let until): "auction until \(until.rfc3339)"
+        }
     }
 
     /// A market as an object.
@@ -77,7 +88,15 @@ enum MarketRulesLines {
             JSONValue.Member("minimum", .string(rules.amountText(rules.minimumLots))),
             JSONValue.Member("fees", json(rules.fees, quote: rules.quote)),
             JSONValue.Member("isActive", .boolean(rules.isActive)),
+            JSONValue.Member("phase", .string(rules.phase.word)),
+            JSONValue.Member("auctionUntil", rules.phase.until.map { .string($0.rfc3339) } ?? .null),
+            JSONValue.Member("collarPercent", rules.collar.map { .string(percent($0)) } ?? .null),
         ])
+    }
+
+    /// The width of a collar in per cent.
+    static func percent(_ collar: PriceCollar) -> String {
+        DecimalText.text(Int128(collar.millionths), exponent: 4)
     }
 
     /// The tiers of a market's fees, thresholds in the quote asset.
@@ -130,58 +149,5 @@ struct AdminMarketFeesCommand: AsyncParsableCommand {
         }
         guard json else { return AdminStrings.marketNewFees(market: "\(name)").say() }
         print(JSONValue.object(["market": .string(name.text), "fees": set]).compactText)
-    }
-}
-
-/// `cerca admin market pause`: takes no more orders.
-struct AdminMarketPauseCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Take no more orders in a market; those in the book stay and can be cancelled.")
-
-    @Argument(help: "The market, as ETHCLP.")
-    var name: String
-
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
-    @OptionGroup
-    var secrets: SecretKeyOptions
-
-    @Flag(help: "Print one JSON object.")
-    var json = false
-
-    func run() async throws {
-        let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
-            try await administration.setActive(false, market: name)
-        }
-        guard json else { return AdminStrings.marketPaused(market: "\(name)").say() }
-        print(MarketRulesLines.json(name, isActive: false).compactText)
-    }
-}
-
-/// `cerca admin market resume`: takes orders again.
-struct AdminMarketResumeCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Take orders in a market again.")
-
-    @Argument(help: "The market, as ETHCLP.")
-    var name: String
-
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
-    @OptionGroup
-    var secrets: SecretKeyOptions
-
-    @Flag(help: "Print one JSON object.")
-    var json = false
-
-    func run() async throws {
-        let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
-            try await administration.setActive(true, market: name)
-        }
-        guard json else { return AdminStrings.marketResumed(market: "\(name)").say() }
-        print(MarketRulesLines.json(name, isActive: true).compactText)
     }
 }

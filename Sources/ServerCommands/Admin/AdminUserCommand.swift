@@ -5,6 +5,7 @@ import CommandOutput
 import Encodings
 import Foundation
 import HTTPKit
+import LedgerService
 import ServerFiles
 import Strings
 import Time
@@ -175,10 +176,16 @@ struct AdminUserDisableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
         abstract: "Stop an account: nobody signs in to it, and its sessions and API keys do not count.",
-        discussion: "What it has stays as it is, also its open orders. A server that runs notices within five seconds.")
+        discussion: """
+            What it has stays as it is, also its open orders unless they are ended. A server that runs notices within \
+            five seconds.
+            """)
 
     @Argument(help: "The account's e-mail address.")
     var email: String
+
+    @Flag(help: "End its open orders as well, with the reason account-disabled.")
+    var cancelOrders = false
 
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
@@ -189,6 +196,11 @@ struct AdminUserDisableCommand: AsyncParsableCommand {
     func run() async throws {
         try await AdminUserCommand.use(database) { accounts throws(ServiceError) in
             try await accounts.setDisabled(true, email: email)
+        }
+        if cancelOrders {
+            try await AdminLedger.use(database, secretKeyFile: nil) { administration throws(ServiceError) in
+                try await administration.endOrders(market: nil, of: email, because: .account)
+            }
         }
         AdminUserCommand.say(email, AdminStrings.accountDisabled(account: email), "disabled", json: json)
     }

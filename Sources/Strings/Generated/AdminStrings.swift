@@ -418,6 +418,61 @@ package enum AdminStrings {
             values: [("asset", asset)])
     }
 
+    /// Orders in {market} are being ended; a running server does it at once
+    package static func marketEnding(market: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Orders in {market} are being ended; a running server does it at once",
+                es: "Se terminan órdenes de {market}; un servidor en marcha lo hace enseguida",
+                pt: "Ordens de {market} estão a ser terminadas; um servidor em funcionamento faz isso já",
+                it: "Gli ordini in {market} vengono terminati; un server in funzione lo fa subito"),
+            values: [("market", market)])
+    }
+
+    /// {market} is halted: it takes no orders and trades nothing
+    package static func marketHalted(market: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{market} is halted: it takes no orders and trades nothing",
+                es: "{market} está detenido: no admite órdenes ni opera",
+                pt: "{market} está suspenso: não aceita ordens nem negocia",
+                it: "{market} è sospeso: non accetta ordini e non scambia nulla"),
+            values: [("market", market)])
+    }
+
+    /// {market} collects orders and trades at one price at {time}
+    package static func marketAuction(market: some Speakable, time: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{market} collects orders and trades at one price at {time}",
+                es: "{market} reúne órdenes y opera a un solo precio a las {time}",
+                pt: "{market} reúne ordens e negocia a um só preço às {time}",
+                it: "{market} raccoglie ordini e li scambia a un solo prezzo alle {time}"),
+            values: [("market", market), ("time", time)])
+    }
+
+    /// {market} trades at most {percent} % from the last price
+    package static func marketCollar(market: some Speakable, percent: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{market} trades at most {percent} % from the last price",
+                es: "{market} opera como máximo a {percent} % del último precio",
+                pt: "{market} negocia no máximo a {percent} % do último preço",
+                it: "{market} scambia al massimo al {percent} % dall'ultimo prezzo"),
+            values: [("market", market), ("percent", percent)])
+    }
+
+    /// {market} trades at any price
+    package static func marketNoCollar(market: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{market} trades at any price",
+                es: "{market} opera a cualquier precio",
+                pt: "{market} negocia a qualquer preço",
+                it: "{market} scambia a qualsiasi prezzo"),
+            values: [("market", market)])
+    }
+
     /// {market} has new fees
     package static func marketNewFees(market: some Speakable) -> Phrase {
         Phrase(

@@ -548,11 +548,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (MarketFeeTierBody.self, #"{"threshold":"0","maker":3900,"taker":6800}"#),
     (
         MarketBody.self,
-        #"{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true}"#
+        #"{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true,"phase":"trading","auctionUntil":"2026-12-21T09:35:00.000Z","collar":"10"}"#
     ),
     (
         MarketsBody.self,
-        #"{"markets":[{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true}],"isPlay":true}"#
+        #"{"markets":[{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true,"phase":"trading","auctionUntil":"2026-12-21T09:35:00.000Z","collar":"10"}]}"#
     ),
     (
         MarketTickerBody.self,
@@ -585,15 +585,15 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketOrderRequestBody.self,
-        #"{"market":"ETHCLP","side":"buy","type":"stop-limit","amount":"0.3","price":"10000","stop":"9900","timeInForce":"good-till-cancelled","isPostOnly":false,"selfTrade":"cancel-newest","clientId":"2026-12-21.bot-7.0815"}"#
+        #"{"market":"ETHCLP","side":"buy","type":"stop-limit","amount":"0.3","price":"10000","stop":"9900","timeInForce":"good-till-cancelled","isPostOnly":false,"selfTrade":"cancel-newest","clientId":"2026-12-21.bot-7.0815","expiresAt":"2026-12-24T12:00:00.000Z"}"#
     ),
     (
         MarketOrderBody.self,
-        #"{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"}"#
+        #"{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"}"#
     ),
     (
         MarketOrdersBody.self,
-        #"{"orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"}],"next":"1025"}"#
+        #"{"orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"}],"next":"1025"}"#
     ),
     (
         MarketFillBody.self,
@@ -601,7 +601,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketOrderDetailsBody.self,
-        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
+        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"},"fills":[{"id":"1025","price":"10000","amount":"0.1","fee":"0.00068","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}]}"#
     ),
     (
         MarketQuoteRequestBody.self,
@@ -610,13 +610,32 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (MarketQuoteRestBody.self, #"{"amount":"9","required":"9","obtained":"1021998.6","fee":"4001.4"}"#),
     (
         MarketQuoteBody.self,
-        #"{"obtained":"18047138.226","obtainedAsset":"CLP","required":"159","requiredAsset":"ETH","fee":"123560.2","takerRate":6800,"makerRate":3900,"amount":"159","order":"168","isBelowMinimum":false,"waiting":{"amount":"9","required":"9","obtained":"1021998.6","fee":"4001.4"},"needed":"168","available":"200","isCovered":true,"averagePrice":"114281.5","worstPrice":"114000","distance":0.008,"levels":3,"meetsOwn":false,"isComplete":true}"#
+        #"{"obtained":"18047138.226","obtainedAsset":"CLP","required":"159","requiredAsset":"ETH","fee":"123560.2","takerRate":6800,"makerRate":3900,"amount":"159","order":"168","isBelowMinimum":false,"waiting":{"amount":"9","required":"9","obtained":"1021998.6","fee":"4001.4"},"needed":"168","available":"200","isCovered":true,"averagePrice":"114281.5","worstPrice":"114000","distance":0.008,"levels":3,"meetsOwn":false,"meetsCollar":false,"isComplete":true}"#
     ),
     (MarketInstantRequestBody.self, #"{"market":"ETHCLP","side":"sell","amount":"159","bound":"18000000"}"#),
     (MarketAmendRequestBody.self, #"{"amount":"0.2","price":"10100","clientId":"2026-12-21.bot-7.0816"}"#),
     (
         MarketAmendmentBody.self,
-        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"},"keepsPlace":false,"replaced":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049"}}"#
+        #"{"order":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"},"keepsPlace":false,"replaced":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"}}"#
+    ),
+    (
+        MarketAuctionBody.self,
+        #"{"market":"ETHCLP","phase":"auction","until":"2026-12-21T09:35:00.000Z","price":"10050","amount":"12.5","surplus":"0.75","surplusSide":"buy"}"#
+    ),
+    (
+        MarketPairRequestBody.self,
+        #"{"market":"ETHCLP","side":"sell","amount":"0.3","price":"12000","stop":"9500","stopPrice":"9400","expiresAt":"2026-12-24T12:00:00.000Z","clientId":"2026-12-21.bot-7.0817","stopClientId":"2026-12-21.bot-7.0818"}"#
+    ),
+    (
+        MarketPairBody.self,
+        #"{"limit":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"},"stop":{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"}}"#
+    ),
+    (MarketCancelTimerRequestBody.self, #"{"seconds":60}"#),
+    (MarketCancelTimerBody.self, #"{"at":"2026-12-21T09:31:00.250Z","seconds":60}"#),
+    (MarketStaleBody.self, #"{"isStale":true}"#),
+    (
+        MarketOwnChangesBody.self,
+        #"{"market":"ETHCLP","orders":[{"id":"O1025","market":"ETHCLP","side":"buy","type":"stop-limit","status":"cancelled","reason":"user","price":"10000","stop":"9900","amount":"0.3","executed":"0.1","remaining":"0","averagePrice":"10000","fee":"0.00068","feeAsset":"ETH","timeInForce":"good-till-cancelled","isPostOnly":false,"createdAt":"2026-11-21T09:30:00.250Z","updatedAt":"2026-12-21T09:30:00.250Z","clientId":"2026-12-21.bot-7.0815","replacedBy":"O2049","expiresAt":"2026-12-24T12:00:00.000Z","partner":"O3073"}],"fills":[{"id":"1025","order":"O1025","market":"ETHCLP","side":"buy","price":"10000","amount":"0.1","value":"1000","fee":"0.00068","feeAsset":"ETH","isMaker":false,"at":"2026-11-21T09:30:00.250Z"}],"balances":[{"asset":"CLP","total":"735.98669","available":"700"}]}"#
     ),
     (MarketBalanceBody.self, #"{"asset":"CLP","total":"735.98669","available":"700"}"#),
     (MarketBalancesBody.self, #"{"balances":[{"asset":"CLP","total":"735.98669","available":"700"}]}"#),
@@ -635,11 +654,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketMoneyRequestBody.self,
-        #"{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z","reason":"The name on the bank account is another one."}"#
+        #"{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}"#
     ),
     (
         MarketMoneyRequestsBody.self,
-        #"{"requests":[{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z","reason":"The name on the bank account is another one."}],"next":"1025"}"#
+        #"{"requests":[{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}],"next":"1025"}"#
     ),
     (MarketTransferBody.self, #"{"address":"c7f5","asset":"CLP","amount":"1000","memo":"for lunch","code":"287082"}"#),
     (MarketAddressBody.self, #"{"address":"c7f5"}"#),
@@ -721,64 +740,6 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (
         MarketChartBody.self,
         #"{"points":[{"start":"2026-11-21T09:30:00.250Z","open":"218880","high":"219000","low":"218000","close":"218500","volume":"3.5","count":4,"isRunning":false}],"closeBefore":"218000","olderTo":1795251600000,"at":"2026-11-21T09:30:00.250Z"}"#
-    ),
-    (
-        ConsoleAssetBody.self,
-        #"{"asset":{"name":"CLP","kind":"currency","title":"Peso Chileno","prefix":"$","postfix":"","decimals":0,"exponent":18,"isActive":true},"fee":"300","minimum":"1000","dailyLimit":"500000","approvalAbove":"1000000"}"#
-    ),
-    (
-        ConsoleCatalogueBody.self,
-        #"{"assets":[{"asset":{"name":"CLP","kind":"currency","title":"Peso Chileno","prefix":"$","postfix":"","decimals":0,"exponent":18,"isActive":true},"fee":"300","minimum":"1000","dailyLimit":"500000","approvalAbove":"1000000"}],"markets":[{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true}]}"#
-    ),
-    (
-        ConsoleAssetDraftBody.self,
-        #"{"name":"USD","kind":"currency","title":"US-Dollar","decimals":2,"exponent":18,"prefix":"US$","postfix":""}"#
-    ),
-    (ConsoleTermsBody.self, #"{"fee":"300","minimum":"1000","dailyLimit":"500000"}"#),
-    (
-        ConsoleMarketDraftBody.self,
-        #"{"name":"ETHUSD","base":"ETH","quote":"USD","tick":"0.01","lot":"0.0001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}]}"#
-    ),
-    (ConsoleFeesBody.self, #"{"fees":[{"threshold":"0","maker":3900,"taker":6800}]}"#),
-    (ConsoleApprovalBody.self, #"{"email":"eva@mercado.example","at":"2026-11-21T09:30:00.250Z","isOwn":false}"#),
-    (
-        ConsoleRequestBody.self,
-        #"{"id":"3","kind":"withdrawal","email":"ana@example.cl","asset":"CLP","amount":"50000","fee":"300","pays":"49700","bankAccount":"Banco 1, 0001","date":"2026-11-20","trackingCode":"8842","voucher":"voucher.pdf","createdAt":"2026-11-21T09:30:00.250Z","needsTwo":true,"approval":{"email":"eva@mercado.example","at":"2026-11-21T09:30:00.250Z","isOwn":false},"isOwn":false}"#
-    ),
-    (
-        ConsoleRequestsBody.self,
-        #"{"requests":[{"id":"3","kind":"withdrawal","email":"ana@example.cl","asset":"CLP","amount":"50000","fee":"300","pays":"49700","bankAccount":"Banco 1, 0001","date":"2026-11-20","trackingCode":"8842","voucher":"voucher.pdf","createdAt":"2026-11-21T09:30:00.250Z","needsTwo":true,"approval":{"email":"eva@mercado.example","at":"2026-11-21T09:30:00.250Z","isOwn":false},"isOwn":false}],"cursor":3}"#
-    ),
-    (ConsoleRefusalBody.self, #"{"reason":"The name on the bank account is another one."}"#),
-    (ConsoleDecisionBody.self, #"{"id":"3","status":"settled","isApproved":false}"#),
-    (ConsoleAccountQueryBody.self, #"{"email":"ana@example.cl"}"#),
-    (ConsoleLimitBody.self, #"{"asset":"CLP","usual":"500000","own":"2000000"}"#),
-    (
-        ConsoleAccountBody.self,
-        #"{"email":"ana@example.cl","limits":[{"asset":"CLP","usual":"500000","own":"2000000"}]}"#
-    ),
-    (ConsoleLimitDraftBody.self, #"{"email":"ana@example.cl","asset":"CLP","dailyLimit":"2000000"}"#),
-    (ConsoleAuditPieceBody.self, #"{"kind":"market","market":"ETHCLP","milliseconds":12,"faults":0}"#),
-    (ConsoleAuditAssetBody.self, #"{"asset":"CLP","owned":"1250000","sum":"0"}"#),
-    (
-        ConsoleAuditBody.self,
-        #"{"state":"ended","begunAt":"2026-12-21T09:30:00.250Z","endedAt":"2026-12-21T09:30:01.250Z","piecesInAll":10,"pieces":[{"kind":"market","market":"ETHCLP","milliseconds":12,"faults":0}],"isClean":true,"balances":120,"orders":480,"fills":300,"assets":[{"asset":"CLP","owned":"1250000","sum":"0"}],"faults":["The balance of account 1002 is not what its postings come to."]}"#
-    ),
-    (
-        ConsoleMarketHealthBody.self,
-        #"{"market":"ETHCLP","isActive":true,"isWriting":true,"waiting":0,"busyMilliseconds":0,"lastTradeAt":"2026-12-21T09:30:00.250Z"}"#
-    ),
-    (
-        ConsoleHealthBody.self,
-        #"{"markets":[{"market":"ETHCLP","isActive":true,"isWriting":true,"waiting":0,"busyMilliseconds":0,"lastTradeAt":"2026-12-21T09:30:00.250Z"}],"mostWaiting":4096,"openSockets":12,"feedLagMilliseconds":0,"waitingRequests":3,"at":"2026-11-21T09:30:00.250Z"}"#
-    ),
-    (
-        ConsoleEntryBody.self,
-        #"{"number":12,"at":"2026-11-21T09:30:00.250Z","actor":"account","email":"eva@mercado.example","action":"request.settled","subject":"3 withdrawal 50000 CLP"}"#
-    ),
-    (
-        ConsoleJournalBody.self,
-        #"{"isIntact":true,"total":12,"entries":[{"number":12,"at":"2026-11-21T09:30:00.250Z","actor":"account","email":"eva@mercado.example","action":"request.settled","subject":"3 withdrawal 50000 CLP"}],"next":"1025"}"#
     ),
     (
         DemoBody.self,

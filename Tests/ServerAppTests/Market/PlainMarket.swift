@@ -85,7 +85,9 @@ struct PlainMarket {
             case .placed(let placed, .metItself(let traded, let dropped)):
                 if let order = open.removeValue(forKey: placed) { release(order, dropped) }
                 if placed == id, events.count == 1, traded == 0, command.terms.stop == nil { isAccepted = false }
-            case .stopAccepted, .stopTriggered:
+            case .placed(let placed, .collared(_, let dropped)):
+                if let order = open.removeValue(forKey: placed) { release(order, dropped) }
+            case .stopAccepted, .stopTriggered, .partnerEnded, .auctionTrade:
                 break
             }
         }

@@ -1,6 +1,7 @@
 import API
 import Encodings
 import HTTPTypes
+import HummingbirdTesting
 import Ledger
 import Market
 import Testing
@@ -18,9 +19,10 @@ struct OwnSite: Sendable {
     let services: ServerServices
 
     static func with(
-        _ engine: Engine = .sqlite, _ body: @escaping @Sendable (OwnSite) async throws -> Void
+        _ engine: Engine = .sqlite, _ test: TestingSetup = .router,
+        _ body: @escaping @Sendable (OwnSite) async throws -> Void
     ) async throws {
-        try await TradingSite.with(engine) { trading in
+        try await TradingSite.with(engine, test) { trading in
             try await body(
                 OwnSite(site: Site(world: trading.world, client: trading.client), services: trading.services))
         }

@@ -23,17 +23,18 @@ struct TradingSite: Sendable {
 
     /// Calls `body` with the markets of a new world.
     static func with(
-        _ engine: Engine = .sqlite, limits: ServerLimits = ServerLimits.standard.withoutRates,
+        _ engine: Engine = .sqlite, _ test: TestingSetup = .router,
+        limits: ServerLimits = ServerLimits.standard.withoutRates,
         _ body: @escaping @Sendable (TradingSite) async throws -> Void
     ) async throws {
         try await World.with(engine) { world in
-            try await serve(world, limits: limits, body)
+            try await serve(world, test, limits: limits, body)
         }
     }
 
     /// Calls `body` with a server of a world, which may have had others.
     static func serve(
-        _ world: World, limits: ServerLimits = ServerLimits.standard.withoutRates,
+        _ world: World, _ test: TestingSetup = .router, limits: ServerLimits = ServerLimits.standard.withoutRates,
         _ body: @escaping @Sendable (TradingSite) async throws -> Void
     ) async throws {
         let services = world.services()
@@ -43,7 +44,7 @@ struct TradingSite: Sendable {
         services.market.start()
         let result: Result<Void, any Error>
         do {
-            try await application.test(.router) { client in
+            try await application.test(test) { client in
                 try await body(TradingSite(world: world, services: services, client: client))
             }
             result = .success(())

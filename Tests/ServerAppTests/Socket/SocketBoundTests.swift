@@ -51,7 +51,10 @@ struct SocketBoundTests {
         let closedCount = Atomic(0)
 
         func opened(_ socket: SocketSession) { server.withLock { $0 }?.stop() }
-        func received(_ event: String, _ arguments: [JSONValue], from socket: SocketSession) {}
+        func answers(_ event: String) -> Bool { false }
+        func received(
+            _ event: String, _ arguments: [JSONValue], acknowledgement: Int?, from socket: SocketSession
+        ) {}
         func drained(_ socket: SocketSession) {}
         func closed(_ socket: SocketSession) { closedCount.add(1, ordering: .relaxed) }
     }

@@ -90,6 +90,9 @@ final class FakeMarket: FeedSource {
         return MarketDepth(
             sequence: book?.sequence ?? 0, bids: side(book?.bids ?? []), asks: side(book?.asks ?? []))
     }
+    func auction(_ market: MarketName) async throws(ServiceError) -> MarketAuction {
+        try read { MarketAuction(market: $0.markets[0], price: nil) }
+    }
     func told(_ depth: MarketDepth?, ofMarket number: Int) { state.withLock { $0.told = depth } }
     func lastTrades(_ market: MarketName, count: Int) async throws(ServiceError) -> [PublicTrade] {
         try read { $0.trades[1] ?? [] }
