@@ -264,8 +264,8 @@ targets += module(
 targets += module(
     "MarketCompatibility",
     on: [
-        "Accounts", "AccountService", "API", "Beacons", "Encodings", "Forwarding", "HTTPKit", "InboxService", "Ledger",
-        "LedgerService", "Market", "MarketService", "QRCode", "ServiceKit", "SocketIO", "Storage", "Strings", "Time",
+        "Accounts", "AccountService", "API", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
+        "InboxService", "Ledger", "LedgerService", "Market", "MarketService", "QRCode", "ServiceKit", "SocketIO", "Storage", "Strings", "Time",
     ],
     [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
     tested: false)
@@ -357,8 +357,8 @@ targets += group(
     on: [
         "Accounts", "AccountService", "API", "CommandOutput", "DeliveryService", "Encodings", "Exposure",
         "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger",
-        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketService", "OpenID", "OpenIDClient",
-        "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings",
+        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility", "MarketService",
+        "OpenID", "OpenIDClient", "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings",
         "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])

@@ -10,6 +10,8 @@ package enum DeliveryLane: String, Sendable, CaseIterable {
     case apple
     /// Apps on Android.
     case google
+    /// Programs of merchants, each at the address that its merchant wrote.
+    case callback
 
     /// How many are handed over in one round.
     var batch: Int { self == .mail ? 20 : 64 }

@@ -24,6 +24,16 @@ package struct DeliveryStore {
             ])
     }
 
+    /// Lets something wait for a merchant's program; it is of no use after `seconds`.
+    package func insertCallback(
+        id: String, to recipient: String, body: String, usefulFor seconds: Int64, at now: Timestamp
+    ) throws {
+        try insert(
+            Delivery(
+                id: id, lane: .callback, recipient: recipient, subject: "", text: body, attempts: 0, nextAt: now,
+                expiresAt: now.advanced(bySeconds: seconds)))
+    }
+
     /// What is due by one way, what waits the longest first.
     func due(_ lane: DeliveryLane, at now: Timestamp, limit: Int) throws -> [Delivery] {
         try connection.query(

@@ -35,7 +35,7 @@ package struct PushCarriers: Sendable {
     /// Whether messages go by this way.
     func has(_ lane: DeliveryLane) -> Bool {
         switch lane {
-        case .mail: false
+        case .mail, .callback: false
         case .web: web != nil
         case .apple: apple != nil
         case .google: google != nil

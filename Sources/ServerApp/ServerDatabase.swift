@@ -3,6 +3,7 @@ import DeliveryService
 import ExposureService
 import Logging
 import LoyaltyService
+import MarketCompatibility
 import MarketService
 import PhotoService
 import Storage
@@ -18,6 +19,7 @@ package enum ServerDatabase {
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =
         AccountSecrets.all + ExposureSecrets.all + VaultSecrets.all + LoyaltySecrets.all + DeliverySecrets.all
+        + MarketCompatibilitySecrets.all
 
     /// Opens the database that `url` names, brings its tables up to date, and seals what an older version of the program
     /// kept in clear.

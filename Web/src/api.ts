@@ -2878,6 +2878,8 @@ export interface MarketPaymentDraft {
   label?: string;
   /** What it is for. */
   memo?: string;
+  /** Where a program of yours is told what becomes of it, by a signed POST. */
+  callbackUrl?: string;
   /** For how many minutes it can be paid; 15 without it. */
   minutes?: number;
 }
@@ -2906,6 +2908,14 @@ export interface MarketRefundDraft {
   amount?: string;
   /** A code of the second factor, or a recovery code, for an account that asks for one. */
   code?: string;
+}
+
+/** With what calls to your programs are signed. */
+export interface MarketCallbackSecret {
+  /** The secret, when it has just been made. */
+  secret?: string;
+  /** When it was made; without it, there is none. */
+  madeAt?: string;
 }
 
 /** The orders of a book at one price, and all up to it. */
@@ -5113,6 +5123,16 @@ export function payMarketRequest(id: string, body: MarketPaymentConsent, options
 /** Sends back what somebody paid you, or a part of it, once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.unknown_payment`, `market.payment_differs`, `market.not_refundable`, `market.not_enough_balance`. */
 export function refundMarketPayment(id: string, body: MarketRefundDraft, options?: CallOptions): Promise<MarketPaymentRequest> {
   return call("POST", `/api/market/payment-requests/${encodeURIComponent(id)}/refund`, options, body);
+}
+
+/** Tells when the secret was made with which calls to your programs are signed; the secret itself is told once. */
+export function marketCallbackSecret(options?: CallOptions): Promise<MarketCallbackSecret> {
+  return call("GET", "/api/market/callback-secret", options);
+}
+
+/** Makes a new secret for calls to your programs, in place of the old one, and tells it this once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`. */
+export function renewMarketCallbackSecret(options?: CallOptions): Promise<MarketCallbackSecret> {
+  return call("POST", "/api/market/callback-secret", options);
 }
 
 /** Gives both sides of a book as series, from where the stream's changes go on. May refuse with `market.unknown_market`, `market.disabled`. */

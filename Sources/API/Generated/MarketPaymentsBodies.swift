@@ -20,6 +20,28 @@ package enum MarketPaymentStatus: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["waiting", "processing", "paid", "unconverted", "expired", "refunded"])
 }
 
+/// With what calls to your programs are signed.
+package struct MarketCallbackSecretBody: APIBody {
+    /// The secret, when it has just been made.
+    package var secret: String?
+    /// When it was made; without it, there is none.
+    package var madeAt: Timestamp?
+
+    /// With what calls to your programs are signed.
+    package init(secret: String? = nil, madeAt: Timestamp? = nil) {
+        self.secret = secret
+        self.madeAt = madeAt
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "MarketCallbackSecret",
+        [
+            .optional("secret", .text(64)),
+            .optional("madeAt", .dateTime),
+        ])
+}
+
 /// A payment as you ask for it.
 package struct MarketPaymentDraftBody: APIBody {
     /// The asset.
@@ -30,15 +52,21 @@ package struct MarketPaymentDraftBody: APIBody {
     package var label: String?
     /// What it is for.
     package var memo: String?
+    /// Where a program of yours is told what becomes of it, by a signed POST.
+    package var callbackUrl: String?
     /// For how many minutes it can be paid; 15 without it.
     package var minutes: Int?
 
     /// A payment as you ask for it.
-    package init(asset: String, amount: String, label: String? = nil, memo: String? = nil, minutes: Int? = nil) {
+    package init(
+        asset: String, amount: String, label: String? = nil, memo: String? = nil, callbackUrl: String? = nil,
+        minutes: Int? = nil
+    ) {
         self.asset = asset
         self.amount = amount
         self.label = label
         self.memo = memo
+        self.callbackUrl = callbackUrl
         self.minutes = minutes
     }
 
@@ -50,6 +78,7 @@ package struct MarketPaymentDraftBody: APIBody {
             .required("amount", .text(40)),
             .optional("label", .text(60)),
             .optional("memo", .text(120)),
+            .optional("callbackUrl", .text(256)),
             .optional("minutes", .integer(1...10_080)),
         ])
 }

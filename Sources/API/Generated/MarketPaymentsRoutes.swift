@@ -23,10 +23,20 @@ extension Routes {
     package static let refundMarketPayment = Endpoint<MarketRefundDraftBody, MarketPaymentRequestBody>(
         "refundMarketPayment", .post, "/api/market/payment-requests/{id}/refund",
         "Sends back what somebody paid you, or a part of it, once.", needsSession: true, status: 201)
+    /// Tells when the secret was made with which calls to your programs are signed; the secret itself is told once.
+    package static let marketCallbackSecret = Endpoint<NoBody, MarketCallbackSecretBody>(
+        "marketCallbackSecret", .get, "/api/market/callback-secret",
+        "Tells when the secret was made with which calls to your programs are signed; the secret itself is told once.",
+        needsSession: true)
+    /// Makes a new secret for calls to your programs, in place of the old one, and tells it this once.
+    package static let renewMarketCallbackSecret = Endpoint<NoBody, MarketCallbackSecretBody>(
+        "renewMarketCallbackSecret", .post, "/api/market/callback-secret",
+        "Makes a new secret for calls to your programs, in place of the old one, and tells it this once.",
+        needsSession: true, status: 201)
 
     /// These, in the order in which documents list them.
     static let marketPaymentsRoutes: [Route] = [
         marketPaymentRequests.route, requestMarketPayment.route, marketPaymentRequest.route, payMarketRequest.route,
-        refundMarketPayment.route,
+        refundMarketPayment.route, marketCallbackSecret.route, renewMarketCallbackSecret.route,
     ]
 }

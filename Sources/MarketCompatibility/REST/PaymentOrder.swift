@@ -87,10 +87,10 @@ struct PaymentOrder: Sendable, Equatable {
     }
 }
 
-/// What a merchant says about an invoice; none of it changes what the server does.
+/// What a merchant says about an invoice; none of it changes what is paid.
 ///
-/// The addresses are kept and told back. Nobody is called there: a server that sends requests wherever people like is a
-/// tool for those who want to reach what only the server can reach.
+/// The addresses are kept and told back; the program at `callbackURL` is told what becomes of the invoice, unless it is
+/// within the server's own network.
 struct PaymentDetails: Sendable, Equatable {
     var receiver: String
     var externalID = ""

@@ -24,7 +24,16 @@ extension RouteHandlers {
                 try await payments.request(
                     draft.amount, of: try AssetName(checking: draft.asset), label: draft.label ?? "",
                     memo: draft.memo ?? "", minutes: draft.minutes ?? PaymentService.usualMinutes,
-                    for: try await call.trader(market)))
+                    callback: try Self.callback(draft.callbackUrl), for: try await call.trader(market)))
+        }
+        on(Routes.marketCallbackSecret) { call in
+            MarketCallbackSecretBody(
+                madeAt: try await payments.callbackSecretMadeAt(of: try await call.trader(market)))
+        }
+        on(Routes.renewMarketCallbackSecret) { call in
+            try await requireTrader(try call.session)
+            let made = try await payments.renewCallbackSecret(of: try await call.trader(market))
+            return MarketCallbackSecretBody(secret: made.secret, madeAt: made.madeAt)
         }
         on(Routes.marketPaymentRequests) { call in
             let orders = try await payments.requests(of: try await call.trader(market), limit: 50)
@@ -50,6 +59,19 @@ extension RouteHandlers {
                     try await requireCode(draft.code, session)
                 })
         }
+    }
+}
+
+extension RouteHandlers {
+    /// The address of a program that a body says; empty for none.
+    fileprivate static func callback(_ text: String?) throws -> String {
+        guard let text, !text.isEmpty else { return "" }
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"), text.utf8.count <= 256,
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
+            throw BodyError.invalid([Fault(path: "$.callbackUrl", message: "must be an address of http or https")])
+        }
+        return text
     }
 }
 

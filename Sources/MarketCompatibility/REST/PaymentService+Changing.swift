@@ -39,7 +39,7 @@ extension PaymentService {
                     market: rules.name, side: .sell,
                     amount: DecimalText.text(order.expectedAmount, exponent: given.exponent),
                     bound: DecimalText.text(order.toReceive, exponent: asked.exponent),
-                    occasion: .changing(of: order.id),
+                    occasion: .changing(of: order, telling: market.random),
                     for: Trader(number: order.merchant, account: account))
                 isChanged = true
             } catch {
@@ -50,7 +50,7 @@ extension PaymentService {
         let now = clock.now()
         let again = order.retry(at: now)
         let inbox = inbox
-        let (isSold, id) = (isChanged, order.id)
+        let (isSold, id, random) = (isChanged, order.id, market.random)
         let (current, told) = try await market.database.writing { connection in
             let store = PaymentStore(connection, assets: assets)
             var outcome: InboxContent.InvoiceOutcome?
@@ -59,6 +59,7 @@ extension PaymentService {
                 outcome = order.tries > 0 ? .changed : nil
             } else if try store.setTried(order, again: again, at: now) {
                 outcome = again == nil ? .kept : order.tries == 0 ? .delayed : nil
+                if again == nil { try Self.call(order, status: .notConverted, random, at: now, connection) }
             }
             let told = try outcome.flatMap { outcome in
                 try inbox.deliver(
@@ -94,9 +95,14 @@ extension PaymentOrder {
 
 extension OrderOccasion {
     /// The changing of what was paid of an invoice.
-    fileprivate static func changing(of invoice: Int64) -> OrderOccasion {
+    ///
+    /// - Parameter random: Where the number of the call to the merchant's program comes from.
+    fileprivate static func changing(of invoice: PaymentOrder, telling random: ServerRandom) -> OrderOccasion {
         OrderOccasion(
-            isDue: { try PaymentStore.isToBeChanged(invoice, $0) },
-            keepDone: { try PaymentStore.setChanged(invoice, at: $0, $1) })
+            isDue: { try PaymentStore.isToBeChanged(invoice.id, $0) },
+            keepDone: { now, connection in
+                try PaymentStore.setChanged(invoice.id, at: now, connection)
+                try PaymentService.call(invoice, status: .paid, random, at: now, connection)
+            })
     }
 }

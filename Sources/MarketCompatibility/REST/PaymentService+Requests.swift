@@ -29,8 +29,10 @@ extension PaymentService {
     /// - Parameters:
     ///   - label: What the receiver calls themselves; empty for nothing.
     ///   - minutes: For how long it can be paid, 1 to 10,080.
+    ///   - callback: Where a program is told what becomes of it; empty for nowhere.
     func request(
-        _ amount: String, of name: AssetName, label: String, memo: String, minutes: Int, for merchant: Trader
+        _ amount: String, of name: AssetName, label: String, memo: String, minutes: Int, callback: String = "",
+        for merchant: Trader
     ) async throws -> PaymentOrder {
         let assets = try await market.assets()
         let asset = try await market.asset(named: name)
@@ -43,7 +45,8 @@ extension PaymentService {
             id: newNumber(), merchant: merchant.number, token: market.random.identifier().hexadecimal,
             address: PaymentOrder.addressPrefix + market.random.identifier().hexadecimal, receiveAsset: asset,
             toReceive: units, expectedAsset: asset, expectedAmount: units,
-            details: PaymentDetails(receiver: "", label: label, memo: memo), status: .waiting, createdAt: now,
+            details: PaymentDetails(receiver: "", callbackURL: callback, label: label, memo: memo), status: .waiting,
+            createdAt: now,
             updatedAt: now, expiresAt: now.advanced(bySeconds: Int64(minutes) * 60))
         let isNew = try await market.database.writingMarket { connection in
             let store = PaymentStore(connection, assets: assets)

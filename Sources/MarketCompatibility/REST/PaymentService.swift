@@ -198,7 +198,7 @@ package struct PaymentService: Sendable {
             Posting(account: payer.number, asset: asset, amount: -units, fee: 0),
             Posting(account: order.merchant, asset: asset, amount: units, fee: 0),
         ])
-        let (witness, inbox) = (market.witness, inbox)
+        let (witness, inbox, random) = (market.witness, inbox, market.random)
         let receiver = order.details.receiver.isEmpty ? try await account(of: order.merchant) : nil
         let paid: (isPaid: Bool, notice: InboxNotification?) = try await market.database.writingMarket { connection in
             let store = PaymentStore(connection, assets: assets)
@@ -215,6 +215,7 @@ package struct PaymentService: Sendable {
             try OutgoingStore(connection).take(
                 units, of: order.expectedAsset, from: payer.number, id: OutgoingStore.id(transfer: id), at: now)
             try witness(.sent, order.expectedAsset.amountText(units), payer.account, connection)
+            try Self.call(current, status: isSame ? .paid : .processing, random, at: now, connection)
             // Merchants with programs of their own ask; people are told.
             return (
                 true,

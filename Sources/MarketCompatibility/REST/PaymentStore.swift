@@ -110,6 +110,18 @@ struct PaymentStore {
         try orders("WHERE address = ?1", [.text(address)]).first
     }
 
+    /// Where an invoice's program is, and whose invoice it is; nil when nobody is to be told.
+    static func callback(
+        of id: Int64, _ connection: any Connection
+    ) throws -> (address: String, merchant: LedgerAccount)? {
+        guard
+            let row = try connection.first(
+                PaymentColumn.self, "SELECT \(PaymentColumn.list) FROM payment_orders WHERE id = ?1", [.integer(id)])
+        else { return nil }
+        let address = try row.text(.callbackURL)
+        return address.isEmpty ? nil : (address, try row.account(.merchant))
+    }
+
     /// A merchant's invoices that were made from an instant until before another, newest first.
     func orders(
         of merchant: LedgerAccount, from start: Timestamp, to end: Timestamp, page: Page

@@ -165,7 +165,7 @@ package struct ServeCommand: AsyncParsableCommand {
             exposure: ExposureService(
                 database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
             events: events, mail: try mail.sender(), push: carriers,
-            publicAddress: publicURL.flatMap(PublicAddress.init))
+            callbacks: OutsideCallbacks(), publicAddress: publicURL.flatMap(PublicAddress.init))
         services.identities = try identities.service(
             services.accounts, at: publicURL.flatMap(PublicAddress.init))
         let venues: Int

@@ -685,9 +685,10 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"destinations":[{"id":"5a5a","name":"My account","asset":"BTC","address":"c7f5","bankAccount":{"country":"CL","holder":"Ana Pérez","bank":"Banco de Chile","type":"current","number":"0012345678","taxNumber":"12.345.678-5"},"addedAt":"2026-11-21T09:30:00.250Z","usableAt":"2026-11-21T09:30:00.250Z"}],"isOnly":true,"opensAt":"2026-12-21T09:30:00.250Z"}"#
     ),
     (MarketAddressBookRuleBody.self, #"{"isOnly":true}"#),
+    (MarketCallbackSecretBody.self, #"{"secret":"5b1c0a","madeAt":"2026-12-21T09:30:00.250Z"}"#),
     (
         MarketPaymentDraftBody.self,
-        #"{"asset":"CLP","amount":"1500","label":"Café Sur","memo":"Two coffees","minutes":15}"#
+        #"{"asset":"CLP","amount":"1500","label":"Café Sur","memo":"Two coffees","callbackUrl":"https://shop.example/paid","minutes":15}"#
     ),
     (
         MarketPaymentRequestBody.self,
