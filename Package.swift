@@ -225,6 +225,7 @@ targets += module(
         "Migrations/0026_market_reads.sql",
         "Migrations/0027_wallet.sql",
         "Migrations/0028_market_life.sql",
+        "Migrations/0029_market_console.sql",
     ],
     tested: false)
 targets += module(
@@ -270,11 +271,18 @@ targets += module(
     [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
     tested: false)
 targets += module(
+    "MarketConsoleService",
+    on: [
+        "AccountService", "API", "AuditService", "HTTPKit", "Ledger", "LedgerService", "Market", "MarketService",
+        "ServiceKit", "Storage", "Time",
+    ],
+    tested: false)
+targets += module(
     "ServerApp",
     on: [
         "AccountService", "API", "DeliveryService", "ExposureService", "HTTPKit", "InboxService", "LedgerService",
-        "LoyaltyService", "Mail", "MarketCompatibility", "MarketService", "PhotoService", "ServiceKit", "Storage",
-        "VaultService",
+        "LoyaltyService", "Mail", "MarketCompatibility", "MarketConsoleService", "MarketService", "PhotoService",
+        "ServiceKit", "Storage", "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
@@ -355,11 +363,11 @@ targets += group(
 targets += group(
     "ServerCommands",
     on: [
-        "Accounts", "AccountService", "API", "CommandOutput", "DeliveryService", "Encodings", "Exposure",
-        "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles", "Ledger",
-        "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility", "MarketService",
-        "OpenID", "OpenIDClient", "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings",
-        "Time",
+        "Accounts", "AccountService", "API", "AuditService", "CommandOutput", "DeliveryService", "Encodings",
+        "Exposure", "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles",
+        "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility",
+        "MarketService", "OpenID", "OpenIDClient", "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles",
+        "ServiceKit", "Simulation", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(

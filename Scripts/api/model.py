@@ -11,8 +11,9 @@ AREAS = [
     "accounts", "accounts-security", "passkeys", "identities", "accounts-life", "accounts-trail", "photos", "venues",
     "loyalty", "inbox", "push", "exposure", "publications", "health", "zones",
     "venue-days", "vault", "vault-page", "vault-page-items", "vault-page-secrets", "vault-page-settings",
-    "market-data", "market-orders", "market-protocol", "market-trading", "market-wallet", "market-withdrawals", "market-address-book",
-    "market-payments", "market-reads", "simulation", "simulation-exposure", "operation", "problems",
+    "market-data", "market-orders", "market-protocol", "market-trading", "market-wallet", "market-withdrawals",
+    "market-address-book", "market-payments", "market-reads", "market-console", "simulation", "simulation-exposure",
+    "operation", "problems",
 ]
 # The largest whole number that every reader of JSON keeps exactly.
 MOST_EXACT = 2**53 - 1

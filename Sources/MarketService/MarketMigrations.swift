@@ -33,5 +33,8 @@ package enum MarketMigrations {
         Migration(
             number: 28, name: "market_life",
             sql: String(decoding: PackageResources._028_market_life_sql, as: UTF8.self)),
+        Migration(
+            number: 29, name: "market_console",
+            sql: String(decoding: PackageResources._029_market_console_sql, as: UTF8.self)),
     ]
 }

@@ -8,6 +8,7 @@ import LedgerService
 import LoyaltyService
 import Mail
 import MarketCompatibility
+import MarketConsoleService
 import MarketService
 import PhotoService
 import ServiceKit
@@ -32,6 +33,8 @@ package struct ServerServices: Sendable {
     package let vaults: VaultService
     /// Orders, books and balances; they work while ``MarketService/service`` runs.
     package let market: MarketService
+    /// What the market's staff does in its console.
+    let marketConsole: MarketConsole
     /// The keys by which programs sign requests.
     package let apiKeys: APIKeyService
     /// The signatures of programs' requests, each of which is taken once.
@@ -63,11 +66,12 @@ package struct ServerServices: Sendable {
     ///   - carriers: What carries messages to devices; nothing does unless it is told.
     ///   - callbacks: What tells merchants' programs of their invoices; nobody is told unless it is given.
     ///   - publicAddress: What links in mails begin with; without it a mail has what the link would carry.
+    ///   - isPlay: Whether all money in the markets is play money, as in a demo.
     package init(
         database: any Database, clock: ServerClock, random: ServerRandom = .system, accounts: AccountService,
         loyalty: LoyaltyService, exposure: ExposureService, events: UserEvents,
         mail sender: any MailSender = NoMail(), push carriers: PushCarriers = PushCarriers(),
-        callbacks: (any CallbackSender)? = nil, publicAddress: PublicAddress? = nil
+        callbacks: (any CallbackSender)? = nil, publicAddress: PublicAddress? = nil, isPlay: Bool = false
     ) {
         let push = PushService(database: database, clock: clock, carriers: carriers, random: random)
         let inbox = InboxService(database: database, clock: clock, events: events, random: random, push: push)
@@ -89,10 +93,11 @@ package struct ServerServices: Sendable {
         self.deliveries = DeliveryQueue(database: database, clock: clock, carriers: ways)
         self.mail = MailOutbox(deliveries, random: random)
         let trail = AccountTrail(clock: clock, mail: mail)
-        self.market = MarketService(database: database, clock: clock, random: random) {
+        self.market = MarketService(database: database, clock: clock, random: random, isPlay: isPlay) {
             step, text, account, connection in
             try trail.note(AccountEventKind(step), of: account, label: text, connection)
         }
+        self.marketConsole = MarketConsole(market: market)
         self.requests = RequestLog(database)
         self.photos = PhotoService(database: database)
         self.inbox = inbox

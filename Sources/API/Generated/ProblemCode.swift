@@ -364,6 +364,10 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketUnknownRequest = "market.unknown_request"
     /// The deposit or withdrawal has been settled, refused or taken back already.
     case marketRequestDecided = "market.request_decided"
+    /// Nobody of the staff decides about a deposit or withdrawal of their own.
+    case marketOwnRequest = "market.own_request"
+    /// You have approved it already; above the limit of its asset a second person has to.
+    case marketSecondPersonNeeded = "market.second_person_needed"
     /// The withdrawal is below the minimum, or nothing would be left of it after the fee; `faults` says the least.
     case marketWithdrawalTooSmall = "market.withdrawal_too_small"
     /// More would leave than the account may send away in 24 hours; `faults` says how much it still may, and
@@ -417,7 +421,7 @@ extension ProblemCode {
             .identitiesWrongEvent, .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded,
             .identitiesCodeNeeded, .identitiesNotRecent, .identitiesOtherIdentity, .passkeysWrongOrigin,
             .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack, .loyaltyNotChosen,
-            .vaultStopped, .vaultWrongSecret, .marketNotInAddressBook:
+            .vaultStopped, .vaultWrongSecret, .marketOwnRequest, .marketNotInAddressBook:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
@@ -434,7 +438,8 @@ extension ProblemCode {
             .identitiesCannotConfirm, .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable,
             .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
             .vaultLastSlot, .marketClientIdUsed, .marketPaired, .marketWrongPhase, .marketNotOpen,
-            .marketRequestDecided, .marketPaymentEnded, .marketNotRefundable, .marketNameTaken:
+            .marketRequestDecided, .marketSecondPersonNeeded, .marketPaymentEnded, .marketNotRefundable,
+            .marketNameTaken:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
         case .requestTooLarge: 413
@@ -640,6 +645,8 @@ extension ProblemCode {
         case .marketUnknownAddress: "There is no such address"
         case .marketUnknownRequest: "There is no such request"
         case .marketRequestDecided: "The request has already been decided"
+        case .marketOwnRequest: "This is a request of your own"
+        case .marketSecondPersonNeeded: "Somebody else has to approve it"
         case .marketWithdrawalTooSmall: "The withdrawal is too small"
         case .marketDailyLimit: "This is more than you may send away today"
         case .marketUnknownDestination: "Your address book has no such entry"

@@ -11,6 +11,7 @@ package enum Routes {
         publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
         vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
         marketProtocolRoutes, marketTradingRoutes, marketWalletRoutes, marketWithdrawalsRoutes, marketAddressBookRoutes,
-        marketPaymentsRoutes, marketReadsRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
+        marketPaymentsRoutes, marketReadsRoutes, marketConsoleRoutes, simulationRoutes, simulationExposureRoutes,
+        operationRoutes,
     ]
 }

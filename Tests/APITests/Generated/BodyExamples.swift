@@ -552,7 +552,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketsBody.self,
-        #"{"markets":[{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true,"phase":"trading","auctionUntil":"2026-12-21T09:35:00.000Z","collar":"10"}]}"#
+        #"{"markets":[{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true,"phase":"trading","auctionUntil":"2026-12-21T09:35:00.000Z","collar":"10"}],"isPlay":true}"#
     ),
     (
         MarketTickerBody.self,
@@ -654,11 +654,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         MarketMoneyRequestBody.self,
-        #"{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}"#
+        #"{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z","reason":"The name on the bank account is another one."}"#
     ),
     (
         MarketMoneyRequestsBody.self,
-        #"{"requests":[{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z"}],"next":"1025"}"#
+        #"{"requests":[{"id":"3","kind":"deposit","asset":"CLP","amount":"50000","bankAccount":"Banco 1, 0001","fee":"300","receives":"49700","status":"waiting","createdAt":"2026-11-21T09:30:00.250Z","decidedAt":"2026-12-21T09:30:00.250Z","reason":"The name on the bank account is another one."}],"next":"1025"}"#
     ),
     (MarketTransferBody.self, #"{"address":"c7f5","asset":"CLP","amount":"1000","memo":"for lunch","code":"287082"}"#),
     (MarketAddressBody.self, #"{"address":"c7f5"}"#),
@@ -741,6 +741,64 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (
         MarketChartBody.self,
         #"{"points":[{"start":"2026-11-21T09:30:00.250Z","open":"218880","high":"219000","low":"218000","close":"218500","volume":"3.5","count":4,"isRunning":false}],"closeBefore":"218000","olderTo":1795251600000,"at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        ConsoleAssetBody.self,
+        #"{"asset":{"name":"CLP","kind":"currency","title":"Peso Chileno","prefix":"$","postfix":"","decimals":0,"exponent":18,"isActive":true},"fee":"300","minimum":"1000","dailyLimit":"500000","approvalAbove":"1000000"}"#
+    ),
+    (
+        ConsoleCatalogueBody.self,
+        #"{"assets":[{"asset":{"name":"CLP","kind":"currency","title":"Peso Chileno","prefix":"$","postfix":"","decimals":0,"exponent":18,"isActive":true},"fee":"300","minimum":"1000","dailyLimit":"500000","approvalAbove":"1000000"}],"markets":[{"name":"ETHCLP","base":"ETH","quote":"CLP","tick":"10","lot":"0.00000001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}],"isActive":true,"phase":"trading","auctionUntil":"2026-12-21T09:35:00.000Z","collar":"10"}]}"#
+    ),
+    (
+        ConsoleAssetDraftBody.self,
+        #"{"name":"USD","kind":"currency","title":"US-Dollar","decimals":2,"exponent":18,"prefix":"US$","postfix":""}"#
+    ),
+    (ConsoleTermsBody.self, #"{"fee":"300","minimum":"1000","dailyLimit":"500000"}"#),
+    (
+        ConsoleMarketDraftBody.self,
+        #"{"name":"ETHUSD","base":"ETH","quote":"USD","tick":"0.01","lot":"0.0001","minimum":"0.001","fees":[{"threshold":"0","maker":3900,"taker":6800}]}"#
+    ),
+    (ConsoleFeesBody.self, #"{"fees":[{"threshold":"0","maker":3900,"taker":6800}]}"#),
+    (ConsoleApprovalBody.self, #"{"email":"eva@mercado.example","at":"2026-11-21T09:30:00.250Z","isOwn":false}"#),
+    (
+        ConsoleRequestBody.self,
+        #"{"id":"3","kind":"withdrawal","email":"ana@example.cl","asset":"CLP","amount":"50000","fee":"300","pays":"49700","bankAccount":"Banco 1, 0001","date":"2026-11-20","trackingCode":"8842","voucher":"voucher.pdf","createdAt":"2026-11-21T09:30:00.250Z","needsTwo":true,"approval":{"email":"eva@mercado.example","at":"2026-11-21T09:30:00.250Z","isOwn":false},"isOwn":false}"#
+    ),
+    (
+        ConsoleRequestsBody.self,
+        #"{"requests":[{"id":"3","kind":"withdrawal","email":"ana@example.cl","asset":"CLP","amount":"50000","fee":"300","pays":"49700","bankAccount":"Banco 1, 0001","date":"2026-11-20","trackingCode":"8842","voucher":"voucher.pdf","createdAt":"2026-11-21T09:30:00.250Z","needsTwo":true,"approval":{"email":"eva@mercado.example","at":"2026-11-21T09:30:00.250Z","isOwn":false},"isOwn":false}],"cursor":3}"#
+    ),
+    (ConsoleRefusalBody.self, #"{"reason":"The name on the bank account is another one."}"#),
+    (ConsoleDecisionBody.self, #"{"id":"3","status":"settled","isApproved":false}"#),
+    (ConsoleAccountQueryBody.self, #"{"email":"ana@example.cl"}"#),
+    (ConsoleLimitBody.self, #"{"asset":"CLP","usual":"500000","own":"2000000"}"#),
+    (
+        ConsoleAccountBody.self,
+        #"{"email":"ana@example.cl","limits":[{"asset":"CLP","usual":"500000","own":"2000000"}]}"#
+    ),
+    (ConsoleLimitDraftBody.self, #"{"email":"ana@example.cl","asset":"CLP","dailyLimit":"2000000"}"#),
+    (ConsoleAuditPieceBody.self, #"{"kind":"market","market":"ETHCLP","milliseconds":12,"faults":0}"#),
+    (ConsoleAuditAssetBody.self, #"{"asset":"CLP","owned":"1250000","sum":"0"}"#),
+    (
+        ConsoleAuditBody.self,
+        #"{"state":"ended","begunAt":"2026-12-21T09:30:00.250Z","endedAt":"2026-12-21T09:30:01.250Z","piecesInAll":10,"pieces":[{"kind":"market","market":"ETHCLP","milliseconds":12,"faults":0}],"isClean":true,"balances":120,"orders":480,"fills":300,"assets":[{"asset":"CLP","owned":"1250000","sum":"0"}],"faults":["The balance of account 1002 is not what its postings come to."]}"#
+    ),
+    (
+        ConsoleMarketHealthBody.self,
+        #"{"market":"ETHCLP","isActive":true,"isWriting":true,"waiting":0,"busyMilliseconds":0,"lastTradeAt":"2026-12-21T09:30:00.250Z"}"#
+    ),
+    (
+        ConsoleHealthBody.self,
+        #"{"markets":[{"market":"ETHCLP","isActive":true,"isWriting":true,"waiting":0,"busyMilliseconds":0,"lastTradeAt":"2026-12-21T09:30:00.250Z"}],"mostWaiting":4096,"openSockets":12,"feedLagMilliseconds":0,"waitingRequests":3,"at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        ConsoleEntryBody.self,
+        #"{"number":12,"at":"2026-11-21T09:30:00.250Z","actor":"account","email":"eva@mercado.example","action":"request.settled","subject":"3 withdrawal 50000 CLP"}"#
+    ),
+    (
+        ConsoleJournalBody.self,
+        #"{"isIntact":true,"total":12,"entries":[{"number":12,"at":"2026-11-21T09:30:00.250Z","actor":"account","email":"eva@mercado.example","action":"request.settled","subject":"3 withdrawal 50000 CLP"}],"next":"1025"}"#
     ),
     (
         DemoBody.self,
