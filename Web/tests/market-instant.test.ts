@@ -9,7 +9,7 @@ import { Decimal } from "../src/market/numbers/decimal";
 import { Chance } from "./chance";
 
 const market = (base: string, quote: string): Market => ({
-  name: base + quote, base, quote, tick: "1", lot: "0.0001", minimum: "0.001", fees: [{ threshold: "0", maker: 3900, taker: 6800 }], isActive: true,
+  name: base + quote, base, quote, tick: "1", lot: "0.0001", minimum: "0.001", fees: [{ threshold: "0", maker: 3900, taker: 6800 }], isActive: true, phase: "trading",
 });
 const markets = [market("ETH", "CLP"), market("XLM", "CLP"), market("ETH", "EUR")];
 

@@ -463,7 +463,9 @@ export type MarketKey =
   "market.book.catchingUp" | "market.book.read" | "market.book.readOften" | "market.book.nobody" | "market.book.bestBuy"
   | "market.book.bestSell" | "market.trades.title" | "market.trades.time" | "market.trades.none" |
   "market.trades.bought" | "market.trades.sold" | "market.trades.own" | "market.trades.news.one" |
-  "market.trades.news.other" | "market.play";
+  "market.trades.news.other" | "market.play" | "problem.market.halted" | "problem.market.collecting" |
+  "problem.market.price_collar" | "problem.market.invalid_expiry" | "problem.market.stop_reached" |
+  "problem.market.paired" | "problem.market.wrong_phase";
 
 /** The keys of order. */
 export type OrderKey =
@@ -486,33 +488,35 @@ export type OrderKey =
   "order.refused.confirmation" | "order.done.filled" | "order.done.queued" | "order.done.partly" | "order.done.waiting"
   | "order.done.rest" | "order.done.nothing" | "order.reason.user" | "order.reason.self-trade" |
   "order.reason.immediate-rest" | "order.reason.stop-post-only" | "order.reason.stop-fill-or-kill" |
-  "order.reason.stop-refused" | "order.reason.replaced" | "order.preview" | "order.preview.none" |
-  "order.preview.estimate" | "order.preview.gives" | "order.preview.receives" | "order.preview.fee" |
-  "order.preview.feeRate" | "order.preview.average" | "order.preview.worst" | "order.preview.distance" |
-  "order.rate.taker" | "order.rate.maker" | "order.distance.worse" | "order.distance.better" | "order.distance.same" |
-  "order.happens.one" | "order.happens.rest" | "order.happens.waits" | "order.happens.nothing" | "order.happens.other" |
-  "order.open.title" | "order.open.signIn" | "order.open.none" | "order.open.history" | "order.open.asOf" |
-  "order.open.cancel" | "order.open.cancelling" | "order.open.cancelOf" | "order.open.amendOf" | "order.open.cancelled"
-  | "order.open.unanswered" | "order.open.justNow" | "order.open.once" | "order.open.all.one" | "order.open.all.other" |
-  "order.open.allOf.one" | "order.open.allOf.other" | "order.open.allText" | "order.open.allYes" |
-  "order.open.allDone.one" | "order.open.allDone.other" | "order.said.buy" | "order.said.sell" | "order.ended.filled" |
-  "order.ended.cancelled" | "order.ended.replaced" | "order.ended.gone" | "order.head.market" | "order.head.side" |
-  "order.head.price" | "order.head.amount" | "order.head.filled" | "order.head.total" | "order.head.time" |
-  "order.head.cancel" | "order.amend.title" | "order.amend.amount" | "order.amend.save" | "order.amend.leave" |
-  "order.amend.note" | "order.amend.keeps" | "order.amend.loses" | "order.amend.executed" | "order.amend.kept" |
-  "order.amend.moved" | "order.head.average" | "order.head.fee" | "order.head.closed" | "order.head.more" | "order.tabs"
-  | "order.tab.open" | "order.tab.history" | "order.tab.fills" | "order.signInFirst" | "order.filter" |
-  "order.filter.allMarkets" | "order.filter.bothSides" | "order.filter.period" | "order.filter.first" |
-  "order.filter.last" | "order.filter.wrong" | "order.period.week" | "order.period.month" | "order.period.year" |
-  "order.period.all" | "order.period.days" | "order.page.older" | "order.page.newer" | "order.page.none" |
-  "order.page.said" | "order.history.none" | "order.fills" | "order.fills.of" | "order.fills.none" | "order.fill" |
-  "order.maker" | "order.taker" | "order.repeat" | "order.repeat.of" | "order.export" | "order.export.note" |
-  "order.export.orders" | "order.export.fills" | "order.export.statement" | "order.separator" | "order.separator.auto" |
-  "order.separator.semicolon" | "order.separator.comma" | "order.separator.tab" | "order.give" | "order.give.asset" |
-  "order.receive" | "order.receive.asset" | "order.swap" | "order.bound" | "order.bound.most" | "order.bound.least" |
-  "order.instant.none" | "order.instant.price" | "order.instant.note" | "order.instant.noMarket" | "order.instant.stale"
-  | "order.instant.short" | "order.instant.signIn" | "order.exchange" | "order.exchange.none" | "order.exchange.asking"
-  | "order.exchange.unknown" | "order.exchange.again" | "order.exchange.bought" | "order.exchange.sold" |
+  "order.reason.stop-refused" | "order.reason.replaced" | "order.reason.expired" | "order.reason.cancel-timer" |
+  "order.reason.partner" | "order.reason.operator" | "order.reason.market-paused" | "order.reason.account-disabled" |
+  "order.reason.price-collar" | "order.preview" | "order.preview.none" | "order.preview.estimate" |
+  "order.preview.gives" | "order.preview.receives" | "order.preview.fee" | "order.preview.feeRate" |
+  "order.preview.average" | "order.preview.worst" | "order.preview.distance" | "order.rate.taker" | "order.rate.maker" |
+  "order.distance.worse" | "order.distance.better" | "order.distance.same" | "order.happens.one" | "order.happens.rest"
+  | "order.happens.waits" | "order.happens.nothing" | "order.happens.other" | "order.open.title" | "order.open.signIn" |
+  "order.open.none" | "order.open.history" | "order.open.asOf" | "order.open.cancel" | "order.open.cancelling" |
+  "order.open.cancelOf" | "order.open.amendOf" | "order.open.cancelled" | "order.open.unanswered" | "order.open.justNow"
+  | "order.open.once" | "order.open.all.one" | "order.open.all.other" | "order.open.allOf.one" |
+  "order.open.allOf.other" | "order.open.allText" | "order.open.allYes" | "order.open.allDone.one" |
+  "order.open.allDone.other" | "order.said.buy" | "order.said.sell" | "order.ended.filled" | "order.ended.cancelled" |
+  "order.ended.replaced" | "order.ended.gone" | "order.head.market" | "order.head.side" | "order.head.price" |
+  "order.head.amount" | "order.head.filled" | "order.head.total" | "order.head.time" | "order.head.cancel" |
+  "order.amend.title" | "order.amend.amount" | "order.amend.save" | "order.amend.leave" | "order.amend.note" |
+  "order.amend.keeps" | "order.amend.loses" | "order.amend.executed" | "order.amend.kept" | "order.amend.moved" |
+  "order.head.average" | "order.head.fee" | "order.head.closed" | "order.head.more" | "order.tabs" | "order.tab.open" |
+  "order.tab.history" | "order.tab.fills" | "order.signInFirst" | "order.filter" | "order.filter.allMarkets" |
+  "order.filter.bothSides" | "order.filter.period" | "order.filter.first" | "order.filter.last" | "order.filter.wrong" |
+  "order.period.week" | "order.period.month" | "order.period.year" | "order.period.all" | "order.period.days" |
+  "order.page.older" | "order.page.newer" | "order.page.none" | "order.page.said" | "order.history.none" | "order.fills"
+  | "order.fills.of" | "order.fills.none" | "order.fill" | "order.maker" | "order.taker" | "order.repeat" |
+  "order.repeat.of" | "order.export" | "order.export.note" | "order.export.orders" | "order.export.fills" |
+  "order.export.statement" | "order.separator" | "order.separator.auto" | "order.separator.semicolon" |
+  "order.separator.comma" | "order.separator.tab" | "order.give" | "order.give.asset" | "order.receive" |
+  "order.receive.asset" | "order.swap" | "order.bound" | "order.bound.most" | "order.bound.least" | "order.instant.none"
+  | "order.instant.price" | "order.instant.note" | "order.instant.noMarket" | "order.instant.stale" |
+  "order.instant.short" | "order.instant.signIn" | "order.exchange" | "order.exchange.none" | "order.exchange.asking" |
+  "order.exchange.unknown" | "order.exchange.again" | "order.exchange.bought" | "order.exchange.sold" |
   "order.settings.browser" | "order.settings.kept" | "order.settings.notKept" | "order.settings.values" |
   "order.settings.counter" | "order.settings.counter.first" | "order.settings.counter.note" | "order.settings.language"
   | "order.settings.numbers" | "order.settings.numbers.own" | "order.settings.example" | "order.settings.zone" |

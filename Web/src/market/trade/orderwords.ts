@@ -60,6 +60,9 @@ const reasons: Record<NonNullable<MarketOrder["reason"]>, Key> = {
   user: "order.reason.user", "self-trade": "order.reason.self-trade", "immediate-rest": "order.reason.immediate-rest",
   "stop-post-only": "order.reason.stop-post-only", "stop-fill-or-kill": "order.reason.stop-fill-or-kill",
   "stop-refused": "order.reason.stop-refused", replaced: "order.reason.replaced",
+  expired: "order.reason.expired", "cancel-timer": "order.reason.cancel-timer", partner: "order.reason.partner",
+  operator: "order.reason.operator", "market-paused": "order.reason.market-paused",
+  "account-disabled": "order.reason.account-disabled", "price-collar": "order.reason.price-collar",
 };
 
 /** Why an order was cancelled. */
