@@ -60,15 +60,12 @@ enum OwnNetwork {
         defer { freeaddrinfo(list) }
         var found: [[UInt8]] = []
         var next = list
+        var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         while let entry = next?.pointee {
-            if entry.ai_family == AF_INET {
-                entry.ai_addr.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
-                    found.append(withUnsafeBytes(of: address.pointee.sin_addr) { Array($0) })
-                }
-            } else if entry.ai_family == AF_INET6 {
-                entry.ai_addr.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
-                    found.append(withUnsafeBytes(of: address.pointee.sin6_addr) { Array($0) })
-                }
+            // As digits, with which every system says an address in one way; what follows a % names a device here.
+            if getnameinfo(entry.ai_addr, entry.ai_addrlen, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0 {
+                let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+                if let bytes = AddressRange.bytes(of: String(text.prefix { $0 != "%" })) { found.append(bytes) }
             }
             next = entry.ai_next
         }

@@ -27,3 +27,10 @@ export function forget(name: Preference): void {
     fallback.delete(name);
   }
 }
+
+/** Hears when another tab has changed a preference; it can be read here by then. */
+export function follow(name: Preference, listener: () => void): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === `cerca.${name}`) listener();
+  });
+}

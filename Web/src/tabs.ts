@@ -1,5 +1,7 @@
 /** What the tabs of one browser tell one another. */
-export type TabMessage = { kind: "signed-out" } | { kind: "settings" } | { kind: "favourites" };
+export interface TabMessage {
+  kind: "signed-out";
+}
 
 /** The channel of all tabs of this server; without it, as in old browsers, each tab is on its own. */
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("cerca");

@@ -1,6 +1,5 @@
 import { Observable } from "../../observable";
-import { recall, remember } from "../../storage";
-import { hearTabs, tellTabs } from "../../tabs";
+import { follow, recall, remember } from "../../storage";
 
 /** The most markets that are kept. */
 const most = 200;
@@ -15,17 +14,9 @@ export function mark(market: string, isMarked: boolean): void {
   else names.delete(market);
   favourites.set(names);
   remember("favourites", JSON.stringify([...names].slice(-most)));
-  tellTabs({ kind: "favourites" });
 }
 
-hearTabs(({ kind }) => {
-  if (kind === "favourites") favourites.set(kept());
-});
-
-// Another tab may be told before it can read what was written; the browser says when it can.
-window.addEventListener("storage", ({ key }) => {
-  if (key === "cerca.favourites") favourites.set(kept());
-});
+follow("favourites", () => favourites.set(kept()));
 
 function kept(): ReadonlySet<string> {
   try {

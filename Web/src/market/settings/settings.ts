@@ -1,6 +1,5 @@
 import { Observable } from "../../observable";
-import { recall, remember } from "../../storage";
-import { hearTabs, tellTabs } from "../../tabs";
+import { follow, recall, remember } from "../../storage";
 
 /** The languages and regions whose way of writing numbers can be chosen. */
 export const numberStyles = ["es-CL", "es-ES", "en-US", "pt-BR", "it-IT"] as const;
@@ -36,7 +35,6 @@ export const settings = new Observable<Settings>(kept());
 export function change(changes: Partial<Settings>): void {
   settings.set({ ...settings.value, ...changes });
   remember("market", JSON.stringify(settings.value));
-  tellTabs({ kind: "settings" });
 }
 
 /** Lets the page's colours follow the setting: the sheets read it from an attribute of the root. */
@@ -46,9 +44,7 @@ export function colour(page: Document): void {
   });
 }
 
-hearTabs(({ kind }) => {
-  if (kind === "settings") settings.set(kept());
-});
+follow("market", () => settings.set(kept()));
 
 /** What this browser kept; whatever is not understood is as at the first visit. */
 function kept(): Settings {
