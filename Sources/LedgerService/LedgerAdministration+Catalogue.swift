@@ -120,8 +120,9 @@ extension LedgerAdministration {
         }
     }
 
-    /// Lets a market that was halted collect orders for so many seconds; then all that can trade does so at one price,
-    /// and the market goes on. An auction that there is already ends then.
+    /// Lets a market that was halted collect orders for so many seconds.
+    ///
+    /// Then all that can trade does so at one price, and the market goes on.
     ///
     /// - Returns: When it ends.
     @discardableResult

@@ -7,8 +7,10 @@ public struct AuctionPrice: Equatable, Sendable {
     /// By how many lots more is wanted at that price than is offered; below zero when more is offered.
     public let surplus: Int128
 
-    /// The price at which most is traded; of several the one that leaves the least over, and of those the one that is
-    /// nearest to `last`, the lower one of two. Nil when nobody bids what somebody asks.
+    /// The price at which most is traded.
+    ///
+    /// Of several the one that leaves the least over, and of those the one that is nearest to `last`, the lower one of
+    /// two; nil when nobody bids what somebody asks.
     ///
     /// Before the first trade the middle between the best bid and the best ask takes the place of the last price.
     public static func find(in book: borrowing some OrderBook & ~Copyable, last: Int64?) -> AuctionPrice? {

@@ -1,4 +1,5 @@
 import API
+import Accounts
 import Exposure
 import Foundation
 import HTTPTypes
@@ -19,8 +20,8 @@ struct BodyBoundTests {
         let bound: Int
         /// Whether the answer beyond the bound is a problem document of ours, or one of another protocol.
         var isOurs = true
-        /// Whether it is the health authority that sends it.
-        var isOfStaff = false
+        /// Whose staff sends it; nil for anybody signed in.
+        var role: Route.Role?
 
         var testDescription: String { "\(method) \(path): \(bound)" }
     }
@@ -35,7 +36,7 @@ struct BodyBoundTests {
             return Try(
                 method: route.method.rawValue, path: path ?? route.path.description,
                 mediaType: route.upload ?? "application/json", bound: route.bodyBytes ?? Route.usualBodyBytes,
-                isOfStaff: route.role != nil)
+                role: route.role)
         }
     }
 
@@ -70,11 +71,19 @@ struct BodyBoundTests {
     func bounds() async throws {
         try await Site.with(.live) { site in
             let staff = try await Staff.add(to: site.world)
-            let staffToken = try await staff.signIn(site.world).token
+            let trading = try await Staff.add(to: site.world, email: "luz@mercado.example", role: .market)
+            let tokens: [Route.Role: String] = [
+                .health: try await staff.signIn(site.world).token, .market: try await trading.signIn(site.world).token,
+            ]
             var tried = 0
             for (number, each) in (Self.tries(Routes.all) + Self.ofOthers).enumerated() {
                 // Sign-outs and the like end the session; each has a new one.
-                let token = try await each.isOfStaff ? staffToken : site.signUp("user\(number)")
+                let token =
+                    if let role = each.role {
+                        try #require(tokens[role])
+                    } else {
+                        try await site.signUp("user\(number)")
+                    }
                 for extra in [0, 1] {
                     let connection = try await RawConnection(port: try #require(site.client.port))
                     var path = each.path

@@ -12,21 +12,24 @@ import Time
 @testable import ExposureService
 @testable import HTTPKit
 
-/// Somebody of the health authority's staff, with an authenticator app.
+/// Somebody of a staff, the health authority's unless another is named, with an authenticator app.
 struct Staff: Sendable {
     static let email = "eva@salud.example"
     static let password = "long enough"
 
     let factor: SecondFactor
     let account: [UInt8]
+    private let email: String
+    private let role: Role
 
     /// A new one in `world`, entrusted on the machine.
-    static func add(to world: World, email: String = email) async throws -> Staff {
-        let added = try await world.accounts.addAccount(email: email, password: password, role: .health)
-        return try await Staff(in: world, email: email, address: #require(added.authenticatorAddress))
+    static func add(to world: World, email: String = email, role: Role = .health) async throws -> Staff {
+        let added = try await world.accounts.addAccount(email: email, password: password, role: role)
+        return try await Staff(in: world, email: email, role: role, address: #require(added.authenticatorAddress))
     }
 
-    init(in world: World, email: String, address: String) async throws {
+    init(in world: World, email: String, role: Role = .health, address: String) async throws {
+        (self.email, self.role) = (email, role)
         let secret = try #require(address.split(separator: "secret=").last?.prefix { $0 != "&" })
         factor = try #require(SecondFactor(bytes: Self.base32(secret)))
         let found = try await world.database.read { try AccountStore($0).credentials(of: EmailAddress(email))?.id }
@@ -42,7 +45,7 @@ struct Staff: Sendable {
 
     func signIn(_ world: World, code: String? = nil) async throws -> SignedIn {
         try await world.accounts.signIn(
-            email: Self.email, password: Self.password, code: code ?? self.code(world), as: .health)
+            email: email, password: Self.password, code: code ?? self.code(world), as: role)
     }
 
     static func base32(_ text: Substring) -> [UInt8] {

@@ -180,7 +180,7 @@ struct AddressBookTests {
             let (ana, eva) = (try await site.signUp("ana"), try await site.signUp("eva"))
             func post(_ path: String, _ body: some APIBody, _ token: String) async throws -> Answer {
                 try await site.ask(
-                    .post, "/api/market/destinations/" + path, String(decoding: try body.json(), as: UTF8.self),
+                    .post, "/api/market/destination-" + path, String(decoding: try body.json(), as: UTF8.self),
                     token: token)
             }
             func draft(_ country: String = "CL", number: String = "12345678", tax: String? = "12.345.678-5")

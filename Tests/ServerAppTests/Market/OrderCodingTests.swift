@@ -66,7 +66,7 @@ struct OrderCodingTests {
         "a word that is not one is refused, and its field is named",
         arguments: [
             ("side", "long", "invalid_side"), ("type", "iceberg", "invalid_type"),
-            ("time_in_force", "GTD", "invalid_time_in_force"), ("post_only", "yes", "invalid_post_only"),
+            ("time_in_force", "GTX", "invalid_time_in_force"), ("post_only", "yes", "invalid_post_only"),
             ("self_trade", "pass_over", "invalid_self_trade"),
         ])
     func refusals(field: String, word: String, message: String) throws {

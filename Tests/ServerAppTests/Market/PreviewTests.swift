@@ -1,3 +1,4 @@
+import Foundation
 import Ledger
 import Market
 import Randomness
@@ -76,8 +77,10 @@ struct PreviewTests {
             var random = SplitMix64(seed: 6)
             let markets = try await Self.makeMarkets(in: world)
             let maker = try await world.person(1)
+            // Each round waits for the market's writer several times.
+            let rounds = ProcessInfo.processInfo.environment["CERCA_LONG"] == "1" ? 240 : 30
             var accepted = 0
-            for round in 0..<240 {
+            for round in 0..<rounds {
                 let rules = markets[round % markets.count]
                 let side: Side = round / markets.count % 2 == 0 ? .buy : .sell
                 let given = side == .buy ? rules.quote : rules.base
@@ -108,7 +111,7 @@ struct PreviewTests {
                 }
                 for person in [trader, maker] { _ = try await world.market.cancelAll(market: rules.name, for: person) }
             }
-            #expect(accepted > 200)
+            #expect(accepted > rounds * 5 / 6)
             try await world.expectClean()
         }
     }

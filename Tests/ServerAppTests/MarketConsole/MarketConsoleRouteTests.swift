@@ -20,9 +20,7 @@ struct MarketConsoleRouteTests {
     /// Somebody of the market's staff, signed in.
     private func staff(_ name: String, in site: Site) async throws -> String {
         let email = "\(name)@mercado.example"
-        let added = try await site.world.accounts.addAccount(email: email, password: Staff.password, role: .market)
-        let staff = try await Staff(
-            in: site.world, email: email, address: try #require(added.authenticatorAddress))
+        let staff = try await Staff.add(to: site.world, email: email, role: .market)
         let answer = try await site.ask(
             .post, Self.base + "session",
             #"{"email":"\#(email)","password":"\#(Staff.password)","code":"\#(staff.code(site.world))"}"#)
