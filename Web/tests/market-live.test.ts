@@ -113,7 +113,7 @@ test("a socket of nobody follows the markets, and a market while something shows
   const feed = store.follow("ETHCLP", one);
   assert.equal(store.follow("ETHCLP", two), feed);
   const stock = { stockId: "ETHCLP" };
-  assert.deepEqual(server.asked(), [["depth", stock], ["historical-book", stock], ["running-candles", stock]]);
+  assert.deepEqual(server.asked(), [["depth", stock], ["historical-book", stock], ["running-candles", stock], ["auction", stock]]);
   server.tell("depth", whole(5, { "99": "1", "100": "2.50" }, { "101": "3" }));
   assert.deepEqual(feed.book.value?.bids.map(({ price, amount }) => [price.text, amount.text]), [["100", "2.5"], ["99", "1"]]);
   one.end();
@@ -176,7 +176,7 @@ test("a lost connection comes back after 0.5, 1, 2, 4, 8, 15 s, and at once when
   assert.equal(Server.made.length > count, true);
   last().open();
   assert.equal(store.connection.value.state, "back");
-  assert.equal(last().asked().length, 4, "all is asked for again");
+  assert.equal(last().asked().length, 5, "all is asked for again");
   clock.pass(2000);
   assert.equal(store.connection.value.state, "live");
 });

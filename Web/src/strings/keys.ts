@@ -465,7 +465,9 @@ export type MarketKey =
   "market.trades.bought" | "market.trades.sold" | "market.trades.own" | "market.trades.news.one" |
   "market.trades.news.other" | "market.play" | "problem.market.halted" | "problem.market.collecting" |
   "problem.market.price_collar" | "problem.market.invalid_expiry" | "problem.market.stop_reached" |
-  "problem.market.paired" | "problem.market.wrong_phase";
+  "problem.market.paired" | "problem.market.wrong_phase" | "market.trade.halted" | "market.trade.auction" |
+  "market.trade.auction.price" | "market.trade.auction.none" | "market.trade.auction.wanted" |
+  "market.trade.auction.offered";
 
 /** The keys of order. */
 export type OrderKey =
@@ -523,7 +525,7 @@ export type OrderKey =
   "order.zone.device" | "order.zone.utc" | "order.settings.now" | "order.settings.colours" | "order.colours.green-red" |
   "order.colours.red-green" | "order.colours.blue-orange" | "order.colours.up" | "order.colours.down" |
   "order.settings.care" | "order.settings.confirm" | "order.settings.confirm.note" | "order.settings.hide" |
-  "order.happens.stop";
+  "order.happens.stop" | "order.closed.halted" | "order.closed.auction" | "order.auction" | "order.instant.auction";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -991,6 +993,10 @@ export interface Placeholders {
   "market.book.bestSell": "price" | "amount";
   "market.trades.news.one": "count";
   "market.trades.news.other": "count";
+  "market.trade.auction": "time";
+  "market.trade.auction.price": "amount" | "price";
+  "market.trade.auction.wanted": "amount";
+  "market.trade.auction.offered": "amount";
   "order.form": "asset";
   "order.do.buy": "asset";
   "order.do.sell": "asset";
@@ -1060,6 +1066,8 @@ export interface Placeholders {
   "order.settings.example": "number";
   "order.settings.now": "time" | "zone";
   "order.happens.stop": "stop";
+  "order.auction": "time";
+  "order.instant.auction": "time";
   "chart.of": "market";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";

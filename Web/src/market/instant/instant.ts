@@ -11,6 +11,7 @@ import { addressOf } from "../address";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
 import { exactAmount, numberSigns, ownInSentence, percentage, plainText } from "../numbers/format";
+import { soonOrMoment } from "../numbers/instants";
 import { type NumberField, numberField } from "../numbers/numberfield";
 import { understand } from "../numbers/typing";
 import { understanding, writingFault } from "../numbers/words";
@@ -18,6 +19,7 @@ import { settings } from "../settings/settings";
 import { signInAddress } from "../signedin";
 import { statusLine, toggle } from "../trade/formparts";
 import { refusalOf, rateText } from "../trade/orderwords";
+import { phaseOf } from "../trade/phase";
 import { newKey, post, quotes } from "../trade/post";
 import { Quoter } from "../trade/quoting";
 import type { View, ViewInput } from "../view";
@@ -102,6 +104,8 @@ class InstantForm {
       if (now.state === "refused") context.session.endIfRefused(now.failure);
       // The price has moved: the new one is asked for, and what was typed stays.
       if (now.state === "refused") this.quoter.refresh();
+      // Halts and auctions begin without a word to this view.
+      if (now.state === "refused" && now.failure.code?.startsWith("market.") === true) void context.store.markets.load();
       if (now.state === "done") this.typed = { kind: "gives", text: "" };
     });
     scope.every(betweenLooks, () => {
@@ -192,6 +196,9 @@ class InstantForm {
     const route = this.route();
     if (route === null) return t("order.instant.noMarket");
     if (!route.market.isActive) return t("order.closed.paused");
+    const phase = phaseOf(route.market, null);
+    if (phase.kind === "halted") return t("order.closed.halted");
+    if (phase.kind === "auction") return t("order.instant.auction", { time: soonOrMoment(phase.until) });
     const { state } = store.connection.value;
     return !navigator.onLine || state === "lost" || state === "slow" ? t("order.instant.stale") : null;
   }

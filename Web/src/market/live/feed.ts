@@ -1,17 +1,18 @@
 import { Observable } from "../../observable";
 import { BookLevels } from "./booklevels";
-import type { Book, LiveTrade, MarketFeed, RunningCandle } from "./store";
-import { candlesOf, tradesOf } from "./stream";
+import type { Book, LiveTrade, MarketFeed, Phase, RunningCandle } from "./store";
+import { candlesOf, phaseOf, tradesOf } from "./stream";
 import { Topic } from "./topic";
 
 /** Sends an event on the connection. */
 export type Emit = (name: string, argument?: unknown) => void;
 
-/** What is followed of one market: its book, its last trades and its newest candles, each an event of the stream. */
+/** What is followed of one market: its book, its last trades, its newest candles and what it does with orders, each an event of the stream. */
 export class Feed implements MarketFeed {
   readonly book = new Observable<Book | null>(null);
   readonly trades = new Observable<readonly LiveTrade[] | null>(null);
   readonly candles = new Observable<ReadonlyMap<number, RunningCandle>>(new Map());
+  readonly phase = new Observable<Phase | null>(null);
   /** By the name of the event. */
   readonly topics: ReadonlyMap<string, Topic>;
   private readonly levels = new BookLevels();
@@ -45,6 +46,13 @@ export class Feed implements MarketFeed {
         whole: (data) => this.candles.set(candlesOf(data)),
         changed: (data) => this.candles.set(candlesOf(data)),
         stale: () => undefined,
+      }, now)],
+      ["auction", new Topic({
+        ask: ask("auction"),
+        whole: (data) => this.phase.set(phaseOf(data)),
+        changed: (data) => this.phase.set(phaseOf(data)),
+        // An auction ends without a word to those who are not there.
+        stale: () => this.phase.value !== null && this.phase.set(null),
       }, now)],
     ]);
   }

@@ -1,4 +1,4 @@
-import type { Market, MarketAsset, MarketBalance, MarketOrder, MarketTicker, MarketTrade } from "../../api";
+import type { Market, MarketAsset, MarketBalance, MarketOrder, MarketSide, MarketTicker, MarketTrade } from "../../api";
 import type { Observable, Scope } from "../../observable";
 import type { Resource } from "../../remote";
 import type { Decimal } from "../numbers/decimal";
@@ -35,6 +35,22 @@ export interface EndedOrder {
   clientId?: string;
 }
 
+/** What a market does with orders, as it was told last. */
+export type Phase =
+  | { kind: "trading" | "halted" }
+  /** What trades does so at one price at `until`; `outlook` is what that would be now, and null while nobody knows. */
+  | { kind: "auction"; until: Date; outlook: Outlook | null };
+
+/** What an auction would come to if it ended now. */
+export interface Outlook {
+  /** Null where nothing would trade. */
+  price: Decimal | null;
+  amount: Decimal;
+  /** How much more is wanted or offered at that price. */
+  surplus: Decimal;
+  surplusSide: MarketSide | null;
+}
+
 /** What is followed of one market while something shows it. */
 export interface MarketFeed {
   /** Null until the first one is here. */
@@ -43,6 +59,8 @@ export interface MarketFeed {
   readonly trades: Observable<readonly LiveTrade[] | null>;
   /** The newest candle of each frame in minutes, by its beginning in milliseconds. */
   readonly candles: Observable<ReadonlyMap<number, RunningCandle>>;
+  /** Null while the stream does not tell it. */
+  readonly phase: Observable<Phase | null>;
 }
 
 /** The candle of a frame that has not ended; money as decimal text. */

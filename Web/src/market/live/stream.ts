@@ -1,7 +1,7 @@
 import type { MarketBalance, MarketSide, MarketTicker } from "../../api";
 import { Decimal } from "../numbers/decimal";
 import { isObject, type Json, type JsonObject, PatchFault } from "./patch";
-import type { LiveTrade, RunningCandle } from "./store";
+import type { LiveTrade, Phase, RunningCandle } from "./store";
 
 /** What the streams' events hold, read as strictly as what comes from elsewhere must be. */
 
@@ -62,6 +62,23 @@ export function candlesOf(data: Json): ReadonlyMap<number, RunningCandle> {
     ];
     return [Number(frame), { start, open, high, low, close, volume }];
   }));
+}
+
+/** What a market does with orders, of `auction`. */
+export function phaseOf(data: Json): Phase {
+  if (!isObject(data)) throw new PatchFault("no phase");
+  const { phase: kind, price, surplusSide } = data;
+  if (kind === "trading" || kind === "halted") return { kind };
+  const until = new Date(typeof data["until"] === "string" ? data["until"] : Number.NaN);
+  if (kind !== "auction" || Number.isNaN(until.getTime())) throw new PatchFault("no phase");
+  if (price === undefined) return { kind, until, outlook: { price: null, amount: Decimal.zero, surplus: Decimal.zero, surplusSide: null } };
+  return {
+    kind, until,
+    outlook: {
+      price: Decimal.from(plain(price)), amount: Decimal.from(plain(data["amount"])), surplus: Decimal.from(plain(data["surplus"])),
+      surplusSide: surplusSide === "buy" || surplusSide === "sell" ? surplusSide : null,
+    },
+  };
 }
 
 /** The most trades of a market that are kept. */

@@ -36,6 +36,11 @@ export function moment(at: Date): string {
   }).format(at);
 }
 
+/** An instant nearby by hours and minutes, any other one whole. */
+export function soonOrMoment(at: Date, now: number = Date.now()): string {
+  return Math.abs(at.getTime() - now) < 12 * 3_600_000 ? shortTime(at) : moment(at);
+}
+
 /** A day of the chosen zone. */
 export function dayOf(at: Date): string {
   return formatter("day", { year: "numeric", month: "short", day: "numeric" }).format(at);

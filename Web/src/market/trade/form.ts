@@ -6,6 +6,7 @@ import { isFresh } from "../live/connection";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
 import { numberSigns, ownInSentence } from "../numbers/format";
+import { soonOrMoment } from "../numbers/instants";
 import { type NumberField, numberField } from "../numbers/numberfield";
 import { understanding } from "../numbers/words";
 import { settings } from "../settings/settings";
@@ -20,8 +21,9 @@ import {
 import { type Fault, faultsOf, partsOf, quoteOf, requestOf } from "./orderfaults";
 import { faultText, outcomeOf, priceText, refusalOf, sentenceOf, warningText } from "./orderwords";
 import { type Warning, warningsOf } from "./orderwarnings";
+import { isTaken, marketNow, phaseNow } from "./phase";
 import { post, quotes } from "./post";
-import { estimated, type Preview, previewOf } from "./preview";
+import { estimated, type Preview, previewOf, waitingAt } from "./preview";
 import { Quoter } from "./quoting";
 import { repeatAddress, repeatedIn } from "./repeat";
 import { OrderSender } from "./sending";
@@ -96,7 +98,7 @@ class OrderForm {
     painted(
       scope,
       [
-        settings, feed.book, store.tickers, store.connection, store.balances.observable, store.markets.observable,
+        settings, feed.book, feed.phase, store.tickers, store.connection, store.balances.observable, store.markets.observable,
         session.account.observable, this.quoter.observable, this.sender.observable,
       ],
       () => this.render(),
@@ -215,7 +217,10 @@ class OrderForm {
     const { side } = this.entry;
     if (this.input.context.session.account.value) {
       const quote = this.quoter.answerTo(wanted);
-      return quote === null ? null : previewOf(side, quote);
+      if (quote === null) return null;
+      const rates = { maker: quote.makerRate, taker: quote.takerRate };
+      return this.isCollected && wanted.price !== undefined
+        ? waitingAt(side, Decimal.from(wanted.price), Decimal.from(quote.order), rates) : previewOf(side, quote);
     }
     const book = this.input.feed.book.value;
     const [tier] = this.input.market.fees;
@@ -270,12 +275,20 @@ class OrderForm {
   }
 
   /** Why no order of this kind is taken now; null when it is. */
-  private closedWhy(): "paused" | "stale" | null {
+  private closedWhy(): "paused" | "halted" | "auction" | "stale" | null {
     const { store } = this.input.context;
-    const market = store.markets.value?.find(({ name }) => name === this.input.market.name) ?? this.input.market;
-    if (!market.isActive) return "paused";
+    if (!marketNow(store, this.input.market).isActive) return "paused";
+    const phase = phaseNow(store, this.input.feed, this.input.market);
+    if (phase.kind === "halted") return "halted";
+    if (!isTaken(phase, this.entry)) return "auction";
     const isStale = !navigator.onLine || (!isFresh(store.connection.value) && store.connection.value.state !== "connecting");
     return isStale && this.entry.type === "market" ? "stale" : null;
+  }
+
+  /** Whether an order that waits is collected for an auction instead of trading. */
+  private get isCollected(): boolean {
+    const { context: { store }, feed, market } = this.input;
+    return phaseNow(store, feed, market).kind === "auction";
   }
 
   private weighed(preview: Preview | null): Warning[] {
@@ -289,7 +302,8 @@ class OrderForm {
     return warningsOf({
       side, type, amount, price: type === "market" ? null : numberIn(this.entry, "price", context),
       stop: numberIn(this.entry, "stop", context), last: decimalOf(store.tickers.value.get(market.name)?.last),
-      opposite: (side === "buy" ? book?.asks : book?.bids) ?? [], had: isShort ? preview.atOnce : null,
+      // Orders of an auction may cross.
+      opposite: this.isCollected ? [] : ((side === "buy" ? book?.asks : book?.bids) ?? []), had: isShort ? preview.atOnce : null,
       meetsOwn: preview?.meetsOwn === true && type !== "stop-limit",
     });
   }
@@ -428,7 +442,9 @@ class OrderForm {
     const why = this.closedWhy();
     const { store } = this.input.context;
     const isOld = !navigator.onLine || ["lost", "slow"].includes(store.connection.value.state);
-    const text = why === "paused" ? t("order.closed.paused") : why === "stale" ? t("order.closed.stale") : isOld ? t("order.closed.old") : "";
+    const phase = phaseNow(store, this.input.feed, this.input.market);
+    const text = why !== null ? t(`order.closed.${why}`) : phase.kind === "auction" ? t("order.auction", { time: soonOrMoment(phase.until) })
+      : isOld ? t("order.closed.old") : "";
     setText(this.closed, text);
     this.closed.hidden = text === "";
   }

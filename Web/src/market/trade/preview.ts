@@ -90,6 +90,17 @@ export function estimated(order: Imagined, book: Book, lot: Decimal, tier: Marke
   };
 }
 
+/** An order that trades nothing now and waits at its limit, as in an auction or in a pair. */
+export function waitingAt(side: MarketSide, price: Decimal, amount: Decimal, rates: { maker: number; taker: number }): Preview {
+  const cost = price.times(amount);
+  const [gives, received] = side === "buy" ? [cost, amount] : [amount, cost];
+  const fee = received.times(Decimal.of(BigInt(rates.maker))).dividedBy(million, 18);
+  return {
+    side, order: amount, atOnce: Decimal.zero, waiting: amount, gives, receives: received.minus(fee), fee, takerRate: rates.taker,
+    makerRate: rates.maker, average: null, worst: null, distance: null, levels: 0, isComplete: false, meetsOwn: false, isExact: true,
+  };
+}
+
 /** By which part a price is worse than the middle between the best ones; null where one side is empty. */
 function distanceFromMiddle(side: MarketSide, price: Decimal | null, { bids, asks }: Book): number | null {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price];

@@ -2,7 +2,6 @@ import type { Market, MarketAsset } from "../../api";
 import { el, fill, setText } from "../../dom";
 import { t } from "../../i18n";
 import type { Later } from "../../later";
-import { notice } from "../../ui/banner";
 import { linkButton } from "../../ui/button";
 import { later } from "../../ui/later";
 import { segmented } from "../../ui/menu";
@@ -14,6 +13,7 @@ import { FormSheet } from "./formsheet";
 import { tradeHead } from "./head";
 import { OrderDraft, type TradeInput } from "./input";
 import { parts } from "./parts";
+import { phaseNotice } from "./phasenotice";
 import { tradesPart } from "./trades";
 
 /** The parts of which a small screen shows one at a time. */
@@ -77,7 +77,7 @@ class TradeView {
     const sheet = this.formSheet();
     this.element = el(
       "div", { class: "trade" },
-      tradeHead(this.trade), this.pause(), this.switch(first), this.home,
+      tradeHead(this.trade), phaseNotice(this.trade), this.switch(first), this.home,
       el("div", { class: "trade-panel trade-book", "data-panel": "book" }, bookPart(this.trade)),
       el("div", { class: "trade-panel trade-trades", "data-panel": "trades" }, tradesPart(this.trade)),
       orders !== undefined && el("div", { class: "trade-panel trade-orders", "data-panel": "orders" }, orders),
@@ -93,16 +93,6 @@ class TradeView {
 
   private get panel(): Panel {
     return panels.find((panel) => panel === this.element.dataset["panel"]) ?? "book";
-  }
-
-  /** Says when the market takes no orders, also when that happens while it is open. */
-  private pause(): HTMLElement {
-    const { context: { store }, scope, market } = this.trade;
-    const words = notice("pause", t("market.trade.paused"), "warn", "trade-paused");
-    scope.watch(store.markets.observable, () => {
-      words.hidden = store.markets.value?.find(({ name }) => name === market.name)?.isActive !== false;
-    });
-    return words;
   }
 
   /** On a small screen, which part is seen. */
