@@ -466,3 +466,54 @@ def test_an_order_is_one_although_the_server_was_killed_before_it_answered(open_
     press(page)
     expect(form(page).locator(".order-status[data-tone=ok]")).to_be_visible()
     assert [order["price"] for order in open_orders(trader)] == ["981"]
+
+
+def test_a_halt_and_an_auction_are_said_and_hold_what_they_do_not_take(open_market, exchange):
+    trader = exchange.trader("phases@example.org", CLP=10**6, EOS=100)
+    page = open_market("market/EOSCLP", "phases@example.org", expected=["422"])
+    said = page.locator(".trade-paused")
+    type_order(page, "Buy", "480", "2")
+    expect(said).to_be_hidden()
+    try:
+        exchange.admin("market", "halt", "EOSCLP")
+        expect(said).to_contain_text("halted")
+        expect(form(page).locator(".order-closed")).to_contain_text("halted")
+        expect(order_button(page)).to_have_attribute("aria-disabled", "true")
+        exchange.admin("market", "auction", "EOSCLP", "--seconds", "600")
+        expect(said).to_contain_text("Auction until")
+        expect(form(page).locator(".order-closed")).to_contain_text("waits for the end of the auction")
+        press(page)
+        expect(form(page).locator(".order-status[data-tone=ok]")).to_be_visible()
+        assert len(open_orders(trader)) == 1
+        # Two that cross wait for one another, and what they come to is there to be read.
+        exchange.trader("crosses@example.org", EOS=10).order("EOSCLP", "sell", "1.5", "470")
+        expect(said).to_contain_text(re.compile(r"1\.5 EOS would trade at"))
+        form(page).get_by_role("button", name="Market", exact=True).click()
+        expect(form(page).locator(".order-closed")).to_contain_text("only limit and stop-limit orders")
+        expect(order_button(page)).to_have_attribute("aria-disabled", "true")
+    finally:
+        exchange.admin("market", "pause", "EOSCLP")
+        exchange.admin("market", "resume", "EOSCLP")
+    expect(said).to_be_hidden(timeout=60_000)
+
+
+def test_an_order_ends_at_the_instant_that_was_chosen_and_shown(open_market, exchange):
+    trader = exchange.trader("until@example.org", CLP=10**6)
+    page = open_market("market/XLMCLP", "until@example.org")
+    type_order(page, "Buy", "950", "1")
+    form(page).locator("summary").click()
+    form(page).get_by_role("radio", name=re.compile("^Until a date")).check()
+    press(page)
+    # Nothing is sent without an end: the field is asked for.
+    expect(form(page).get_by_role("alert").filter(has_text="Choose a day")).to_be_visible()
+    end = form(page).get_by_label("Ends on")
+    expect(end).to_be_focused()
+    end.fill("2031-07-01T13:05")
+    expect(form(page).locator(".order-until .field-hint")).to_contain_text("13:05")
+    press(page)
+    expect(form(page).locator(".order-status[data-tone=ok]")).to_be_visible()
+    expect(page.locator(".open-row .open-until")).to_contain_text("13:05")
+    row = page.request.get("/api/market/open-orders").json()["orders"][0]
+    # In July Chile's clocks are four hours behind.
+    assert row["expiresAt"].startswith("2031-07-01T17:05:00"), row
+    assert len(open_orders(trader)) == 1

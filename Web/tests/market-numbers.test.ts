@@ -7,7 +7,7 @@ import {
   amountOf, change as changeText, costOf, exactFigure, figure, figureUp, hiddenText, numberLocale, ownAmount, percentage,
   plainText, priceOf, written,
 } from "../src/market/numbers/format";
-import { endOfDay, moment, periodLabel, shortTime, startOfDay, zoneIdentifier, zoneName } from "../src/market/numbers/instants";
+import { endOfDay, instantOf, moment, periodLabel, shortTime, startOfDay, zoneIdentifier, zoneName } from "../src/market/numbers/instants";
 import { change, settings, understood } from "../src/market/settings/settings";
 import { Chance } from "./chance";
 
@@ -110,6 +110,9 @@ test("instants follow the chosen zone, and have 24 hours in every language", () 
   assert.equal(endOfDay("2026-04-04")?.toISOString(), "2026-04-05T04:00:00.000Z", "that day has 25 hours");
   assert.equal(startOfDay("2026-04-04")?.toISOString(), "2026-04-04T03:00:00.000Z");
   assert.equal(startOfDay("yesterday"), null);
+  assert.equal(instantOf("2026-07-01T13:05")?.toISOString(), "2026-07-01T17:05:00.000Z");
+  assert.equal(instantOf("2026-04-04T23:30")?.toISOString(), before.toISOString(), "of an hour that comes twice, the first one");
+  for (const text of ["", "2026-07-01", "2026-07-01 13:05", "soon"]) assert.equal(instantOf(text), null);
   assert.equal(zoneIdentifier(), "America/Santiago");
 });
 

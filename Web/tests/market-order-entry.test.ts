@@ -7,6 +7,7 @@ import {
   afterSuccess, chosenFor, emptyEntry, type EntryContext, mostOf, numberIn, type OrderEntry, type Part, settled, shareOf, stepped,
   typedInto, withShare, withSide, withType, type Worked,
 } from "../src/market/trade/orderentry";
+import { untilFault } from "../src/market/trade/lasting";
 import { faultsOf, quoteOf, requestOf } from "../src/market/trade/orderfaults";
 import { Chance } from "./chance";
 
@@ -188,4 +189,20 @@ test("the side, the type and the end of an order keep what can be kept", () => {
   assert.equal(withType(post, "market", at).timeInForce, "good-till-cancelled");
   const after = afterSuccess(entry);
   assert.deepEqual({ ...after.texts }, { price: "350000", stop: "", amount: "", total: "" });
+});
+
+test("an order that is good till a date is sent with that instant, and not without one or with one that has passed", () => {
+  const at = context();
+  const entry = { ...typed([["price", "1.000"], ["amount", "2"]], at), timeInForce: "good-till-date" as const };
+  const until = new Date("2026-12-24T12:00:00Z");
+  assert.equal(requestOf(entry, "ETHCLP", at), null);
+  assert.deepEqual(requestOf({ ...entry, until }, "ETHCLP", at), {
+    market: "ETHCLP", side: "buy", type: "limit", amount: "2", price: "1000", expiresAt: "2026-12-24T12:00:00.000Z",
+  });
+  assert.equal(requestOf({ ...entry, until, timeInForce: "good-till-cancelled" }, "ETHCLP", at)?.expiresAt, undefined);
+  const now = until.getTime();
+  const faults = [[null, now], [until, now - 1], [until, now]] as const;
+  assert.deepEqual(faults.map(([end, time]) => untilFault("good-till-date", end, time)), ["missing", null, "past"]);
+  assert.equal(untilFault("good-till-cancelled", null, now), null);
+  assert.equal(withType({ ...entry, until }, "market", at).timeInForce, "good-till-cancelled", "what does not wait has no end");
 });

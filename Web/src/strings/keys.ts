@@ -525,7 +525,9 @@ export type OrderKey =
   "order.zone.device" | "order.zone.utc" | "order.settings.now" | "order.settings.colours" | "order.colours.green-red" |
   "order.colours.red-green" | "order.colours.blue-orange" | "order.colours.up" | "order.colours.down" |
   "order.settings.care" | "order.settings.confirm" | "order.settings.confirm.note" | "order.settings.hide" |
-  "order.happens.stop" | "order.closed.halted" | "order.closed.auction" | "order.auction" | "order.instant.auction";
+  "order.happens.stop" | "order.closed.halted" | "order.closed.auction" | "order.auction" | "order.instant.auction" |
+  "order.lasts.good-till-date" | "order.lasts.good-till-date.note" | "order.until" | "order.until.note" |
+  "order.until.missing" | "order.until.past" | "order.open.until";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -1068,6 +1070,8 @@ export interface Placeholders {
   "order.happens.stop": "stop";
   "order.auction": "time";
   "order.instant.auction": "time";
+  "order.until.note": "time" | "zone";
+  "order.open.until": "time";
   "chart.of": "market";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";

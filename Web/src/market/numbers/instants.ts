@@ -81,6 +81,18 @@ export function startOfDay(day: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
+/**
+ * The instant of a day and a time of the chosen zone, from the text of a field for both, as `2026-04-05T09:30`. An hour that
+ * comes twice is the first one, and one that is left out the one after it: what was understood is to be shown.
+ */
+export function instantOf(text: string): Date | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2})?$/.exec(text);
+  if (parts === null) return null;
+  const [year, month, date, hours, minutes] = [Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), Number(parts[4]), Number(parts[5])];
+  const at = settings.value.zone === "utc" ? new Date(Date.UTC(year, month, date, hours, minutes)) : new Date(year, month, date, hours, minutes);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
 /** The instant at which the day after it begins. */
 export function endOfDay(day: string): Date | null {
   const start = startOfDay(day);

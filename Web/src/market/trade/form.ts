@@ -14,6 +14,7 @@ import { signInAddress } from "../signedin";
 import { advancedPart, shareSlider, sideTabs, statusLine, typeTabs } from "./formparts";
 import { previewPart } from "./formpreview";
 import type { TradeInput } from "./input";
+import { untilFault } from "./lasting";
 import {
   afterSuccess, chosenFor, emptyEntry, type EntryContext, numberIn, type OrderEntry, type Part, settled, shareOf, stepped,
   typedInto, understoodPart, withShare, withSide, withType, type Worked,
@@ -319,6 +320,7 @@ class OrderForm {
       this.fields[first.part].input.focus();
       return;
     }
+    if (untilFault(this.entry.timeInForce, this.entry.until, Date.now()) !== null) return this.advanced.askForEnd();
     const request = requestOf(this.entry, this.input.market.name, context);
     if (request === null) return this.status.say("wait", t("order.asking"));
     const reason = this.reasonToAsk();
@@ -355,7 +357,8 @@ class OrderForm {
     this.firstPrice();
     const wanted = this.wanted();
     const isKnown = Boolean(session.account.value);
-    this.quoter.want(isKnown ? wanted : null);
+    // What is not taken is not worth asking for.
+    this.quoter.want(isKnown && !["paused", "halted", "auction"].includes(this.closedWhy() ?? "") ? wanted : null);
     this.refreshQuote();
     this.entry = settled(this.entry, this.context());
     const context = this.context();

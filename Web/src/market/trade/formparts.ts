@@ -1,10 +1,12 @@
-import type { MarketOrderType, MarketSelfTrade, MarketSide, MarketTimeInForce } from "../../api";
+import type { MarketOrderType, MarketSelfTrade, MarketSide } from "../../api";
 import { type Child, el, fill, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import type { Choice } from "../../ui/menu";
 import { Decimal } from "../numbers/decimal";
 import { numberSigns, percentage } from "../numbers/format";
+import { instantOf, moment, soonOrMoment, zoneName } from "../numbers/instants";
 import { understand } from "../numbers/typing";
+import { isWaiting, type Lasting, untilFault } from "./lasting";
 import { sideName, typeName } from "./orderwords";
 
 /** A row of buttons of which one is pressed, and can be pressed for the reader, as by a key. */
@@ -95,7 +97,8 @@ export function shareSlider(onChange: (share: Decimal | null) => void): ShareSli
 
 /** What few need: how long the order lasts, and what it must not do. */
 export interface AdvancedChoices {
-  timeInForce: MarketTimeInForce;
+  timeInForce: Lasting;
+  until: Date | null;
   isPostOnly: boolean;
   selfTrade: MarketSelfTrade;
 }
@@ -103,37 +106,88 @@ export interface AdvancedChoices {
 export interface AdvancedPart {
   element: HTMLElement;
   show: (chosen: AdvancedChoices, type: MarketOrderType) => void;
+  /** Opens it where the order's end has to be typed, and says what is wrong there. */
+  askForEnd: () => void;
 }
 
-const lasting: readonly MarketTimeInForce[] = ["good-till-cancelled", "immediate-or-cancel", "fill-or-kill"];
+const lasting: readonly Lasting[] = ["good-till-cancelled", "good-till-date", "immediate-or-cancel", "fill-or-kill"];
 const meetings: readonly MarketSelfTrade[] = ["cancel-newest", "cancel-oldest", "cancel-both"];
 
 export function advancedPart(onChange: (changes: Partial<AdvancedChoices>) => void): AdvancedPart {
   const times = radios(t("order.lasts"), lasting.map((value) => ({ value, label: t(`order.lasts.${value}`), note: t(`order.lasts.${value}.note`) })),
-    (timeInForce) => onChange({ timeInForce, isPostOnly: false }));
+    (timeInForce) => onChange({ timeInForce, ...(!isWaiting(timeInForce) && { isPostOnly: false }) }));
+  const end = endField((until) => onChange({ until }));
   const own = radios(t("order.meets"), meetings.map((value) => ({ value, label: t(`order.meets.${value}`), note: t(`order.meets.${value}.note`) })),
     (selfTrade) => onChange({ selfTrade }));
+  let waits = true;
   const post: HTMLInputElement = el("input", {
-    type: "checkbox", onchange: () => onChange({ isPostOnly: post.checked, ...(post.checked && { timeInForce: "good-till-cancelled" as const }) }),
+    type: "checkbox", onchange: () => {
+      const mustWait = post.checked && !waits;
+      onChange({ isPostOnly: post.checked, ...(mustWait && { timeInForce: "good-till-cancelled" as const }) });
+    },
   });
   const postRow = el("div", {}, el("label", { class: "check" }, post, el("span", {}, t("order.post"))), el("p", { class: "field-hint" }, t("order.post.note")));
   const summary = el("span", { class: "advanced-chosen" });
+  const element = el(
+    "details", { class: "order-advanced" }, el("summary", {}, t("order.advanced"), " ", summary),
+    times.element, end.element, postRow, own.element,
+  );
   return {
-    element: el(
-      "details", { class: "order-advanced" }, el("summary", {}, t("order.advanced"), " ", summary),
-      times.element, postRow, own.element,
-    ),
-    show: ({ timeInForce, isPostOnly, selfTrade }, type) => {
+    element,
+    askForEnd: () => {
+      element.open = true;
+      end.ask();
+    },
+    show: ({ timeInForce, until, isPostOnly, selfTrade }, type) => {
+      waits = isWaiting(timeInForce);
       times.element.hidden = type === "market";
+      end.element.hidden = type === "market" || timeInForce !== "good-till-date";
+      end.show(until);
       postRow.hidden = type !== "limit";
       times.show(timeInForce);
       own.show(selfTrade);
       post.checked = isPostOnly;
       const chosen = [
-        timeInForce !== "good-till-cancelled" && t(`order.lasts.${timeInForce}`), isPostOnly && t("order.post"),
+        timeInForce === "good-till-date" && until !== null ? t("order.open.until", { time: soonOrMoment(until) })
+          : timeInForce !== "good-till-cancelled" && t(`order.lasts.${timeInForce}`),
+        isPostOnly && t("order.post"),
         selfTrade !== "cancel-newest" && t(`order.meets.${selfTrade}`),
       ].filter((text) => text !== false);
       setText(summary, chosen.join(" · "));
+    },
+  };
+}
+
+/** The field for the end of an order, with the instant that was understood below it. */
+function endField(onChange: (until: Date | null) => void): { element: HTMLElement; show: (until: Date | null) => void; ask: () => void } {
+  const id = uniqueId("until");
+  const note = el("p", { class: "field-hint", id: `${id}-note` });
+  const fault = el("p", { class: "number-fault", id: `${id}-fault`, role: "alert" });
+  let wasAsked = false;
+  let shown: Date | null = null;
+  const input: HTMLInputElement = el("input", {
+    id, type: "datetime-local", max: "2999-12-31T23:59", "aria-describedby": `${id}-note ${id}-fault`,
+    oninput: () => onChange(instantOf(input.value)),
+  });
+  const render = (): void => {
+    const wrong = untilFault("good-till-date", shown, Date.now());
+    const isSaid = wrong === "past" || (wrong === "missing" && wasAsked);
+    input.toggleAttribute("aria-invalid", false);
+    if (isSaid) input.setAttribute("aria-invalid", "true");
+    setText(fault, isSaid ? t(`order.until.${wrong}`) : "");
+    setText(note, shown === null || isSaid ? "" : t("order.until.note", { time: moment(shown), zone: zoneName(shown) }));
+  };
+  return {
+    element: el("div", { class: "field order-until" }, el("label", { for: id }, t("order.until")), input, note, fault),
+    show: (until) => {
+      shown = until;
+      if (until !== null) wasAsked = false;
+      render();
+    },
+    ask: () => {
+      wasAsked = true;
+      render();
+      input.focus();
     },
   };
 }

@@ -5,7 +5,7 @@ import { icon } from "../../icons";
 import { addressOf } from "../address";
 import { Decimal } from "../numbers/decimal";
 import { exactAmount, percentage, placesOf } from "../numbers/format";
-import { moment, shortTime } from "../numbers/instants";
+import { moment, shortTime, soonOrMoment } from "../numbers/instants";
 import type { OrderRow } from "./orderrows";
 import { priceInColumn, priceText, sideName, type Spoken, typeName } from "./orderwords";
 
@@ -30,6 +30,7 @@ export class OpenOrderRow {
   private readonly bar = el("span", { class: "fill-bar", "aria-hidden": "true" }, el("span"));
   private readonly total = el("span", { class: "figures" });
   private readonly time = el("time", { class: "figures" });
+  private readonly until = el("span", { class: "open-until figures" });
   private readonly said = el("span", { class: "open-row-said", role: "status" });
   private row: OrderRow | null = null;
   private isUnderWay = false;
@@ -49,7 +50,7 @@ export class OpenOrderRow {
       el("th", { role: "rowheader", scope: "row", class: "open-side" }, this.side, " ", this.type),
       cell("price", t("order.head.price"), this.amendButton), cell("amount", t("order.head.amount"), this.amount),
       cell("filled", t("order.head.filled"), this.filled, this.bar), cell("total", t("order.head.total"), this.total),
-      cell("time", t("order.head.time"), this.time), cell("cancel", t("order.head.cancel"), this.cancelButton, this.said),
+      cell("time", t("order.head.time"), this.time, this.until), cell("cancel", t("order.head.cancel"), this.cancelButton, this.said),
     );
   }
 
@@ -90,6 +91,10 @@ export class OpenOrderRow {
     this.time.dateTime = order.createdAt;
     this.time.title = moment(at);
     setText(this.time, Date.now() - at.getTime() < day ? shortTime(at) : moment(at));
+    const end = order.expiresAt === undefined ? null : new Date(order.expiresAt);
+    this.until.hidden = end === null;
+    this.until.title = end === null ? "" : moment(end);
+    setText(this.until, end === null ? "" : t("order.open.until", { time: soonOrMoment(end) }));
     const values = { side: sideName(order.side), amount: exactAmount(amount, base), price: priceWords };
     this.cancelButton.setAttribute("aria-label", t("order.open.cancelOf", values));
     this.amendButton.setAttribute("aria-label", t("order.open.amendOf", values));

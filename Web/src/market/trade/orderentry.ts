@@ -1,7 +1,8 @@
-import type { MarketOrderType, MarketSelfTrade, MarketSide, MarketTimeInForce } from "../../api";
+import type { MarketOrderType, MarketSelfTrade, MarketSide } from "../../api";
 import { Decimal } from "../numbers/decimal";
 import type { NumberSigns } from "../numbers/signs";
 import { typedText, type Understood, understand } from "../numbers/typing";
+import type { Lasting } from "./lasting";
 
 /** The fields of the order form that hold a number. */
 export type Part = "price" | "stop" | "amount" | "total";
@@ -24,7 +25,9 @@ export interface OrderEntry {
   readonly isPriceDerived: boolean;
   /** The part of the balance that the amount follows, in per cent; null once an amount was typed. */
   readonly share: Decimal | null;
-  readonly timeInForce: MarketTimeInForce;
+  readonly timeInForce: Lasting;
+  /** When it ends, of one that is good till a date; null until that is known. */
+  readonly until: Date | null;
   readonly isPostOnly: boolean;
   readonly selfTrade: MarketSelfTrade;
 }
@@ -53,7 +56,7 @@ const nothing: Record<Part, string> = { price: "", stop: "", amount: "", total: 
 export function emptyEntry(side: MarketSide): OrderEntry {
   return {
     side, type: "limit", texts: nothing, anchor: "amount", isPriceDerived: false, share: null,
-    timeInForce: "good-till-cancelled", isPostOnly: false, selfTrade: "cancel-newest",
+    timeInForce: "good-till-cancelled", until: null, isPostOnly: false, selfTrade: "cancel-newest",
   };
 }
 

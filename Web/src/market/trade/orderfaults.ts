@@ -100,7 +100,7 @@ export function requestOf(entry: OrderEntry, market: string, context: EntryConte
   if (faultsOf(entry, context).length > 0) return null;
   const amount = numberIn(entry, "amount", context);
   if (amount === null) return null;
-  const { side, type, timeInForce, isPostOnly, selfTrade } = entry;
+  const { side, type, timeInForce, until, isPostOnly, selfTrade } = entry;
   const request: MarketOrderRequest = { market, side, type, amount: amount.text };
   if (selfTrade !== "cancel-newest") request.selfTrade = selfTrade;
   if (type === "market") return request;
@@ -109,7 +109,10 @@ export function requestOf(entry: OrderEntry, market: string, context: EntryConte
   if (price === null || (type === "stop-limit" && stop === null)) return null;
   request.price = price.text;
   if (type === "stop-limit" && stop !== null) request.stop = stop.text;
-  if (timeInForce !== "good-till-cancelled") request.timeInForce = timeInForce;
+  if (timeInForce === "good-till-date") {
+    if (until === null) return null;
+    request.expiresAt = until.toISOString();
+  } else if (timeInForce !== "good-till-cancelled") request.timeInForce = timeInForce;
   if (isPostOnly) request.isPostOnly = true;
   return request;
 }

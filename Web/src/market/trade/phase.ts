@@ -1,5 +1,6 @@
-import type { Market, MarketTimeInForce } from "../../api";
+import type { Market } from "../../api";
 import type { MarketFeed, MarketStore, Phase } from "../live/store";
+import { isWaiting, type Lasting } from "./lasting";
 
 /** The market as the list of all says it now; the one that a view began with until then. */
 export function marketNow(store: MarketStore, market: Market): Market {
@@ -22,12 +23,12 @@ export function phaseNow(store: MarketStore, feed: MarketFeed, market: Market): 
 /** An order as far as it matters whether a market takes it. */
 export interface Kind {
   type: "limit" | "market" | "stop-limit" | "pair";
-  timeInForce: MarketTimeInForce;
+  timeInForce: Lasting;
   isPostOnly: boolean;
 }
 
 /** Whether a market takes an order of this kind: an auction only those that wait, and that may cross others. */
 export function isTaken(phase: Phase, { type, timeInForce, isPostOnly }: Kind): boolean {
   if (phase.kind !== "auction") return phase.kind === "trading";
-  return (type === "limit" || type === "stop-limit") && timeInForce === "good-till-cancelled" && !isPostOnly;
+  return (type === "limit" || type === "stop-limit") && isWaiting(timeInForce) && !isPostOnly;
 }
