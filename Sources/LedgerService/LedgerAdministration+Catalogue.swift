@@ -122,7 +122,7 @@ extension LedgerAdministration {
 
     /// Lets a market that was halted collect orders for so many seconds.
     ///
-    /// Then all that can trade does so at one price, and the market goes on.
+    /// Then all that can trade does so at one price, and the market goes on. An auction that there is already ends then.
     ///
     /// - Returns: When it ends.
     @discardableResult

@@ -1,4 +1,4 @@
-import ServiceKit
+import HTTPKit
 
 extension MarketService {
     /// Somebody who follows an account's own orders and balances, until ``unfollow(_:)``; its number in the ledger may
