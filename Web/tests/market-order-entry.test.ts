@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MarketOrderType, MarketSide } from "../src/api";
+import type { MarketSide } from "../src/api";
 import { Decimal } from "../src/market/numbers/decimal";
 import { signsOf } from "../src/market/numbers/signs";
 import {
-  afterSuccess, chosenFor, emptyEntry, type EntryContext, mostOf, numberIn, type OrderEntry, type Part, settled, shareOf, stepped,
+  afterSuccess, chosenFor, emptyEntry, type EntryContext, type EntryType, mostOf, numberIn, type OrderEntry, type Part, settled, shareOf, stepped,
   typedInto, withShare, withSide, withType, type Worked,
 } from "../src/market/trade/orderentry";
 import { untilFault } from "../src/market/trade/lasting";
-import { faultsOf, quoteOf, requestOf } from "../src/market/trade/orderfaults";
+import { faultsOf, pairOf, quoteOf, requestOf } from "../src/market/trade/orderfaults";
 import { Chance } from "./chance";
 
 const hundred = Decimal.of(100n);
@@ -22,14 +22,14 @@ function context(more: { tick?: string; lot?: string; minimum?: string; availabl
 }
 
 /** An entry after these fields were typed, one after another. */
-function typed(fields: readonly (readonly [Part, string])[], at = context(), side: MarketSide = "buy", type: MarketOrderType = "limit"): OrderEntry {
+function typed(fields: readonly (readonly [Part, string])[], at = context(), side: MarketSide = "buy", type: EntryType = "limit"): OrderEntry {
   const start = withType(emptyEntry(side), type, at);
   return fields.reduce((entry, [part, text]) => typedInto(entry, part, text, at), start);
 }
 
 test("price and amount make the total, price and total the amount, and what was typed stays as it was", () => {
   const both = typed([["price", "350.000"], ["amount", "0,5"]]);
-  assert.deepEqual({ ...both.texts }, { price: "350.000", stop: "", amount: "0,5", total: "175000" });
+  assert.deepEqual({ ...both.texts }, { price: "350.000", stop: "", stopPrice: "", amount: "0,5", total: "175000" });
   const spent = typed([["price", "350000"], ["total", "100.000"]]);
   assert.equal(spent.texts.amount, "0,2857");
   assert.equal(spent.texts.total, "100.000", "the typed one is never rewritten");
@@ -188,7 +188,7 @@ test("the side, the type and the end of an order keep what can be kept", () => {
   assert.equal(withType(post, "market", at).isPostOnly, false);
   assert.equal(withType(post, "market", at).timeInForce, "good-till-cancelled");
   const after = afterSuccess(entry);
-  assert.deepEqual({ ...after.texts }, { price: "350000", stop: "", amount: "", total: "" });
+  assert.deepEqual({ ...after.texts }, { price: "350000", stop: "", stopPrice: "", amount: "", total: "" });
 });
 
 test("an order that is good till a date is sent with that instant, and not without one or with one that has passed", () => {
@@ -205,4 +205,29 @@ test("an order that is good till a date is sent with that instant, and not witho
   assert.deepEqual(faults.map(([end, time]) => untilFault("good-till-date", end, time)), ["missing", null, "past"]);
   assert.equal(untilFault("good-till-cancelled", null, now), null);
   assert.equal(withType({ ...entry, until }, "market", at).timeInForce, "good-till-cancelled", "what does not wait has no end");
+});
+
+test("a pair is sent with its prices and its end alone, and its money is counted at the dearer one", () => {
+  const at = context({ available: "3000" });
+  const pair = (side: MarketSide, prices: readonly [string, string, string], amount = "2"): OrderEntry =>
+    typed([["price", prices[0]], ["stop", prices[1]], ["stopPrice", prices[2]], ["amount", amount]], at, side, "pair");
+  assert.deepEqual(pairOf(pair("sell", ["1200", "900", "890"]), "ETHCLP", at), {
+    market: "ETHCLP", side: "sell", amount: "2", price: "1200", stop: "900", stopPrice: "890",
+  });
+  assert.equal(requestOf(pair("sell", ["1200", "900", "890"]), "ETHCLP", at), null, "and is no order of one");
+  const until = new Date("2026-12-24T12:00:00Z");
+  const ending = { ...pair("sell", ["1200", "900", "890"]), timeInForce: "good-till-date" as const };
+  assert.equal(pairOf({ ...ending, until }, "ETHCLP", at)?.expiresAt, until.toISOString());
+  assert.equal(pairOf(ending, "ETHCLP", at), null);
+  const kinds = (entry: OrderEntry): string[] => faultsOf(entry, at).map(({ part, kind }) => `${part} ${kind}`);
+  assert.deepEqual(kinds(pair("sell", ["1200", "1300", "890"])), ["stop side"]);
+  assert.deepEqual(kinds(pair("buy", ["1200", "900", "890"])), ["stop side"]);
+  assert.deepEqual(kinds(pair("buy", ["1000", "1500", "1500"])), []);
+  assert.deepEqual(kinds(pair("buy", ["1000", "1500", "1510"])), ["amount short"]);
+  assert.deepEqual(kinds(pair("buy", ["1000", "", ""])), ["stop missing", "stopPrice missing"]);
+  const all = withShare(pair("buy", ["1000", "1490", "1500"]), hundred, at);
+  assert.equal(all.texts.amount, "2");
+  assert.ok(pairOf(all, "ETHCLP", at) !== null);
+  const chosen = withType({ ...typed([["price", "10"], ["amount", "1"]], at), timeInForce: "fill-or-kill", isPostOnly: true }, "pair", at);
+  assert.deepEqual([chosen.timeInForce, chosen.isPostOnly], ["good-till-cancelled", false]);
 });

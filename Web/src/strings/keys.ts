@@ -527,7 +527,11 @@ export type OrderKey =
   "order.settings.care" | "order.settings.confirm" | "order.settings.confirm.note" | "order.settings.hide" |
   "order.happens.stop" | "order.closed.halted" | "order.closed.auction" | "order.auction" | "order.instant.auction" |
   "order.lasts.good-till-date" | "order.lasts.good-till-date.note" | "order.until" | "order.until.note" |
-  "order.until.missing" | "order.until.past" | "order.open.until";
+  "order.until.missing" | "order.until.past" | "order.open.until" | "order.type.pair" | "order.stopPrice" |
+  "order.pair.sell" | "order.pair.buy" | "order.pair.preview" | "order.pair.profit" | "order.pair.loss" |
+  "order.pair.noStop" | "order.do.pair.buy" | "order.do.pair.sell" | "order.done.pair" | "order.fault.side.sell" |
+  "order.fault.side.buy" | "order.open.pair" | "order.open.pairOf" | "order.open.cancelPair" |
+  "order.open.cancelledPair";
 
 /** The keys of chart. */
 export type ChartKey =
@@ -1072,6 +1076,11 @@ export interface Placeholders {
   "order.instant.auction": "time";
   "order.until.note": "time" | "zone";
   "order.open.until": "time";
+  "order.pair.loss": "stop";
+  "order.do.pair.buy": "amount" | "price" | "stopPrice" | "stop";
+  "order.do.pair.sell": "amount" | "price" | "stopPrice" | "stop";
+  "order.open.pairOf": "side" | "amount" | "price";
+  "order.open.cancelledPair": "order";
   "chart.of": "market";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";

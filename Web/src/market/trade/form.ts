@@ -19,7 +19,7 @@ import {
   afterSuccess, chosenFor, emptyEntry, type EntryContext, numberIn, type OrderEntry, type Part, settled, shareOf, stepped,
   typedInto, understoodPart, withShare, withSide, withType, type Worked,
 } from "./orderentry";
-import { type Fault, faultsOf, partsOf, quoteOf, requestOf } from "./orderfaults";
+import { type Fault, faultsOf, pairOf, partsOf, quoteOf, requestOf } from "./orderfaults";
 import { faultText, outcomeOf, priceText, refusalOf, sentenceOf, warningText } from "./orderwords";
 import { type Warning, warningsOf } from "./orderwarnings";
 import { isTaken, marketNow, phaseNow } from "./phase";
@@ -61,6 +61,9 @@ class OrderForm {
   private readonly share = shareSlider((share) => this.takeShare(share));
   private readonly advanced = advancedPart((changes) => this.edit({ ...this.entry, ...changes }));
   private readonly preview;
+  /** What the stop of a pair would do. */
+  private readonly stopPreview;
+  private readonly pairNote = el("p", { class: "quiet order-pair-note", hidden: true });
   private readonly status = statusLine();
   private readonly warnings = el("ul", { class: "order-warnings" });
   private readonly closed = el("p", { class: "order-closed", hidden: true });
@@ -73,16 +76,17 @@ class OrderForm {
     const { scope, context, feed, draft } = input;
     this.entry = emptyEntry("buy");
     this.preview = previewPart(input);
+    this.stopPreview = previewPart(input, t("order.pair.preview"));
     this.fields = {
-      stop: this.field("stop", t("order.stop"), input.quote.name), price: this.field("price", t("order.price"), input.quote.name),
+      stop: this.field("stop", t("order.stop"), input.quote.name), stopPrice: this.field("stopPrice", t("order.stopPrice"), input.quote.name), price: this.field("price", t("order.price"), input.quote.name),
       amount: this.field("amount", t("order.amount"), input.base.name), total: this.field("total", t("order.total"), input.quote.name),
     };
-    const { stop, price, amount, total } = this.fields;
+    const { stop, stopPrice, price, amount, total } = this.fields;
     const head = el("p", { class: "order-balance" }, el("span", {}, t("order.available")), " ", this.balance);
     this.element = el(
       "form", { class: "order-form", novalidate: true, "aria-label": t("order.form", { asset: input.base.name }) },
-      this.sides.element, this.types.element, stop.element, price.element, head, amount.element, this.share.element, total.element,
-      this.advanced.element, this.closed, this.warnings, this.action, this.actionNote, this.status.element, this.preview.element,
+      this.sides.element, this.types.element, this.pairNote, stop.element, price.element, stopPrice.element, head, amount.element, this.share.element, total.element,
+      this.advanced.element, this.closed, this.warnings, this.action, this.actionNote, this.status.element, this.preview.element, this.stopPreview.element,
     );
     this.begin();
     this.element.addEventListener("submit", (event) => {
@@ -124,7 +128,7 @@ class OrderForm {
     if (repeated === null) return;
     const context = this.context();
     this.entry = withType(withSide(this.entry, repeated.side, context), repeated.type, context);
-    for (const part of ["stop", "price", "amount"] as const) {
+    for (const part of ["stop", "stopPrice", "price", "amount"] as const) {
       const value = repeated[part];
       if (value !== undefined) this.entry = chosenFor(this.entry, part, value, context);
     }
@@ -216,11 +220,12 @@ class OrderForm {
     const wanted = this.wanted();
     if (wanted === null) return null;
     const { side } = this.entry;
+    const isLimit = this.isCollected || this.entry.type === "pair";
     if (this.input.context.session.account.value) {
       const quote = this.quoter.answerTo(wanted);
       if (quote === null) return null;
       const rates = { maker: quote.makerRate, taker: quote.takerRate };
-      return this.isCollected && wanted.price !== undefined
+      return isLimit && wanted.price !== undefined
         ? waitingAt(side, Decimal.from(wanted.price), Decimal.from(quote.order), rates) : previewOf(side, quote);
     }
     const book = this.input.feed.book.value;
@@ -305,7 +310,7 @@ class OrderForm {
       stop: numberIn(this.entry, "stop", context), last: decimalOf(store.tickers.value.get(market.name)?.last),
       // Orders of an auction may cross.
       opposite: this.isCollected ? [] : ((side === "buy" ? book?.asks : book?.bids) ?? []), had: isShort ? preview.atOnce : null,
-      meetsOwn: preview?.meetsOwn === true && type !== "stop-limit",
+      meetsOwn: preview?.meetsOwn === true && type !== "stop-limit" && type !== "pair",
     });
   }
 
@@ -321,7 +326,8 @@ class OrderForm {
       return;
     }
     if (untilFault(this.entry.timeInForce, this.entry.until, Date.now()) !== null) return this.advanced.askForEnd();
-    const request = requestOf(this.entry, this.input.market.name, context);
+    const { name } = this.input.market;
+    const request = this.entry.type === "pair" ? pairOf(this.entry, name, context) : requestOf(this.entry, name, context);
     if (request === null) return this.status.say("wait", t("order.asking"));
     const reason = this.reasonToAsk();
     if (reason !== "") {
@@ -381,10 +387,30 @@ class OrderForm {
     const stop = this.entry.type === "stop-limit" ? numberIn(this.entry, "stop", context) : null;
     const note = quoted.state === "failed" && isKnown && wanted !== null ? quoted.failure.explanation
       : isAsking && preview === null ? t("order.asking")
-        : stop !== null && preview !== null ? t("order.happens.stop", { stop: priceText(stop, this.input) }) : "";
+        : this.entry.type === "pair" && preview !== null ? t("order.pair.profit")
+          : stop !== null && preview !== null ? t("order.happens.stop", { stop: priceText(stop, this.input) }) : "";
     this.preview.show(preview, isAsking, note);
+    this.renderPair(preview, context);
     if (store.connection.value.state === "lost") this.element.dataset["stale"] = "";
     else delete this.element.dataset["stale"];
+  }
+
+  /** A pair says what it is, has its fields in the order of its sentence, and shows what its stop would do. */
+  private renderPair(preview: Preview | null, context: EntryContext): void {
+    const { side, type } = this.entry;
+    const isPair = type === "pair";
+    this.pairNote.hidden = !isPair;
+    const { price: limit, stop: reached } = this.fields;
+    const isBehind = limit.element.nextElementSibling === reached.element;
+    if (isPair !== isBehind) limit.element.insertAdjacentElement(isPair ? "afterend" : "beforebegin", reached.element);
+    this.stopPreview.element.hidden = !isPair;
+    if (!isPair) return;
+    setText(this.pairNote, t(side === "sell" ? "order.pair.sell" : "order.pair.buy"));
+    const [amount, stop, price] = (["amount", "stop", "stopPrice"] as const).map((part) => numberIn(this.entry, part, context));
+    const isKnown = preview !== null && amount && stop && price;
+    // What a stop sets off meets others as soon as it is there, which costs the higher fee.
+    const taken = isKnown ? waitingAt(side, price, amount, { maker: preview.takerRate, taker: preview.takerRate }) : null;
+    this.stopPreview.show(taken, false, isKnown ? t("order.pair.loss", { stop: priceText(stop, this.input) }) : t("order.pair.noStop"));
   }
 
   /** The form begins with the last price, which a touch or a key replaces. */
@@ -458,7 +484,7 @@ class OrderForm {
     const sentence = sentenceOf(this.entry, this.input, context);
     if (session.account.observable.value.state === "ready" && session.account.value === null) {
       const number = (part: Part): string | undefined => numberIn(this.entry, part, context)?.text;
-      const order = { side: this.entry.side, type: this.entry.type, price: number("price"), stop: number("stop"), amount: number("amount") };
+      const order = { side: this.entry.side, type: this.entry.type, price: number("price"), stop: number("stop"), stopPrice: number("stopPrice"), amount: number("amount") };
       const said = Object.fromEntries(Object.entries(order).filter(([, value]) => value !== undefined)) as unknown as MarketOrder;
       const link = el("a", { class: "button order-submit", href: signInAddress() }, t("order.signIn", { order: sentence }));
       // Who comes back finds what they typed.

@@ -1,4 +1,4 @@
-import type { MarketOrderType, MarketSelfTrade, MarketSide } from "../../api";
+import type { MarketSelfTrade, MarketSide } from "../../api";
 import { type Child, el, fill, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import type { Choice } from "../../ui/menu";
@@ -7,6 +7,7 @@ import { numberSigns, percentage } from "../numbers/format";
 import { instantOf, moment, soonOrMoment, zoneName } from "../numbers/instants";
 import { understand } from "../numbers/typing";
 import { isWaiting, type Lasting, untilFault } from "./lasting";
+import type { EntryType } from "./orderentry";
 import { sideName, typeName } from "./orderwords";
 
 /** A row of buttons of which one is pressed, and can be pressed for the reader, as by a key. */
@@ -40,10 +41,10 @@ export function sideTabs(onChange: (side: MarketSide) => void): Toggle<MarketSid
   return toggle("order-sides", t("order.side"), choices, onChange);
 }
 
-export function typeTabs(onChange: (type: MarketOrderType) => void): Toggle<MarketOrderType> {
+export function typeTabs(onChange: (type: EntryType) => void): Toggle<EntryType> {
   const choices = [
     { value: "limit", label: typeName("limit"), key: "l" }, { value: "market", label: typeName("market"), key: "m" },
-    { value: "stop-limit", label: typeName("stop-limit") },
+    { value: "stop-limit", label: typeName("stop-limit") }, { value: "pair", label: typeName("pair") },
   ] as const;
   return toggle("order-types", t("order.type"), choices, onChange);
 }
@@ -105,7 +106,7 @@ export interface AdvancedChoices {
 
 export interface AdvancedPart {
   element: HTMLElement;
-  show: (chosen: AdvancedChoices, type: MarketOrderType) => void;
+  show: (chosen: AdvancedChoices, type: EntryType) => void;
   /** Opens it where the order's end has to be typed, and says what is wrong there. */
   askForEnd: () => void;
 }
@@ -144,14 +145,16 @@ export function advancedPart(onChange: (changes: Partial<AdvancedChoices>) => vo
       end.element.hidden = type === "market" || timeInForce !== "good-till-date";
       end.show(until);
       postRow.hidden = type !== "limit";
-      times.show(timeInForce);
+      // A pair has no condition but an end.
+      own.element.hidden = type === "pair";
+      times.show(timeInForce, type === "pair" ? ["immediate-or-cancel", "fill-or-kill"] : []);
       own.show(selfTrade);
       post.checked = isPostOnly;
       const chosen = [
         timeInForce === "good-till-date" && until !== null ? t("order.open.until", { time: soonOrMoment(until) })
           : timeInForce !== "good-till-cancelled" && t(`order.lasts.${timeInForce}`),
         isPostOnly && t("order.post"),
-        selfTrade !== "cancel-newest" && t(`order.meets.${selfTrade}`),
+        selfTrade !== "cancel-newest" && type !== "pair" && t(`order.meets.${selfTrade}`),
       ].filter((text) => text !== false);
       setText(summary, chosen.join(" · "));
     },
@@ -192,11 +195,16 @@ function endField(onChange: (until: Date | null) => void): { element: HTMLElemen
   };
 }
 
+interface Radios<T extends string> extends Toggle<T> {
+  /** Shows what is chosen, and leaves some out. */
+  show: (value: T, left?: readonly T[]) => void;
+}
+
 interface Radio<T extends string> extends Choice<T> {
   note: string;
 }
 
-function radios<T extends string>(label: string, choices: readonly Radio<T>[], onChange: (value: T) => void): Toggle<T> {
+function radios<T extends string>(label: string, choices: readonly Radio<T>[], onChange: (value: T) => void): Radios<T> {
   const name = uniqueId("radio");
   const inputs = choices.map(({ value }) => el("input", { type: "radio", name, value, onchange: () => onChange(value) }));
   const rows = choices.map(({ label: text, note }, place) =>
@@ -204,8 +212,12 @@ function radios<T extends string>(label: string, choices: readonly Radio<T>[], o
   );
   return {
     element: el("fieldset", { class: "radios" }, el("legend", {}, label), ...rows),
-    show: (value) => {
-      for (const input of inputs) input.checked = input.value === value;
+    show: (value, left = []) => {
+      choices.forEach((choice, place) => {
+        const [input, row] = [inputs[place], rows[place]];
+        if (input !== undefined) input.checked = choice.value === value;
+        if (row !== undefined) row.hidden = left.includes(choice.value);
+      });
     },
   };
 }

@@ -19,11 +19,11 @@ export interface PreviewPart {
   show: (preview: Preview | null, isAsking: boolean, note: string) => void;
 }
 
-export function previewPart(spoken: Spoken): PreviewPart {
+export function previewPart(spoken: Spoken, label: string = t("order.preview")): PreviewPart {
   const values = Object.fromEntries(rows.map((row) => [row, el("dd", { class: "figures", "data-row": row })])) as Record<Row, HTMLElement>;
   const list = el("dl", {}, ...rows.map((row) => el("div", {}, el("dt", {}, t(labels[row])), values[row])));
   const sentence = el("p", { class: "preview-sentence" });
-  const element = el("section", { class: "order-preview", "aria-label": t("order.preview") }, sentence, list);
+  const element = el("section", { class: "order-preview", "aria-label": label }, sentence, list);
   return {
     element,
     show: (preview, isAsking, note) => {

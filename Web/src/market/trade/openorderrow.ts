@@ -80,7 +80,8 @@ export class OpenOrderRow {
     this.element.dataset["side"] = order.side;
     this.element.classList.toggle("is-ended", ending !== null || this.isUnderWay);
     setText(this.side, sideName(order.side));
-    setText(this.type, order.stop === undefined ? typeName(order.type) : t("order.open.once", { stop: priceText(Decimal.from(order.stop), this.spoken) }));
+    const kind = order.stop === undefined ? typeName(order.type) : t("order.open.once", { stop: priceText(Decimal.from(order.stop), this.spoken) });
+    setText(this.type, order.partner === undefined ? kind : `${t("order.open.pair")} · ${kind}`);
     setText(this.price, priceWords);
     setText(this.amount, exactAmount(amount, base));
     const part = amount.isZero ? 0 : executed.dividedBy(amount, 6).approximate;
@@ -97,13 +98,15 @@ export class OpenOrderRow {
     setText(this.until, end === null ? "" : t("order.open.until", { time: soonOrMoment(end) }));
     const values = { side: sideName(order.side), amount: exactAmount(amount, base), price: priceWords };
     this.cancelButton.setAttribute("aria-label", t("order.open.cancelOf", values));
-    this.amendButton.setAttribute("aria-label", t("order.open.amendOf", values));
+    // An order of a pair stays as it is.
+    this.amendButton.classList.toggle("is-fixed", order.partner !== undefined);
+    this.amendButton.setAttribute("aria-label", t(order.partner === undefined ? "order.open.amendOf" : "order.open.pairOf", values));
     const isOver = ending !== null || this.isUnderWay;
     this.cancelButton.setAttribute("aria-disabled", String(isOver));
     this.amendButton.setAttribute("aria-disabled", String(isOver));
     const text = ending === "filled" ? t("order.ended.filled") : ending === "cancelled" ? t("order.ended.cancelled")
       : ending === "replaced" ? t("order.ended.replaced") : ending === "gone" ? t("order.ended.gone")
-        : this.isUnderWay ? t("order.open.cancelling") : t("order.open.cancel");
+        : this.isUnderWay ? t("order.open.cancelling") : order.partner === undefined ? t("order.open.cancel") : t("order.open.cancelPair");
     setText(this.cancelButton, text);
   }
 }

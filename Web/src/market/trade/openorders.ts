@@ -213,7 +213,9 @@ class OpenOrders {
     try {
       const ended = await ask((options) => api.cancelMarketOrder(order.id, { ...options, key }));
       this.end(ended, "cancelled");
-      setText(this.said, t("order.open.cancelled", { order: what }));
+      const partner = store.openOrders.value?.find(({ id }) => id === order.partner);
+      if (partner !== undefined) this.end(partner, "cancelled");
+      setText(this.said, t(order.partner === undefined ? "order.open.cancelled" : "order.open.cancelledPair", { order: what }));
     } catch (error) {
       const failure = Failure.from(error);
       row.isCancelling = false;
@@ -271,6 +273,7 @@ class OpenOrders {
 
   /** Opens the fields below an order that change it, or closes them. */
   private amend(order: MarketOrder, spoken: Spoken): void {
+    if (order.partner !== undefined) return this.shown.get(order.id)?.say(t("problem.market.paired"));
     const isOpen = this.amended?.id === order.id;
     this.amended = null;
     if (!isOpen) {

@@ -2,10 +2,13 @@ import type { MarketOrderType, MarketSelfTrade, MarketSide } from "../../api";
 import { Decimal } from "../numbers/decimal";
 import type { NumberSigns } from "../numbers/signs";
 import { typedText, type Understood, understand } from "../numbers/typing";
-import type { Lasting } from "./lasting";
+import { isWaiting, type Lasting } from "./lasting";
 
-/** The fields of the order form that hold a number. */
-export type Part = "price" | "stop" | "amount" | "total";
+/** The kinds of orders that the form places; a pair is a limit order and a stop-limit order of which one ends the other. */
+export type EntryType = MarketOrderType | "pair";
+
+/** The fields of the order form that hold a number; `stopPrice` is the limit of a pair's stop. */
+export type Part = "price" | "stop" | "stopPrice" | "amount" | "total";
 
 /** What a market takes, in steps. */
 export interface Steps {
@@ -17,7 +20,7 @@ export interface Steps {
 /** An order as far as somebody has typed it. */
 export interface OrderEntry {
   readonly side: MarketSide;
-  readonly type: MarketOrderType;
+  readonly type: EntryType;
   readonly texts: Readonly<Record<Part, string>>;
   /** Which of amount and total was typed last; the other one follows from it. */
   readonly anchor: "amount" | "total";
@@ -50,7 +53,7 @@ export interface EntryContext {
   worked: Worked | null;
 }
 
-const nothing: Record<Part, string> = { price: "", stop: "", amount: "", total: "" };
+const nothing: Record<Part, string> = { price: "", stop: "", stopPrice: "", amount: "", total: "" };
 
 /** A form in which nothing was typed. */
 export function emptyEntry(side: MarketSide): OrderEntry {
@@ -75,6 +78,7 @@ export function numberIn(entry: OrderEntry, part: Part, context: EntryContext): 
 export function typedInto(entry: OrderEntry, part: Part, text: string, context: EntryContext): OrderEntry {
   const texts = { ...entry.texts, [part]: text };
   if (part === "stop") return { ...entry, texts };
+  if (part === "stopPrice") return settled({ ...entry, texts }, context);
   if (part === "price") return settled({ ...entry, texts, isPriceDerived: false }, context);
   // Where there is no price, or it followed from the other two, it follows from them now.
   const other = part === "amount" ? "total" : "amount";
@@ -98,12 +102,15 @@ export function withSide(entry: OrderEntry, side: MarketSide, context: EntryCont
   return side === entry.side ? entry : settled({ ...entry, side }, context);
 }
 
-export function withType(entry: OrderEntry, type: MarketOrderType, context: EntryContext): OrderEntry {
+export function withType(entry: OrderEntry, type: EntryType, context: EntryContext): OrderEntry {
   if (type === entry.type) return entry;
   // What waits for a price has to be able to wait, and an order without a limit cannot.
   const isPostOnly = entry.isPostOnly && type === "limit";
-  const timeInForce = type === "market" ? "good-till-cancelled" : entry.timeInForce;
-  return settled({ ...entry, type, isPostOnly, timeInForce, isPriceDerived: false }, context);
+  const isLost = type === "market" || (type === "pair" && !isWaiting(entry.timeInForce));
+  const timeInForce = isLost ? "good-till-cancelled" : entry.timeInForce;
+  // A pair has one amount and no total.
+  const anchor = type === "pair" ? "amount" : entry.anchor;
+  return settled({ ...entry, type, isPostOnly, timeInForce, anchor, isPriceDerived: false }, context);
 }
 
 /** The entry after the order was accepted: the price stays for the next one, the amount does not. */
@@ -135,7 +142,7 @@ export function settled(entry: OrderEntry, context: EntryContext): OrderEntry {
   } else {
     const price = read("price");
     if (entry.share !== null) {
-      const amount = mostOf(entry.share, entry.side, price, context);
+      const amount = mostOf(entry.share, entry.side, holdingPrice({ ...entry, texts }, context), context);
       write("amount", amount);
       write("total", product(amount, price));
     } else if (entry.anchor === "amount") {
@@ -161,6 +168,14 @@ function settleMarket(entry: OrderEntry, context: EntryContext, write: (part: Pa
   } else {
     write("amount", worked?.amount ?? null);
   }
+}
+
+/** The price at which an order's money is counted: of a pair the higher one, because it holds what the dearer order needs. */
+export function holdingPrice(entry: OrderEntry, context: EntryContext): Decimal | null {
+  const price = entry.type === "market" ? null : numberIn(entry, "price", context);
+  if (entry.type !== "pair") return price;
+  const stopPrice = numberIn(entry, "stopPrice", context);
+  return price === null || stopPrice === null ? null : price.compare(stopPrice) < 0 ? stopPrice : price;
 }
 
 function product(amount: Decimal | null, price: Decimal | null): Decimal | null {
@@ -197,7 +212,8 @@ export function mostOf(share: Decimal, side: MarketSide, price: Decimal | null, 
 export function shareOf(entry: OrderEntry, context: EntryContext): number | null {
   if (entry.share !== null) return entry.share.approximate;
   const available = context.available(entry.side);
-  const given = numberIn(entry, entry.side === "buy" ? "total" : "amount", context);
+  const given = entry.type === "pair" && entry.side === "buy" ? product(numberIn(entry, "amount", context), holdingPrice(entry, context))
+    : numberIn(entry, entry.side === "buy" ? "total" : "amount", context);
   if (available === null || available.isZero) return null;
   if (given === null) return 0;
   return Math.min(100, given.times(whole).dividedBy(available, 2).approximate);

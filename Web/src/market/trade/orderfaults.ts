@@ -1,6 +1,6 @@
-import type { MarketOrderRequest, MarketQuoteRequest } from "../../api";
+import type { MarketOrderRequest, MarketPairRequest, MarketQuoteRequest } from "../../api";
 import { Decimal } from "../numbers/decimal";
-import { type EntryContext, mostOf, numberIn, type OrderEntry, type Part, understoodPart } from "./orderentry";
+import { type EntryContext, holdingPrice, mostOf, numberIn, type OrderEntry, type Part, understoodPart } from "./orderentry";
 
 /** What is wrong in a field, with what is needed to say it and to offer a way out. */
 export type Fault = { part: Part } & (
@@ -9,12 +9,15 @@ export type Fault = { part: Part } & (
   /** Between two steps; there is none below the first. */
   | { kind: "offStep"; below: Decimal | null; above: Decimal }
   | { kind: "belowMinimum"; minimum: Decimal }
+  /** The stop of a pair is on the side of its profit. */
+  | { kind: "side" }
   /** The balance is not enough: what is missing, and the most that it is enough for. */
   | { kind: "short"; missing: Decimal; most: Decimal | null }
 );
 
 /** The fields that an order of this type has, in the order in which they stand. */
 export function partsOf({ type }: OrderEntry): Part[] {
+  if (type === "pair") return ["price", "stop", "stopPrice", "amount"];
   return type === "market" ? ["amount", "total"] : type === "limit" ? ["price", "amount", "total"] : ["stop", "price", "amount", "total"];
 }
 
@@ -30,7 +33,7 @@ export function faultsOf(entry: OrderEntry, context: EntryContext): Fault[] {
     if (fault !== null) faults.push(fault);
   }
   if (faults.length === 0) {
-    const fault = sizeFault(entry, typed, context) ?? balanceFault(entry, typed, context);
+    const fault = sideFault(entry, context) ?? sizeFault(entry, typed, context) ?? balanceFault(entry, typed, context);
     if (fault !== null) faults.push(fault);
   }
   return faults;
@@ -59,6 +62,15 @@ function stepFault(entry: OrderEntry, part: Part, context: EntryContext): Fault 
   return { part, kind: "offStep", below: below.isZero ? null : below, above: below.plus(step) };
 }
 
+/** For a sale the stop of a pair lies below its price, for a purchase above. */
+function sideFault(entry: OrderEntry, context: EntryContext): Fault | null {
+  if (entry.type !== "pair") return null;
+  const [price, stop] = [numberIn(entry, "price", context), numberIn(entry, "stop", context)];
+  if (price === null || stop === null) return null;
+  const sign = entry.side === "sell" ? 1 : -1;
+  return price.compare(stop) * sign > 0 ? null : { part: "stop", kind: "side" };
+}
+
 function sizeFault(entry: OrderEntry, part: "amount" | "total", context: EntryContext): Fault | null {
   const amount = numberIn(entry, "amount", context) ?? Decimal.zero;
   // What an order without a limit comes to is not known before the server has said it.
@@ -70,7 +82,7 @@ function sizeFault(entry: OrderEntry, part: "amount" | "total", context: EntryCo
 
 function balanceFault(entry: OrderEntry, part: "amount" | "total", context: EntryContext): Fault | null {
   const available = context.available(entry.side);
-  const price = entry.type === "market" ? null : numberIn(entry, "price", context);
+  const price = holdingPrice(entry, context);
   const amount = numberIn(entry, "amount", context);
   if (available === null || amount === null) return null;
   const needed = entry.side === "sell" ? amount : price !== null ? price.times(amount) : (context.worked?.total ?? null);
@@ -100,6 +112,7 @@ export function requestOf(entry: OrderEntry, market: string, context: EntryConte
   if (faultsOf(entry, context).length > 0) return null;
   const amount = numberIn(entry, "amount", context);
   if (amount === null) return null;
+  if (entry.type === "pair") return null;
   const { side, type, timeInForce, until, isPostOnly, selfTrade } = entry;
   const request: MarketOrderRequest = { market, side, type, amount: amount.text };
   if (selfTrade !== "cancel-newest") request.selfTrade = selfTrade;
@@ -115,4 +128,15 @@ export function requestOf(entry: OrderEntry, market: string, context: EntryConte
   } else if (timeInForce !== "good-till-cancelled") request.timeInForce = timeInForce;
   if (isPostOnly) request.isPostOnly = true;
   return request;
+}
+
+/** The pair to send, without names; null while something is wrong, or it is none. */
+export function pairOf(entry: OrderEntry, market: string, context: EntryContext): MarketPairRequest | null {
+  if (entry.type !== "pair" || faultsOf(entry, context).length > 0) return null;
+  const [price, stop, stopPrice, amount] = (["price", "stop", "stopPrice", "amount"] as const).map((part) => numberIn(entry, part, context));
+  if (!price || !stop || !stopPrice || !amount) return null;
+  const { side, timeInForce, until } = entry;
+  const request: MarketPairRequest = { market, side, amount: amount.text, price: price.text, stop: stop.text, stopPrice: stopPrice.text };
+  if (timeInForce !== "good-till-date") return request;
+  return until === null ? null : { ...request, expiresAt: until.toISOString() };
 }

@@ -1,6 +1,7 @@
-import type { MarketOrderType, MarketSide } from "../../api";
+import type { MarketSide } from "../../api";
 import type { Level } from "../live/store";
 import type { Decimal } from "../numbers/decimal";
+import type { EntryType } from "./orderentry";
 
 /** What is unusual about an order, so that it takes a second press; fractions for the reader to see. */
 export type Warning =
@@ -20,7 +21,7 @@ export type Warning =
 /** An order, and what is known of its market. */
 export interface Weighed {
   side: MarketSide;
-  type: MarketOrderType;
+  type: EntryType;
   price: Decimal | null;
   stop: Decimal | null;
   amount: Decimal;
@@ -57,7 +58,7 @@ export function warningsOf(order: Weighed): Warning[] {
     const fraction = visible === 0 ? 0 : amount.approximate / visible;
     if (fraction > mostOfDepth) warnings.push({ kind: "depth", fraction: Math.min(1, fraction) });
   }
-  if (type === "stop-limit" && stop !== null && last !== null && sign * stop.compare(last) <= 0) {
+  if ((type === "stop-limit" || type === "pair") && stop !== null && last !== null && sign * stop.compare(last) <= 0) {
     warnings.push({ kind: "stopReached" });
   }
   if (order.meetsOwn) warnings.push({ kind: "own" });

@@ -5,7 +5,7 @@ import { Decimal } from "../numbers/decimal";
 import { exactAmount, percentage, placesOf, priceOf } from "../numbers/format";
 import type { WayOut } from "../numbers/numberfield";
 import { writingFault } from "../numbers/words";
-import { type EntryContext, numberIn, type OrderEntry, type Part, understoodPart } from "./orderentry";
+import { type EntryContext, type EntryType, numberIn, type OrderEntry, type Part, understoodPart } from "./orderentry";
 import type { Fault } from "./orderfaults";
 import type { Warning } from "./orderwarnings";
 
@@ -28,14 +28,15 @@ export function priceInColumn(price: Decimal, { market, quote }: Spoken): string
 
 /** What an order says that it does, whole: "Sell 1 XLM at $1,000"; of one that is not complete only the asset. */
 export function sentenceOf(entry: OrderEntry, spoken: Spoken, context: EntryContext): string {
-  const [amount, price, stop] = (["amount", "price", "stop"] as const).map((part) => numberIn(entry, part, context));
+  const [amount, price, stop, stopPrice] = (["amount", "price", "stop", "stopPrice"] as const).map((part) => numberIn(entry, part, context));
   const { side, type } = entry;
-  const isWhole = amount && (type === "market" || price) && (type !== "stop-limit" || stop);
+  const isWhole = amount && (type === "market" || price) && (type !== "stop-limit" || stop) && (type !== "pair" || (stop && stopPrice));
   if (!isWhole) return t(side === "buy" ? "order.do.buy" : "order.do.sell", { asset: spoken.base.name });
   const values = { amount: exactAmount(amount, spoken.base), price: price ? priceText(price, spoken) : "" };
   if (type === "market") return t(side === "buy" ? "order.do.market.buy" : "order.do.market.sell", { amount: values.amount });
   if (type === "limit") return t(side === "buy" ? "order.do.limit.buy" : "order.do.limit.sell", values);
   const whole = { ...values, stop: stop ? priceText(stop, spoken) : "" };
+  if (type === "pair") return t(side === "buy" ? "order.do.pair.buy" : "order.do.pair.sell", { ...whole, stopPrice: stopPrice ? priceText(stopPrice, spoken) : "" });
   return t(side === "buy" ? "order.do.stop.buy" : "order.do.stop.sell", whole);
 }
 
@@ -48,6 +49,7 @@ export function outcomeOf(order: MarketOrder, spoken: Spoken): string {
     rest: exactAmount(Decimal.from(order.remaining), spoken.base),
   };
   const limit = order.price === undefined ? "" : priceText(Decimal.from(order.price), spoken);
+  if (order.partner !== undefined && order.status === "queued" && executed.isZero) return t("order.done.pair");
   switch (order.status) {
     case "filled": return t("order.done.filled", { amount: values.amount, price: values.price });
     case "waiting": return t("order.done.waiting", { stop: order.stop === undefined ? "" : priceText(Decimal.from(order.stop), spoken) });
@@ -75,7 +77,8 @@ export function sideName(side: MarketSide): string {
   return t(side === "buy" ? "order.buy" : "order.sell");
 }
 
-export function typeName(type: MarketOrder["type"]): string {
+export function typeName(type: EntryType): string {
+  if (type === "pair") return t("order.type.pair");
   return type === "limit" ? t("order.type.limit") : type === "market" ? t("order.type.market") : t("order.type.stop");
 }
 
@@ -101,6 +104,7 @@ export function faultText(fault: Fault, entry: OrderEntry, spoken: Spoken, conte
       const way = { label: t("order.use", { value: minimum }), run: () => ways.choose("amount", fault.minimum) };
       return [t("order.fault.minimum", { minimum }), [way]];
     }
+    case "side": return [t(entry.side === "sell" ? "order.fault.side.sell" : "order.fault.side.buy"), []];
     case "short": {
       const asset = entry.side === "buy" ? spoken.quote : spoken.base;
       const most = fault.most === null ? [] : [{ label: t("order.useMost", { amount: exactAmount(fault.most, spoken.base) }), run: ways.chooseAll }];
@@ -114,6 +118,7 @@ function missingText(part: Part): string {
   switch (part) {
     case "price": return t("order.fault.price");
     case "stop": return t("order.fault.stop");
+    case "stopPrice": return t("order.fault.price");
     case "amount": return t("order.fault.amount");
     case "total": return t("order.fault.total");
   }

@@ -8,7 +8,10 @@ const patience = 10_000;
 
 /** How orders are sent and asked for on this page. */
 export const post: Post = {
-  place: ({ request, key }) => ask((options) => api.placeMarketOrder(request, { ...options, key }), patience),
+  place: async ({ request, key }) => {
+    if (!("stopPrice" in request)) return ask((options) => api.placeMarketOrder(request, { ...options, key }), patience);
+    return (await ask((options) => api.placeMarketPair(request, { ...options, key }), patience)).limit;
+  },
   find: async (clientId) => {
     try {
       return (await ask((options) => api.marketOrderByClientID(clientId, options))).order;

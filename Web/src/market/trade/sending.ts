@@ -1,4 +1,4 @@
-import type { MarketOrder, MarketOrderRequest } from "../../api";
+import type { MarketOrder, MarketOrderRequest, MarketPairRequest } from "../../api";
 import type { Failure } from "../../client";
 import { Observable } from "../../observable";
 
@@ -14,9 +14,12 @@ export type Sending =
   /** It was refused, and has done nothing. */
   | { state: "refused"; failure: Failure };
 
+/** What is sent: an order, or a pair, which goes by the name of its limit order. */
+export type Wanted = MarketOrderRequest | MarketPairRequest;
+
 /** One order that somebody means, however often it is sent. */
 export interface Intent {
-  request: MarketOrderRequest;
+  request: Wanted;
   /** What makes the request happen once. */
   key: string;
 }
@@ -56,7 +59,7 @@ export class OrderSender {
   }
 
   /** Sends an order; nothing happens while another one is under way. */
-  async send(request: MarketOrderRequest): Promise<void> {
+  async send(request: Wanted): Promise<void> {
     if (this.isBusy) return;
     // The same order that has not arrived is not a second one.
     const isSame = this.intent !== null && this.observable.value.state === "absent"
