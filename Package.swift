@@ -226,6 +226,7 @@ targets += module(
         "Migrations/0027_wallet.sql",
         "Migrations/0028_market_life.sql",
         "Migrations/0029_market_console.sql",
+        "Migrations/0030_untraded_orders.sql",
     ],
     tested: false)
 targets += module(

@@ -107,7 +107,8 @@ struct MarketHistoryFilling {
                     guard group >= 0 else { continue }
                     try connection.execute(
                         """
-                        INSERT INTO market_trails (account, market, last_fill, last_closed) VALUES (?1, ?2, ?3, ?4)
+                        INSERT INTO market_trails (account, market, last_fill, last_closed, last_untraded)
+                        VALUES (?1, ?2, ?3, ?4, 0)
                         """,
                         [
                             .integer(account.rawValue), .integer(Self.market),

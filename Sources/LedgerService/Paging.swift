@@ -4,7 +4,7 @@
 /// To go on from it costs the same however far it is from the newest entry. Whoever makes one up sees nothing that is
 /// not their own.
 package struct HistoryCursor: Hashable, Sendable {
-    /// How many numbers a text may have; nobody trades in more markets.
+    /// How many numbers a text may have, two for a market; nobody trades in more of them.
     private static let mostNumbers = 256
 
     /// Where each of the lists that are told as one goes on.

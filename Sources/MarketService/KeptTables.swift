@@ -3,7 +3,7 @@ import ServiceKit
 extension MarketService {
     /// What the markets keep of accounts: what was traded stays under a number that belongs to nobody any more.
     ///
-    /// Trades and executed orders are found along the trails of the trader, as histories are: there is no index by trader.
+    /// Trades and closed orders are found along the trails of the trader, as histories are: there is no index by trader.
     package static let keptTables = [
         KeptTable(
             "account_preferences", of: .account("account_id"),
@@ -37,6 +37,8 @@ extension MarketService {
                 id IN (
                     WITH RECURSIVE mine (id) AS (
                         SELECT last_closed FROM market_trails WHERE account = ?1 AND last_closed > 0
+                        UNION ALL
+                        SELECT last_untraded FROM market_trails WHERE account = ?1 AND last_untraded > 0
                         UNION ALL
                         SELECT o.previous_closed FROM mine JOIN orders o ON o.id = mine.id
                     )

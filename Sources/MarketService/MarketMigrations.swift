@@ -36,5 +36,8 @@ package enum MarketMigrations {
         Migration(
             number: 29, name: "market_console",
             sql: String(decoding: PackageResources._029_market_console_sql, as: UTF8.self)),
+        Migration(
+            number: 30, name: "untraded_orders",
+            sql: String(decoding: PackageResources._030_untraded_orders_sql, as: UTF8.self)),
     ]
 }

@@ -2448,6 +2448,9 @@ export interface MarketOrders {
   next?: string;
 }
 
+/** What became of an order that has ended. */
+export type MarketOrderOutcome = "filled" | "partly-filled" | "untraded";
+
 /** An order that is thought of, for an estimate; one of `amount`, `spend` and `share` says how large it is. */
 export interface MarketQuoteRequest {
   /** The market. */
@@ -4980,8 +4983,8 @@ export function openMarketOrders(query: { market?: string; before?: string; limi
   return call("GET", withQuery("/api/market/open-orders", query), options);
 }
 
-/** Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first. May refuse with `market.unknown_market`. */
-export function closedMarketOrders(query: { market?: string; side?: MarketSide; from?: number; to?: number; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
+/** Lists fifty orders of yours that have ended, with a trade or without one, in a market, or in every one when none is named, those closed last first. May refuse with `market.unknown_market`. */
+export function closedMarketOrders(query: { market?: string; side?: MarketSide; outcome?: MarketOrderOutcome; from?: number; to?: number; before?: string; limit?: number } = {}, options?: CallOptions): Promise<MarketOrders> {
   return call("GET", withQuery("/api/market/closed-orders", query), options);
 }
 
@@ -5150,8 +5153,8 @@ export function marketFills(query: { market?: string; side?: MarketSide; from?: 
   return call("GET", withQuery("/api/market/fills", query), options);
 }
 
-/** Gives your closed orders of which something was executed as a table, newest first. May refuse with `market.unknown_market`. */
-export function exportMarketOrders(query: { market?: string; side?: MarketSide; from?: number; to?: number; separator?: TableSeparator; language?: string } = {}, options?: CallOptions): Promise<string> {
+/** Gives your orders that have ended, with a trade or without one, as a table, newest first. May refuse with `market.unknown_market`. */
+export function exportMarketOrders(query: { market?: string; side?: MarketSide; outcome?: MarketOrderOutcome; from?: number; to?: number; separator?: TableSeparator; language?: string } = {}, options?: CallOptions): Promise<string> {
   return call("GET", withQuery("/api/market/exports/orders", query), options);
 }
 

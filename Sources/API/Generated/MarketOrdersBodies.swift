@@ -66,6 +66,19 @@ package enum MarketOrderStatus: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["waiting", "queued", "filled", "cancelled"])
 }
 
+/// What became of an order that has ended.
+package enum MarketOrderOutcome: String, CaseIterable, Codable, Sendable {
+    /// It was executed to its last unit.
+    case filled
+    /// It ended after a trade and before its last unit.
+    case partlyFilled = "partly-filled"
+    /// It ended without a trade.
+    case untraded
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf(["filled", "partly-filled", "untraded"])
+}
+
 /// Why an order was cancelled.
 package enum MarketOrderReason: String, CaseIterable, Codable, Sendable {
     /// Whoever placed it cancelled it.

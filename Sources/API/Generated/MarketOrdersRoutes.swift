@@ -29,12 +29,12 @@ extension Routes {
         "openMarketOrders", .get, "/api/market/open-orders",
         "Lists fifty open orders of yours in a market, or in every one when none is named, newest first.",
         query: ["market", "before", "limit"], needsSession: true)
-    /// Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one
-    /// when none is named, those closed last first.
+    /// Lists fifty orders of yours that have ended, with a trade or without one, in a market, or in every one when none
+    /// is named, those closed last first.
     package static let closedMarketOrders = Endpoint<NoBody, MarketOrdersBody>(
         "closedMarketOrders", .get, "/api/market/closed-orders",
-        "Lists fifty filled orders of yours, and those that were cancelled after a trade, in a market, or in every one when none is named, those closed last first.",
-        query: ["market", "side", "from", "to", "before", "limit"], needsSession: true)
+        "Lists fifty orders of yours that have ended, with a trade or without one, in a market, or in every one when none is named, those closed last first.",
+        query: ["market", "side", "outcome", "from", "to", "before", "limit"], needsSession: true)
     /// Says what an order would bring at this moment, and the most that money or a share of a balance is enough for.
     package static let quoteMarket = Endpoint<MarketQuoteRequestBody, MarketQuoteBody>(
         "quoteMarket", .post, "/api/market/quotes",

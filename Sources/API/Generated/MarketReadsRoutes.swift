@@ -16,11 +16,11 @@ extension Routes {
         "marketFills", .get, "/api/market/fills",
         "Lists a hundred executions of your orders, in a market, or in every one when none is named, newest first.",
         query: ["market", "side", "from", "to", "before", "limit"], needsSession: true)
-    /// Gives your closed orders of which something was executed as a table, newest first.
+    /// Gives your orders that have ended, with a trade or without one, as a table, newest first.
     package static let exportMarketOrders = Route(
         "exportMarketOrders", .get, "/api/market/exports/orders",
-        "Gives your closed orders of which something was executed as a table, newest first.",
-        query: ["market", "side", "from", "to", "separator", "language"], needsSession: true,
+        "Gives your orders that have ended, with a trade or without one, as a table, newest first.",
+        query: ["market", "side", "outcome", "from", "to", "separator", "language"], needsSession: true,
         answer: .text(mediaType: "text/csv"))
     /// Gives the executions of your orders as a table, newest first.
     package static let exportMarketFills = Route(

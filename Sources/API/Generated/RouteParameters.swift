@@ -44,6 +44,8 @@ package enum RouteParameters {
     package static let to = Parameter<Int>("to", .count)
     /// The side of your order; without it, both.
     package static let side = Parameter<MarketSide>("side", MarketSide.schema)
+    /// What became of your order; without it, anything.
+    package static let outcome = Parameter<MarketOrderOutcome>("outcome", MarketOrderOutcome.schema)
     /// What moved the balance; without it, everything.
     package static let movement = Parameter<MarketTransactionKind>("movement", MarketTransactionKind.schema)
     /// An asset, as `CLP`; without it, all of them one after another.

@@ -15,7 +15,7 @@ extension RouteHandlers {
         on(Routes.closedMarketOrders) { call in
             let (name, filter, page) = (try call.chosenMarket, try call.historyFilter, try call.page(of: 50))
             return MarketOrdersBody(
-                try await market.closedOrders(of: try await call.trader(market), market: name, filter, page: page))
+                try await market.endedOrders(of: try await call.trader(market), market: name, filter, page: page))
         }
         on(Routes.marketTransactions) { call in
             let (asset, filter, page) = (try call.assetName, try call.historyFilter, try call.page(of: 50))
@@ -36,7 +36,19 @@ extension RouteCall {
             HistoryFilter(
                 side: parameters[RouteParameters.side.name] == nil
                     ? nil : Side(try value(RouteParameters.side)),
+                outcome: try optional(RouteParameters.outcome).map(OrderOutcome.init),
                 from: try instant(RouteParameters.from), to: try instant(RouteParameters.to))
+        }
+    }
+}
+
+extension OrderOutcome {
+    /// What a query asks for.
+    init(_ wire: MarketOrderOutcome) {
+        switch wire {
+        case .filled: self = .filled
+        case .partlyFilled: self = .partlyFilled
+        case .untraded: self = .untraded
         }
     }
 }

@@ -8,8 +8,10 @@ import Storage
 struct TrailAudit {
     private var lastFills: [LedgerAccount: Int64] = [:]
     private var lastMade: [Int64: Int64] = [:]
-    /// The closed orders of each account, each with the one before it.
+    /// The closed orders of each account that traded, each with the one before it.
     private var closed: [LedgerAccount: [Int64: Int64]] = [:]
+    /// Those of them that never traded.
+    private var untraded: [LedgerAccount: [Int64: Int64]] = [:]
     /// What does not agree, each by what it concerns.
     private(set) var faults: [String] = []
 
@@ -31,8 +33,11 @@ struct TrailAudit {
         if lastMade.removeValue(forKey: order.id) ?? 0 != order.lastMade {
             faults.append("Order \(order.id) does not know its last fill.")
         }
-        if !order.status.isOpen, order.executed > 0 {
+        guard !order.status.isOpen else { return }
+        if order.executed > 0 {
             closed[order.account, default: [:]][order.id] = order.previousClosed
+        } else {
+            untraded[order.account, default: [:]][order.id] = order.previousClosed
         }
     }
 
@@ -42,13 +47,22 @@ struct TrailAudit {
             if lastFills.removeValue(forKey: account) ?? 0 != heads.fill {
                 faults.append("The fills of account \(account.rawValue) are not those of its trail.")
             }
-            var orders = closed.removeValue(forKey: account) ?? [:]
-            var next = heads.closedOrder
-            while let previous = orders.removeValue(forKey: next) { next = previous }
-            if next != 0 || !orders.isEmpty {
+            if !Self.lie(closed.removeValue(forKey: account) ?? [:], from: heads.closedOrder) {
                 faults.append("The closed orders of account \(account.rawValue) are not those of its trail.")
             }
+            if !Self.lie(untraded.removeValue(forKey: account) ?? [:], from: heads.untradedOrder) {
+                faults.append("The orders of account \(account.rawValue) without a trade are not those of its trail.")
+            }
         }
-        if !lastFills.isEmpty || !closed.isEmpty { faults.append("Somebody who traded has no trail.") }
+        if !lastFills.isEmpty || !closed.isEmpty || !untraded.isEmpty {
+            faults.append("Somebody who had orders has no trail.")
+        }
+    }
+
+    /// Whether these orders, each with the one before it, lie along one trail.
+    private static func lie(_ orders: [Int64: Int64], from head: Int64) -> Bool {
+        var (orders, next) = (orders, head)
+        while let previous = orders.removeValue(forKey: next) { next = previous }
+        return next == 0 && orders.isEmpty
     }
 }

@@ -306,9 +306,7 @@ final class MarketEngine: @unchecked Sendable {
     /// Counts an order out, whose status says what has become of it.
     func close(_ order: LiveOrder, _ connection: any Connection) throws {
         forget(order)
-        if order.executed > 0 {
-            order.previousClosed = try trails.add(order.id, to: .closedOrders, of: order.account, connection)
-        }
+        order.previousClosed = try trails.add(order.id, to: HistoryChain(of: order), of: order.account, connection)
         touch(order)
     }
 
@@ -571,20 +569,20 @@ final class MarketEngine: @unchecked Sendable {
             throw StorageError.busy
         }
         let orders = OrderStore(connection)
-        var cancelled: [OrderReason: [Int64]] = [:]
+        var cancelled: [OrderReason: [OrderStore.Cancelled]] = [:]
         for order in touched {
             order.isTouched = false
             if !order.isStored {
                 try orders.insert(order, market: number, with: &orderRows)
                 order.isStored = true
             } else if order.executed == 0, order.terms.stop == nil, !order.isAmended, let reason = order.reason {
-                cancelled[reason, default: []].append(order.id)
+                cancelled[reason, default: []].append((id: order.id, previous: order.previousClosed))
             } else {
                 try orders.update(order, market: number)
             }
         }
         try orderRows.finish(connection)
-        for (reason, ids) in cancelled { try orders.cancel(ids, reason, at: now) }
+        for (reason, some) in cancelled { try orders.cancel(some, reason, at: now) }
         let fillStore = FillStore(connection)
         for fill in fills { try fillStore.insert(fill, market: number, with: &fillRows) }
         try fillRows.finish(connection)

@@ -3,18 +3,38 @@ import LedgerService
 import Market
 import Time
 
+/// What became of an order that is closed.
+package enum OrderOutcome: Sendable, CaseIterable {
+    /// It was executed to its last unit.
+    case filled
+    /// It ended after a trade and before its last unit.
+    case partlyFilled
+    /// It ended without a trade.
+    case untraded
+
+    /// What became of a closed order.
+    init(of order: OrderRecord) {
+        self = order.status == .filled ? .filled : order.executed > 0 ? .partlyFilled : .untraded
+    }
+}
+
 /// Which entries of a history are wanted.
 package struct HistoryFilter: Sendable, Equatable {
     /// The side of the trader's order; nil for both.
     package let side: Side?
+    /// What became of the trader's order, of those that are closed; nil for anything.
+    package let outcome: OrderOutcome?
     /// The first instant; nil for the beginning.
     package let from: Timestamp?
     /// The instant before which entries are; nil for now.
     package let to: Timestamp?
 
     /// Everything but what is said.
-    package init(side: Side? = nil, from: Timestamp? = nil, to: Timestamp? = nil) {
+    package init(
+        side: Side? = nil, outcome: OrderOutcome? = nil, from: Timestamp? = nil, to: Timestamp? = nil
+    ) {
         self.side = side
+        self.outcome = outcome
         self.from = from
         self.to = to
     }
@@ -29,5 +49,12 @@ package struct HistoryFilter: Sendable, Equatable {
         if let to, instant >= to { return .pass }
         if let side, let other, side != other { return .pass }
         return .take
+    }
+
+    /// Whether a closed order is wanted, by when it was closed.
+    func verdict(_ order: OrderRecord) -> HistoryVerdict {
+        let verdict = verdict(at: order.updatedAt, order.terms.side)
+        guard case .take = verdict, let outcome else { return verdict }
+        return OrderOutcome(of: order) == outcome ? .take : .pass
     }
 }

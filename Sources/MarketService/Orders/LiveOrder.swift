@@ -33,7 +33,8 @@ final class LiveOrder {
     var partner: Int64?
     /// Its last fill as maker; 0 while there is none.
     var lastMade: Int64 = 0
-    /// The account's order in this market that was closed before this one, both with fills; 0 when there is none.
+    /// The account's order in this market that was closed before this one, both with fills or both without; 0 when there
+    /// is none.
     var previousClosed: Int64 = 0
     /// Whether the database has it.
     var isStored = false

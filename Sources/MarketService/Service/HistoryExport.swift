@@ -9,7 +9,7 @@ import Time
 
 /// What of a person's past is written as a table.
 package enum ExportedHistory: Sendable {
-    /// Orders that were closed and executed at least in part.
+    /// Orders that were closed.
     case orders
     /// Executions.
     case fills
@@ -88,7 +88,7 @@ package actor HistoryExport {
         switch history {
         case .orders:
             guard !isOver else { return nil }
-            let page = try await market.closedOrders(of: trader, market: name, filter, page: nextPage)
+            let page = try await market.endedOrders(of: trader, market: name, filter, page: nextPage)
             return lines(page.items.map(cells), page.next)
         case .fills:
             guard !isOver else { return nil }

@@ -36,18 +36,44 @@ extension MarketService {
         }
     }
 
-    /// The trader's closed orders that were executed at least in part, in a market or in all, those closed last first;
-    /// the filter's instants are those at which they were closed.
-    package func closedOrders(
+    /// The trader's closed orders, those that ended without a trade as well, in a market or in all, those closed last
+    /// first; the filter's instants are those at which they were closed.
+    package func endedOrders(
         of trader: Trader, market: MarketName?, _ filter: HistoryFilter, page: Page
     ) async throws(ServiceError) -> Paged<OrderRecord> {
         let markets = try await some(market)
         return try await database.readingHistory { connection in
-            var history = try Self.closedHistory(of: trader, in: markets, page.cursor, connection)
-            return try history.page(of: page.limit, lookingAt: HistoryFilter.mostLookedAt) {
-                filter.verdict(at: $0.updatedAt, $0.terms.side)
+            let orders = OrderStore(connection)
+            let trails = try Self.orderTrails(of: trader, page.cursor, connection)
+            var history = orders.history(
+                markets.flatMap { rules in
+                    (trails[rules.number] ?? []).filter { filter.mayWant($0.chain) }.map { (rules: rules, list: $0) }
+                }, of: trader.number)
+            return try history.page(of: page.limit, lookingAt: HistoryFilter.mostLookedAt) { filter.verdict($0) }
+        }
+    }
+
+    /// Where the trails of a trader's closed orders go on, by the numbers of their markets: at their newest orders, or at
+    /// those of a cursor, of which each belongs to the trail that it lies on.
+    private static func orderTrails(
+        of trader: Trader, _ cursor: HistoryCursor?, _ connection: any Connection
+    ) throws -> [Int: [OrderTrail]] {
+        guard let cursor else {
+            return try TrailStore(connection).heads(of: trader.number).mapValues { heads in
+                [HistoryChain.closedOrders, .untradedOrders].map { OrderTrail(chain: $0, place: heads[$0]) }
             }
         }
+        let orders = OrderStore(connection)
+        var trails: [Int: [OrderTrail]] = [:]
+        for number in cursor.numbers {
+            guard let order = try orders.order(number), order.account == trader.number else { continue }
+            let trail = OrderTrail(chain: HistoryChain(of: order), place: number)
+            let market = MarketNumbering.market(of: number)
+            // Two places on one trail, which no page has ever named, would tell what follows twice.
+            if trails[market]?.contains(where: { $0.chain == trail.chain }) == true { continue }
+            trails[market, default: []].append(trail)
+        }
+        return trails
     }
 
     /// The trader's statement in an asset, newest first.

@@ -110,29 +110,14 @@ extension MarketService {
     static func closedOrders(
         of trader: Trader, in markets: [MarketRules], page: Page, _ connection: any Connection
     ) throws -> Paged<OrderRecord> {
-        var history = try closedHistory(of: trader, in: markets, page.cursor, connection)
-        return try history.page(page)
-    }
-
-    /// The closed orders in these markets from a place on, those closed last first.
-    static func closedHistory(
-        of trader: Trader, in markets: [MarketRules], _ cursor: HistoryCursor?, _ connection: any Connection
-    ) throws -> History<OrderRecord> {
-        let places = try places(of: cursor) {
+        let places = try places(of: page.cursor) {
             try TrailStore(connection).heads(of: trader.number).mapValues(\.closedOrder)
         }
-        let orders = OrderStore(connection)
-        return History(
+        var history = OrderStore(connection).history(
             markets.map { rules in
-                HistoryList(from: places[rules.number] ?? 0, number: \.id) { place, count in
-                    let closed = try orders.closed(of: trader.number, from: place, limit: count)
-                    let next = closed.count < count ? 0 : closed[count - 1].previousClosed
-                    return (closed.map { $0.record(rules) }, next)
-                } pass: { place, count in
-                    try orders.closed(after: count, from: place)
-                }
-            },
-            isBefore: { ($0.updatedAt, $0.id) > ($1.updatedAt, $1.id) })
+                (rules: rules, list: OrderTrail(chain: .closedOrders, place: places[rules.number] ?? 0))
+            }, of: trader.number)
+        return try history.page(page)
     }
 
     /// Where the lists of markets go on by their markets' numbers; 0 for those that are not mentioned.

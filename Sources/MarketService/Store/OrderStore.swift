@@ -11,9 +11,16 @@ struct OrderStore {
     private static let columns = OrderColumn.list
     /// How many cancellations one statement takes.
     private static let cancelledAtOnce = 32
-    private static let cancelMany =
-        "UPDATE orders SET status = 3, updated_at = ?1, reason = ?2 WHERE id IN ("
-        + (3..<3 + cancelledAtOnce).map { "?\($0)" }.joined(separator: ", ") + ")"
+    private static let cancelMany: String = {
+        // Each has its number and, after all numbers, the order before it.
+        let numbers = (3..<3 + cancelledAtOnce).map { "?\($0)" }
+        let previous = (3..<3 + cancelledAtOnce).map { "WHEN ?\($0) THEN ?\($0 + cancelledAtOnce)" }
+        return """
+            UPDATE orders SET status = 3, updated_at = ?1, reason = ?2,
+            previous_closed = CASE id \(previous.joined(separator: " ")) ELSE previous_closed END
+            WHERE id IN (\(numbers.joined(separator: ", ")))
+            """
+    }()
 
     /// How many names of orders one statement asks for.
     private static let namedAtOnce = 8
@@ -76,18 +83,20 @@ struct OrderStore {
             [.integer(Int64(market)), .integer(account.rawValue), .integer(last), .integer(Int64(limit))])
     }
 
-    /// An account's closed orders in a market that were executed at least in part, from `first` on, those closed last
-    /// first.
+    /// An account's closed orders in a market from `first` on, those closed last first: those along one trail, which
+    /// were executed at least in part or not at all.
     ///
     /// From somebody else's order on, or one that is no such order, there are none.
-    func closed(of account: LedgerAccount, from first: Int64, limit: Int) throws -> [LiveOrder] {
+    func closed(
+        of account: LedgerAccount, along chain: HistoryChain, from first: Int64, limit: Int
+    ) throws -> [LiveOrder] {
         let orders = try orders(
             """
             WITH RECURSIVE \(Self.closedLinks)
             SELECT \(Self.columns) FROM trail CROSS JOIN orders WHERE id = link ORDER BY turn
             """,
             [.integer(first), .integer(Int64(limit))])
-        return Array(orders.prefix { $0.account == account && !$0.status.isOpen && $0.executed > 0 })
+        return Array(orders.prefix { $0.account == account && !$0.status.isOpen && HistoryChain(of: $0) == chain })
     }
 
     /// The number of the closed order that comes after `count` others from `first` on; 0 when there is none.
@@ -160,16 +169,20 @@ struct OrderStore {
         try connection.execute(statement, arguments)
     }
 
+    /// An order that was cancelled without a trade, and the one before it on its trail.
+    typealias Cancelled = (id: Int64, previous: Int64)
+
     /// Keeps that these orders were cancelled, of which nothing else has changed in this batch.
-    func cancel(_ ids: [Int64], _ reason: OrderReason, at now: Timestamp) throws {
-        var rest = ids[...]
+    func cancel(_ orders: [Cancelled], _ reason: OrderReason, at now: Timestamp) throws {
+        var rest = orders[...]
         while let first = rest.first {
             let some = rest.prefix(Self.cancelledAtOnce)
             rest = rest.dropFirst(Self.cancelledAtOnce)
             var arguments: [SQLValue] = [.integer(now.milliseconds), .integer(reason.rawValue)]
-            for id in some { arguments.append(.integer(id)) }
             // One for each place: what is left over is filled up with one that is cancelled anyway.
-            while arguments.count < Self.cancelledAtOnce + 2 { arguments.append(.integer(first)) }
+            let filled = some + Array(repeating: first, count: Self.cancelledAtOnce - some.count)
+            for order in filled { arguments.append(.integer(order.id)) }
+            for order in filled { arguments.append(.integer(order.previous)) }
             try connection.execute(Self.cancelMany, arguments)
         }
     }

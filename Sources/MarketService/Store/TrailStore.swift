@@ -9,6 +9,13 @@ enum HistoryChain {
     case fills
     /// Its orders that were closed and had been executed at least in part.
     case closedOrders
+    /// Its orders that were closed without a trade.
+    case untradedOrders
+
+    /// The trail of a closed order.
+    init(of order: LiveOrder) {
+        self = order.executed > 0 ? .closedOrders : .untradedOrders
+    }
 }
 
 /// Where an account's trails in a market begin; 0 is the end of a trail.
@@ -17,6 +24,8 @@ struct TrailHeads: Sendable, Equatable {
     var fill: Int64 = 0
     /// The last of its orders that was closed and had been executed at least in part.
     var closedOrder: Int64 = 0
+    /// The last of its orders that was closed without a trade.
+    var untradedOrder: Int64 = 0
 
     /// Where one of the trails begins.
     subscript(chain: HistoryChain) -> Int64 {
@@ -24,12 +33,14 @@ struct TrailHeads: Sendable, Equatable {
             switch chain {
             case .fills: fill
             case .closedOrders: closedOrder
+            case .untradedOrders: untradedOrder
             }
         }
         set {
             switch chain {
             case .fills: fill = newValue
             case .closedOrders: closedOrder = newValue
+            case .untradedOrders: untradedOrder = newValue
             }
         }
     }
@@ -40,18 +51,23 @@ enum TrailColumn: String, TableColumn {
     case account, market
     case lastFill = "last_fill"
     case lastClosed = "last_closed"
+    case lastUntraded = "last_untraded"
 }
 
 extension TableRow<TrailColumn> {
     /// Where the trails begin.
     fileprivate var heads: TrailHeads {
-        get throws { TrailHeads(fill: try integer(.lastFill), closedOrder: try integer(.lastClosed)) }
+        get throws {
+            TrailHeads(
+                fill: try integer(.lastFill), closedOrder: try integer(.lastClosed),
+                untradedOrder: try integer(.lastUntraded))
+        }
     }
 }
 
 /// The SQL of where trails begin, within one transaction.
 ///
-/// An account's fills in a market, and its closed orders, each name the one before. They are read from the newest on,
+/// An account's fills in a market, and its closed orders, those that traded and the others, each name the one before. They are read from the newest on,
 /// which needs no index.
 struct TrailStore {
     private static let one = "SELECT \(TrailColumn.list) FROM market_trails WHERE account = ?1 AND market = ?2"
@@ -95,7 +111,7 @@ struct TrailStore {
 
     /// How heads are written many at a time.
     static func inserter() -> TableInserter<TrailColumn> {
-        let heads = TrailColumn.replacements([.lastFill, .lastClosed])
+        let heads = TrailColumn.replacements([.lastFill, .lastClosed, .lastUntraded])
         return TableInserter(
             table: "market_trails", suffix: "ON CONFLICT (account, market) DO UPDATE SET \(heads)")
     }
@@ -110,6 +126,7 @@ struct TrailStore {
             case .market: .integer(Int64(market))
             case .lastFill: .integer(heads.fill)
             case .lastClosed: .integer(heads.closedOrder)
+            case .lastUntraded: .integer(heads.untradedOrder)
             }
         }
     }

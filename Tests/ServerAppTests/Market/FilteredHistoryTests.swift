@@ -38,11 +38,25 @@ struct FilteredHistoryTests {
             let (maker, taker) = Bool.random(using: &random) ? (ana, ben) : (ben, ana)
             let side: Side = Bool.random(using: &random) ? .buy : .sell
             try await world.limit(maker, side, "2", at: "50", in: market)
+            if Bool.random(using: &random) {
+                try await world.limit(maker, side, "3", at: side == .buy ? "49" : "51", in: market)
+            }
             try await world.take(taker, side.opposite, "1", in: market)
             _ = try await world.market.cancelAll(market: market, for: maker)
             if Int.random(in: 0..<4, using: &random) == 0 { _ = try await world.person(1, ["CLP": "7"]) }
         }
         return (ana, ben)
+    }
+
+    /// Every order of a trader that has ended, by the rows of the table, those closed last first.
+    private static func ended(of trader: Trader, in world: MarketWorld) async throws -> [OrderRecord] {
+        let markets = try await world.market.markets()
+        return try await world.database.read { connection in
+            try markets.flatMap { rules in
+                try OrderStore(connection).orders(market: rules.number, after: 0, limit: 10_000)
+                    .filter { $0.account == trader.number && !$0.status.isOpen }.map { $0.record(rules) }
+            }
+        }.sorted { ($0.updatedAt, $0.id) > ($1.updatedAt, $1.id) }
     }
 
     @Test("a filter gives exactly what it fits, page after page, while other things happen", arguments: Engine.allCases)
@@ -55,10 +69,14 @@ struct FilteredHistoryTests {
             let span = world.clock.now.milliseconds - begun.milliseconds
             let whole = Page(limit: 1000)
             let fills = try await market.fills(of: ana, market: nil, HistoryFilter(), page: whole).items
-            let orders = try await market.closedOrders(of: ana, market: nil, page: whole).items
+            let orders = try await market.endedOrders(of: ana, market: nil, HistoryFilter(), page: whole).items
+            let traded = try await market.closedOrders(of: ana, market: nil, page: whole).items
             let lines = try await market.transactions(of: ana, asset: clp, page: whole).items
-            #expect(fills.count == 24 && orders.count == 24 && lines.count > 24)
-            #expect(try await market.closedOrders(of: ana, market: nil, HistoryFilter(), page: whole).items == orders)
+            #expect(fills.count == 24 && traded.count == 24 && lines.count > 24)
+            // Whatever has ended is among them, and each once; the protocols' history is what of it traded.
+            #expect(orders == (try await Self.ended(of: ana, in: world)))
+            #expect(orders.count > traded.count)
+            #expect(orders.filter { $0.executed > 0 } == traded)
             var kept = 0
             for round in 0..<16 {
                 func instant() -> Timestamp? {
@@ -66,7 +84,8 @@ struct FilteredHistoryTests {
                         ? nil : begun.advanced(byMilliseconds: Int64.random(in: 0...span + 1, using: &random))
                 }
                 let filter = HistoryFilter(
-                    side: [nil, .buy, .sell][round % 3], from: instant(), to: instant())
+                    side: [nil, .buy, .sell][round % 3],
+                    outcome: [nil, .untraded, .partlyFilled, .filled][round % 4], from: instant(), to: instant())
                 let name = [nil, MarketWorld.xlmclp, MarketWorld.ethclp][Int.random(in: 0..<3, using: &random)]
                 func fits(_ at: Timestamp, _ side: Side, _ rules: MarketRules) -> Bool {
                     (filter.from.map { at >= $0 } ?? true) && (filter.to.map { at < $0 } ?? true)
@@ -78,9 +97,14 @@ struct FilteredHistoryTests {
                 }
                 #expect(someFills == fills.filter { fits($0.at, $0.side, $0.market) })
                 let someOrders = try await Self.all(limit: limit) {
-                    try await market.closedOrders(of: ana, market: name, filter, page: $0)
+                    try await market.endedOrders(of: ana, market: name, filter, page: $0)
                 }
-                #expect(someOrders == orders.filter { fits($0.updatedAt, $0.terms.side, $0.market) })
+                #expect(
+                    someOrders
+                        == orders.filter {
+                            fits($0.updatedAt, $0.terms.side, $0.market)
+                                && (filter.outcome ?? OrderOutcome(of: $0)) == OrderOutcome(of: $0)
+                        })
                 kept += someFills.count
                 let kind: TransferKind? = [nil, .trade, .deposit][round % 3]
                 let someLines = try await Self.all(limit: limit) {
@@ -103,6 +127,15 @@ struct FilteredHistoryTests {
             let second = try await market.fills(
                 of: ana, market: nil, HistoryFilter(), page: Page(from: first.next, limit: 5))
             #expect(first.items + second.items == Array(fills.prefix(10)))
+            let begin = try await market.endedOrders(of: ana, market: nil, HistoryFilter(), page: Page(limit: 5))
+            let stray = try await world.limit(ana, .buy, "1", at: "2")
+            _ = try await market.cancel(stray.id, for: ana)
+            let onward = try await market.endedOrders(
+                of: ana, market: nil, HistoryFilter(), page: Page(from: begin.next, limit: 5))
+            #expect(begin.items.dropFirst() + onward.items == orders.prefix(9))
+            let stolen = try await market.endedOrders(
+                of: ben, market: nil, HistoryFilter(), page: Page(from: begin.next, limit: 50))
+            #expect(stolen.items.isEmpty)
             // Another's place shows nothing of theirs.
             let foreign = try await market.fills(
                 of: ben, market: nil, HistoryFilter(), page: Page(from: first.next, limit: 5))
@@ -204,7 +237,7 @@ struct FilteredHistoryTests {
             let orders = try await Self.table(
                 HistoryExport(.orders, of: maker, in: world.market, market: nil, HistoryFilter(), style: style))
             let closed = try await Self.all(limit: 100) {
-                try await world.market.closedOrders(of: maker, market: nil, HistoryFilter(), page: $0)
+                try await world.market.endedOrders(of: maker, market: nil, HistoryFilter(), page: $0)
             }
             #expect(try Self.records(orders.bytes).dropFirst().map { $0[4] } == closed.map { "O\($0.id)" })
         }

@@ -234,6 +234,7 @@ struct LedgerAdministrationTests {
             "UPDATE fills SET buyer_previous = 1", "UPDATE fills SET maker_previous = 1",
             "UPDATE orders SET last_made = 0", "UPDATE orders SET previous_closed = 1 WHERE status = 2",
             "UPDATE market_trails SET last_fill = 0", "UPDATE market_trails SET last_closed = 0",
+            "UPDATE market_trails SET last_untraded = 0", "UPDATE orders SET previous_closed = 1 WHERE status = 3",
             "DELETE FROM market_trails WHERE account = 1000",
         ] {
             try await MarketWorld.with(.sqlite) { world in
@@ -242,6 +243,7 @@ struct LedgerAdministrationTests {
                 try await world.limit(ana, .buy, "1", at: "50")
                 try await world.take(ben, .sell, "1")
                 try await world.limit(ana, .buy, "1", at: "50")
+                _ = try await world.market.cancel(try await world.limit(ana, .buy, "1", at: "49").id, for: ana)
                 try await world.expectClean()
                 try await world.database.write { try $0.execute(damage) }
                 #expect(try await world.market.administration.audit().isClean == false, "\(damage)")

@@ -90,6 +90,16 @@ struct TrailTests {
             let (first, second) = step % 3 == 0 ? (ana, ben) : (ben, ana)
             let market = step % 4 == 3 ? MarketWorld.ethclp : MarketWorld.xlmclp
             world.clock.advance(seconds: 1)
+            // Some end without a trade: one by one, and several at the same instant.
+            let far = try await world.limit(first, .buy, "1", at: "2", in: market)
+            if step % 3 == 0 {
+                _ = try await world.market.cancel(far.id, for: first)
+            } else if step % 3 == 2 {
+                try await world.limit(first, .buy, "1", at: "3", in: market, .immediateOrCancel)
+                world.clock.advance(seconds: 1)
+                _ = try await world.market.cancelAll(market: market, for: first)
+            }
+            world.clock.advance(seconds: 1)
             let order = try await world.limit(first, step % 2 == 0 ? .buy : .sell, "3", at: "50", in: market)
             for _ in 0..<2 {
                 world.clock.advance(seconds: 1)
@@ -102,6 +112,9 @@ struct TrailTests {
                 try await world.take(second, step % 2 == 0 ? .sell : .buy, step == 10 ? "0.5" : "1", in: market)
             }
         }
+        // Somebody who never traded.
+        let ida = try await world.person(7, ["CLP": "100"])
+        _ = try await world.market.cancel(try await world.limit(ida, .buy, "1", at: "2").id, for: ida)
     }
 
     /// Writes what an audit looks at into a database that has no trails and one account for all fees.

@@ -483,6 +483,20 @@ struct MarketOwnRouteTests {
             #expect(waiting.reason == nil && cancelled.status == .cancelled && cancelled.reason == .user)
             let detail = try await site.site.ask(.get, path, token: ana).body(MarketOrderDetailsBody.self)
             #expect(detail.order.reason == .user)
+            // It is in the history although nothing of it traded, and can be asked for or left out.
+            let all = try await site.get("closed-orders?limit=3", MarketOrdersBody.self, ana)
+            #expect(all.orders == [cancelled] + first.orders.prefix(2))
+            for (outcome, count) in [("untraded", 1), ("partly-filled", 0), ("filled", 50)] {
+                let some = try await site.get("closed-orders?outcome=\(outcome)", MarketOrdersBody.self, ana)
+                #expect(some.orders.count == count, "\(outcome)")
+                #expect((some.orders.first == cancelled) == (outcome == "untraded"))
+            }
+            let table = try await site.site.ask(.get, "/api/market/exports/orders?outcome=untraded", token: ana)
+            #expect(table.text.split(separator: "\r\n").count == 2 && table.text.contains(",cancelled,user,2,"))
+            for path in ["closed-orders?outcome=open", "fills?outcome=filled", "exports/fills?outcome=filled"] {
+                let answer = try await site.site.ask(.get, "/api/market/" + path, token: ana)
+                #expect(answer.code == "request.invalid", "\(path)")
+            }
         }
     }
 

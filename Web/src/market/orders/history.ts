@@ -62,7 +62,7 @@ function historyRow(order: MarketOrder, spoken: Spoken, columns: number): HTMLEl
       cell("filled", t("order.head.filled"), shownNumber(exactAmount(executed, spoken.base), executed)),
       cell("fee", t("order.head.fee"), shownNumber(exactAmount(Decimal.from(order.fee), feeAsset), Decimal.from(order.fee))),
       cell("time", t("order.head.closed"), el("time", { datetime: order.updatedAt, class: "figures" }, moment(new Date(order.updatedAt)))),
-      cell("more", t("order.head.more"), el("div", { class: "actions" }, more, repeat)),
+      cell("more", t("order.head.more"), el("div", { class: "actions" }, executed.isZero ? null : more, repeat)),
     ),
     details,
   ];
