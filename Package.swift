@@ -128,7 +128,8 @@ targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [
 targets += module("Storage", on: ["CLibPQ", "Encodings", "Sealing"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
-targets += module("OpenIDClient", on: ["Accounts", "OpenID"], [httpClient, nioCore, nioHTTP1, nioPosix])
+targets += module("OutsideClient", on: ["Accounts", "OpenID"], [httpClient, nioCore, nioHTTP1, nioPosix])
+targets += module("OpenIDClient", on: ["OpenID", "OutsideClient"], [httpClient, nioCore, nioHTTP1, nioPosix])
 targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module(
     "Push",
@@ -267,7 +268,8 @@ targets += module(
     "MarketCompatibility",
     on: [
         "Accounts", "AccountService", "API", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
-        "InboxService", "Ledger", "LedgerService", "Market", "MarketService", "QRCode", "ServiceKit", "SocketIO", "Storage", "Strings", "Time",
+        "InboxService", "Ledger", "LedgerService", "Market", "MarketService", "QRCode", "ServiceKit", "SocketIO",
+        "Storage", "Strings", "Time",
     ],
     [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
     tested: false)
@@ -367,8 +369,8 @@ targets += group(
         "Accounts", "AccountService", "API", "AuditService", "CommandOutput", "DeliveryService", "Encodings",
         "Exposure", "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles",
         "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility",
-        "MarketService", "OpenID", "OpenIDClient", "Push", "QRCode", "Randomness", "ServerApp", "ServerFiles",
-        "ServiceKit", "Simulation", "Storage", "Strings", "Time",
+        "MarketService", "OpenID", "OpenIDClient", "OutsideClient", "Push", "QRCode", "Randomness", "ServerApp",
+        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(

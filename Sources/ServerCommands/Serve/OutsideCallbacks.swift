@@ -1,5 +1,5 @@
 import MarketCompatibility
-import OpenIDClient
+import OutsideClient
 
 /// Tells merchants' programs anywhere but in the own network.
 struct OutsideCallbacks: CallbackSender {

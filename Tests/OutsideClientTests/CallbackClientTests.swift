@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@testable import OpenIDClient
+@testable import OutsideClient
 
 @Suite struct CallbackClientTests {
     @Test func `nobody within the own network is called, whatever name leads there`() async {

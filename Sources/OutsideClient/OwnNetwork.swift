@@ -7,8 +7,8 @@ import NIOPosix
     import Darwin
 #endif
 
-/// Which machines are the operator's own, where a provider's document must not lead.
-enum OwnNetwork {
+/// Which machines are the operator's own, where nothing that others wrote must lead.
+package enum OwnNetwork {
     /// Loopback, private, link-local, shared, documentation, multicast and reserved ranges (RFC 6890), and the forms of
     /// IPv6 that carry an address of IPv4.
     private static let ranges = [
@@ -22,7 +22,7 @@ enum OwnNetwork {
     static func has(_ address: [UInt8]) -> Bool { ranges.contains { $0.contains(address) } }
 
     /// How a host may be reached.
-    enum Passage: Hashable {
+    package enum Passage: Hashable {
         /// Not at all.
         case none
         /// Wherever its name leads: the operator wrote it, or it is an address already.
@@ -35,7 +35,7 @@ enum OwnNetwork {
     /// own network when the issuer is one by its very name, and else what lies outside.
     ///
     /// - Parameter resolve: The addresses of a name.
-    static func passage(
+    package static func passage(
         to host: String, home: String, resolve: @escaping @Sendable (String) -> [[UInt8]] = addresses
     ) async -> Passage {
         if host == home || isOwnByName(home) { return .anywhere }
@@ -54,7 +54,7 @@ enum OwnNetwork {
     }
 
     /// The addresses of a host, as the system's resolver tells them.
-    @Sendable static func addresses(of host: String) -> [[UInt8]] {
+    @Sendable package static func addresses(of host: String) -> [[UInt8]] {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, nil, &list) == 0 else { return [] }
         defer { freeaddrinfo(list) }

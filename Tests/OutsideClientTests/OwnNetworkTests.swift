@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import OpenIDClient
+@testable import OutsideClient
 
 @Suite struct OwnNetworkTests {
     static let own = [
