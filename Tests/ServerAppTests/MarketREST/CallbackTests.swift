@@ -16,28 +16,6 @@ import Time
 
 @Suite("Calls to merchants' programs")
 struct CallbackTests {
-    /// A program that answers what it is told to, and keeps what it was sent.
-    private final class Program: CallbackSender {
-        struct Call: Sendable {
-            let body: String
-            let address: String
-            let headers: [String: String]
-        }
-
-        let calls = Mutex<[Call]>([])
-        let answers: Mutex<[Int?]>
-
-        init(_ answers: [Int?]) { self.answers = Mutex(answers) }
-
-        func send(_ body: [UInt8], to address: String, headers: [(name: String, value: String)]) async -> Int? {
-            let call = Call(
-                body: String(decoding: body, as: UTF8.self), address: address,
-                headers: Dictionary(uniqueKeysWithValues: headers.map { ($0.name, $0.value) }))
-            calls.withLock { $0.append(call) }
-            return answers.withLock { $0.isEmpty ? 200 : $0.removeFirst() }
-        }
-    }
-
     @Test("a payment is told once it is taken, signed with the secret of its merchant, and again until then")
     func delivery() async throws {
         try await OwnSite.with { site in
@@ -60,7 +38,7 @@ struct CallbackTests {
                 .post, "/api/market/payment-requests/\(request.id)/pay", consent.text, token: ana)
             #expect(paid.status == 201, "\(paid.text)")
 
-            let program = Program([nil, 500, 302, 200])
+            let program = MerchantProgram([nil, 500, 302, 200])
             let (database, clock) = (site.site.world.database, site.site.world.clock)
             let queue = DeliveryQueue(
                 database: database, clock: clock.serverClock,
@@ -105,14 +83,14 @@ struct CallbackTests {
             }
             try await pay()
             #expect(try await waiting() == 1)
-            let gone = Program([410])
+            let gone = MerchantProgram([410])
             _ = try await DeliveryQueue(
                 database: database, clock: clock.serverClock, carriers: [.callback: CallbackCarrier(database, gone)]
             ).deliverDue(.callback)
             #expect(try await waiting() == 0)
             try await pay()
             clock.advance(seconds: 86_401)
-            let never = Program([])
+            let never = MerchantProgram([])
             _ = try await DeliveryQueue(
                 database: database, clock: clock.serverClock, carriers: [.callback: CallbackCarrier(database, never)]
             ).deliverDue(.callback)
