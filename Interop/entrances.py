@@ -76,7 +76,8 @@ class Session:
     """Somebody who is signed in as on the page, and asks the API of our own."""
 
     def __init__(self, exchange: Exchange, email: str):
-        self.client = httpx.Client(base_url=exchange.base, headers={"Origin": exchange.base, "X-Cerca": "1"}, timeout=60)
+        headers = {"Origin": exchange.base, "X-Cerca": "1"}
+        self.client = httpx.Client(base_url=exchange.base, headers=headers, timeout=60)
         answer = self.client.post("/api/sessions", json={"email": email, "password": PASSWORD})
         assert answer.status_code == 201, answer.text
 

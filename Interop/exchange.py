@@ -34,7 +34,7 @@ class Trader:
 
     def headers(self, path: str, values: str = "", timestamp=None, secret: str | None = None) -> dict[str, str]:
         """The three fields that sign a request to `path` whose fields have these values, sorted by name and joined."""
-        timestamp = str(int(time.time()) if timestamp is None else timestamp)
+        timestamp = str(int(self.exchange.time()) if timestamp is None else timestamp)
         key = (secret or self.secret).encode()
         signature = hmac.new(key, (timestamp + path + values).encode(), hashlib.sha384).hexdigest()
         return {"X-MKT-APIKEY": self.public, "X-MKT-SIGNATURE": signature, "X-MKT-TIMESTAMP": timestamp}
@@ -46,7 +46,7 @@ class Trader:
         A request is signed with a time of its own to the microsecond, so that two equal ones are two requests.
         """
         fields = {name: str(value) for name, value in (fields or {}).items()}
-        timestamp = timestamp if timestamp is not None else f"{time.time():.6f}"
+        timestamp = timestamp if timestamp is not None else f"{self.exchange.time():.6f}"
         values = "".join(fields[name] for name in sorted(fields)) if method == "POST" else ""
         headers = self.headers(path, values, timestamp, secret) | options.pop("headers", {})
         if method == "POST":
@@ -108,6 +108,8 @@ class Exchange:
         self.port = PORTS.find()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen | None = None
+        # By how many seconds the server's clock is ahead when it starts.
+        self.ahead = 0
 
     def __enter__(self) -> "Exchange":
         self.start()
@@ -120,13 +122,18 @@ class Exchange:
         """Starts the server, and returns once it listens."""
         log = open(self.folder / "server.log", "ab")
         self.process = subprocess.Popen(
-            [self.cerca, "serve", "--port", str(self.port), "--database", self.database, *self.arguments],
+            [self.cerca, "serve", "--port", str(self.port), "--database", self.database, *self.arguments,
+             "--clock-offset", str(self.ahead)],
             cwd=self.folder, stdout=log, stderr=log)
         log.close()
         try:
             wait_for_port(self.port)
         except OSError:
             raise AssertionError(f"the server does not listen:\n{self.log()}") from None
+
+    def time(self) -> float:
+        """The server's time."""
+        return time.time() + self.ahead
 
     def stop(self) -> int:
         """Asks the server to end; its exit code."""
