@@ -76,10 +76,15 @@ class Session:
     """Somebody who is signed in as on the page, and asks the API of our own."""
 
     def __init__(self, exchange: Exchange, email: str):
-        headers = {"Origin": exchange.base, "X-Cerca": "1"}
-        self.client = httpx.Client(base_url=exchange.base, headers=headers, timeout=60)
+        self.client = self.nobody(exchange)
         answer = self.client.post("/api/sessions", json={"email": email, "password": PASSWORD})
         assert answer.status_code == 201, answer.text
+
+    @staticmethod
+    def nobody(exchange: Exchange) -> httpx.Client:
+        """A page on which nobody is signed in."""
+        headers = {"Origin": exchange.base, "X-Cerca": "1"}
+        return httpx.Client(base_url=exchange.base, headers=headers, timeout=60)
 
     def ask(self, method: str, path: str, body=None, key: str | None = None) -> httpx.Response:
         """An answer of `/api/market/…`, whatever it is; with `key` as the request's `Idempotency-Key`."""
