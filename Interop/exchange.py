@@ -121,9 +121,9 @@ class Exchange:
     def start(self) -> None:
         """Starts the server, and returns once it listens."""
         log = open(self.folder / "server.log", "ab")
+        clock = ["--clock-offset", str(self.ahead)] if self.ahead else []
         self.process = subprocess.Popen(
-            [self.cerca, "serve", "--port", str(self.port), "--database", self.database, *self.arguments,
-             "--clock-offset", str(self.ahead)],
+            [self.cerca, "serve", "--port", str(self.port), "--database", self.database, *self.arguments, *clock],
             cwd=self.folder, stdout=log, stderr=log)
         log.close()
         try:
