@@ -222,6 +222,65 @@ def test_every_state_fits_and_is_understood_by_all(visit, place):
         assert results.violations_count == 0, results.generate_report()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_each_part_of_a_market_with_few_orders_is_understood_by_all(visit, exchange, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+
+    def assert_understood(page: Page, what: str) -> None:
+        wait_until(page, lambda: page.locator(".loading").count() == 0, f"{what} is there")
+        found = axe.run(page).response["violations"]
+        assert [(what, fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found] == []
+
+    exchange.ana.deposit("XLM", 10)
+    orders = [exchange.ana.order("XLMCLP", "sell", "10", 1500), exchange.ana.order("XLMCLP", "buy", "10", 1000)]
+    page = visit("market/XLMCLP", PHONE, email="ana@example.org", color_scheme=scheme, reduced_motion="reduce")
+    expect(page.locator(".book-row:not(.is-empty)")).to_have_count(2)
+    # Places without an order are neither heard nor stops of the keyboard.
+    expect(page.locator(".book-row .book-button:visible")).to_have_count(4)
+    expect(page.locator(".book-button[tabindex='0']:visible")).to_have_count(1)
+    assert_understood(page, "book")
+    expect(page.locator(".trade-switch")).to_contain_text("Orders (2)")
+    for name in ("trades", "orders", "chart", "depth"):
+        page.locator(f".segment[data-value={name}]").click()
+        assert_understood(page, name)
+    doors = page.locator(".trade-doors").bounding_box()
+    assert abs(doors["y"] + doors["height"] - page.locator(".navigation").bounding_box()["y"]) < 2
+    page.get_by_role("button", name="Buy XLM", exact=True).click()
+    page.get_by_role("button", name="Pair (OCO)").click()
+    page.locator(".order-advanced summary").click()
+    assert_understood(page, "form")
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    page.get_by_role("button", name="Candles").click()
+    # One's own orders are in sight below, without scrolling.
+    expect(page.locator(".open-row").first).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="As a table").click()
+    expect(page.locator(".chart-table")).to_be_visible()
+    assert_understood(page, "all")
+    for order in orders:
+        exchange.ana.cancel(order["id"])
+
+
+def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(visit):
+    page = visit(f"market/{MARKET}", forced_colors="active")
+    chosen = page.locator(".order-form .toggle[aria-pressed=true]")
+    expect(chosen).to_have_count(2)
+    for colour, ground in chosen.evaluate_all("all => all.map(getComputedStyle).map(style => [style.color, style.backgroundColor])"):
+        assert colour != ground
+    expect(page.get_by_role("button", name="Market", exact=True)).not_to_have_css("background-color", ground)
+
+
+def test_a_market_that_does_not_trade_as_always_says_so_in_the_list(visit, exchange):
+    for phase, text, arguments in [("halted", "Halted", ["halt"]), ("auction", "Auction", ["auction", "--seconds", "600"])]:
+        exchange.admin("market", arguments[0], "EOSCLP", *arguments[1:])
+        page = visit("markets")
+        wait_until(page, lambda phase=phase: phase in [
+            market["phase"] for market in httpx.get(f"{exchange.base}/api/market/markets").json()["markets"]], phase)
+        page.reload()
+        word = page.locator('[data-market="EOSCLP"] .market-word').first
+        expect(word).to_have_text(text)
+        expect(page.locator(f'[data-market="{MARKET}"] .market-word').first).to_be_hidden()
+
+
 def test_the_deltas_of_the_server_do_in_the_page_what_they_say(exchange, tmp_path):
     """The page's own patches, run in node over what the server's stream said and the states that it told whole."""
     with connect(f"ws://127.0.0.1:{exchange.port}/socket.io/?EIO=4&transport=websocket", max_size=None) as socket:

@@ -434,14 +434,15 @@ export type MarketKey =
   "market.live.lost" | "market.live.back" | "market.live.ago" | "market.live.lostBanner" | "market.live.backBanner" |
   "market.list.search" | "market.list.searchHint" | "market.list.which" | "market.list.all" | "market.list.favourites" |
   "market.list.mine" | "market.list.currency" | "market.list.anyCurrency" | "market.list.inCurrency" |
-  "market.list.favourite" | "market.list.inactive" | "market.list.own" | "market.list.price" | "market.list.change" |
-  "market.list.bid" | "market.list.ask" | "market.list.volume" | "market.list.sort" | "market.list.sort.name" |
-  "market.list.sort.price" | "market.list.sort.change" | "market.list.sort.volume" | "market.list.sorted.own" |
-  "market.list.sorted.name" | "market.list.sorted.price" | "market.list.sorted.change" | "market.list.sorted.volume" |
-  "market.list.openOrders.one" | "market.list.openOrders.other" | "market.list.none" | "market.list.noneNote" |
-  "market.list.notFound" | "market.list.notFoundNote" | "market.list.noFavourites" | "market.list.noFavouritesNote" |
-  "market.list.noOwn" | "market.list.noOwnNote" | "market.list.showAll" | "number.understood" | "number.ambiguous" |
-  "number.foreign" | "number.unclear" | "number.long" | "problem.market.unknown_market" | "problem.market.inactive" |
+  "market.list.favourite" | "market.list.inactive" | "market.list.halted" | "market.list.auction" | "market.list.own" |
+  "market.list.price" | "market.list.change" | "market.list.bid" | "market.list.ask" | "market.list.volume" |
+  "market.list.sort" | "market.list.sort.name" | "market.list.sort.price" | "market.list.sort.change" |
+  "market.list.sort.volume" | "market.list.sorted.own" | "market.list.sorted.name" | "market.list.sorted.price" |
+  "market.list.sorted.change" | "market.list.sorted.volume" | "market.list.openOrders.one" |
+  "market.list.openOrders.other" | "market.list.none" | "market.list.noneNote" | "market.list.notFound" |
+  "market.list.notFoundNote" | "market.list.noFavourites" | "market.list.noFavouritesNote" | "market.list.noOwn" |
+  "market.list.noOwnNote" | "market.list.showAll" | "number.understood" | "number.ambiguous" | "number.foreign" |
+  "number.unclear" | "number.long" | "problem.market.unknown_market" | "problem.market.inactive" |
   "problem.market.unknown_order" | "problem.market.client_id_used" | "problem.market.amount_executed" |
   "problem.market.not_open" | "problem.market.not_enough_balance" | "problem.market.invalid_order" |
   "problem.market.post_only_would_take" | "problem.market.fill_or_kill_short" | "problem.market.self_trade" |

@@ -37,6 +37,8 @@ class MarketList {
   /** The markets that are listed, in their order. */
   private order: string[] = [];
   private sortedAt = 0;
+  /** How much was known of what the order goes by. */
+  private sortedBy = 0;
 
   constructor(private readonly input: ViewInput) {
     const { context, scope } = input;
@@ -202,8 +204,13 @@ class MarketList {
       this.rows.delete(name);
       isNew = true;
     }
-    if (isNew || this.sortedAt === 0) this.arrange();
-    else this.keep(entries);
+    // What the order goes by comes piece by piece; the list does not wait for it, and takes its order as soon as it is here.
+    const known = Number(store.tickers.value.size > 0) + Number(store.openOrders.value !== undefined);
+    const isBetter = known > this.sortedBy && !this.isSomebodyIn;
+    if (isNew || isBetter || this.sortedAt === 0) {
+      this.sortedBy = known;
+      this.arrange();
+    } else this.keep(entries);
   }
 
   /** Leaves the order as it is, and adds at its end what is listed now and was not. */
@@ -219,9 +226,13 @@ class MarketList {
     return this.rows.get(name)?.element.matches(":hover, :focus-within") === true;
   }
 
+  private get isSomebodyIn(): boolean {
+    return this.list.matches(":hover, :focus-within");
+  }
+
   /** Sorts anew when nobody is in the list and it has been still for long enough. */
   private arrangeAtRest(): void {
-    if (Date.now() - this.sortedAt < betweenSorts || this.list.matches(":hover, :focus-within")) return;
+    if (Date.now() - this.sortedAt < betweenSorts || this.isSomebodyIn) return;
     if (this.input.context.store.markets.value !== undefined && !document.hidden) this.arrange();
   }
 

@@ -14,7 +14,7 @@ export class MarketRow {
   readonly element: HTMLLIElement;
   private readonly star: HTMLButtonElement;
   private readonly title = el("span", { class: "market-title" });
-  private readonly word = el("span", { class: "market-word", hidden: true }, t("market.list.inactive"));
+  private readonly word = el("span", { class: "market-word", hidden: true });
   private readonly own = el("span", { class: "market-word market-own", hidden: true }, t("market.list.own"));
   private readonly last = el("span", { class: "figure-text" });
   private readonly change = el("span", { class: "market-change" });
@@ -48,7 +48,9 @@ export class MarketRow {
   update(market: Market, title: string, ticker: MarketTicker | undefined, quotePlaces: number): void {
     this.market = market;
     setText(this.title, title);
-    this.word.hidden = market.isActive;
+    const word = wordOf(market);
+    setText(this.word, word);
+    this.word.hidden = word === "";
     this.element.classList.toggle("is-inactive", !market.isActive);
     if (ticker === this.shown && this.last.textContent !== "") return;
     this.shown = ticker;
@@ -71,4 +73,10 @@ export class MarketRow {
     this.star.setAttribute("aria-pressed", String(isFavourite));
     this.own.hidden = !hasOrders;
   }
+}
+
+/** What a market does when it does not trade as always. */
+function wordOf({ isActive, phase }: Market): string {
+  if (!isActive) return t("market.list.inactive");
+  return phase === "halted" ? t("market.list.halted") : phase === "auction" ? t("market.list.auction") : "";
 }

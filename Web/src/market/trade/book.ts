@@ -115,7 +115,6 @@ class BookView {
     this.table.addEventListener("focusin", (event) => {
       if (event.target instanceof HTMLElement) this.rove(event.target);
     });
-    this.rove(this.buys[0]?.price ?? null);
     for (const type of ["wheel", "touchmove"]) this.scroller.addEventListener(type, () => this.leaveMiddle(), { passive: true });
     const sized = new ResizeObserver(() => this.isCentred && this.toMiddle());
     sized.observe(this.scroller);
@@ -153,7 +152,7 @@ class BookView {
   private onKey(event: KeyboardEvent): void {
     const slot = this.slotAt(event.target);
     if (slot === undefined) return;
-    const order = [...[...this.sells].reverse(), ...this.buys];
+    const order = [...[...this.sells].reverse(), ...this.buys].filter((each) => each === slot || each.shown !== null);
     const isPrice = event.target === slot.price;
     const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -order.length, End: order.length };
     const step = steps[event.key];
@@ -174,6 +173,14 @@ class BookView {
     if (this.focused !== null) this.focused.tabIndex = -1;
     target.tabIndex = 0;
     this.focused = target;
+  }
+
+  /** The stop of the tabulator is a place with a price, unless somebody is at it. */
+  private keepStop(): void {
+    const isGood = this.slots.some(({ shown, element }) => shown !== null && element.contains(this.focused));
+    if (isGood || (this.focused !== null && this.focused === document.activeElement)) return;
+    const best = [...this.buys, ...this.sells].find(({ shown }) => shown !== null);
+    this.rove(best?.price ?? null);
   }
 
   private leaveMiddle(): void {
@@ -209,6 +216,7 @@ class BookView {
         slot.fillBar(row === null ? 0 : partOf(of(row), greatest));
       }
     }
+    this.keepStop();
     this.drawMiddle();
     this.drawState(book !== null && book.bids.length === 0 && book.asks.length === 0);
   }

@@ -77,7 +77,7 @@ class TradeView {
     const sheet = this.formSheet();
     this.element = el(
       "div", { class: "trade" },
-      tradeHead(this.trade), phaseNotice(this.trade), this.switch(first), this.home,
+      el("div", { class: "trade-top" }, tradeHead(this.trade), phaseNotice(this.trade)), this.switch(first), this.home,
       el("div", { class: "trade-panel trade-book", "data-panel": "book" }, bookPart(this.trade)),
       el("div", { class: "trade-panel trade-trades", "data-panel": "trades" }, tradesPart(this.trade)),
       orders !== undefined && el("div", { class: "trade-panel trade-orders", "data-panel": "orders" }, orders),
