@@ -1,16 +1,14 @@
-import type { MarketOrder, MarketSide } from "../../api";
 import { el, fill, setText } from "../../dom";
 import { t } from "../../i18n";
-import { addressOf } from "../address";
 import { isFresh } from "../live/connection";
 import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
-import { numberSigns, ownInSentence } from "../numbers/format";
+import { ownInSentence } from "../numbers/format";
 import { soonOrMoment } from "../numbers/instants";
 import { type NumberField, numberField } from "../numbers/numberfield";
 import { understanding } from "../numbers/words";
 import { settings } from "../settings/settings";
-import { signInAddress } from "../signedin";
+import { OrderAction } from "./formaction";
 import { advancedPart, shareSlider, sideTabs, statusLine, typeTabs } from "./formparts";
 import { previewPart } from "./formpreview";
 import type { TradeInput } from "./input";
@@ -19,14 +17,14 @@ import {
   afterSuccess, chosenFor, emptyEntry, type EntryContext, numberIn, type OrderEntry, type Part, settled, shareOf, stepped,
   typedInto, understoodPart, withShare, withSide, withType, type Worked,
 } from "./orderentry";
-import { type Fault, faultsOf, pairOf, partsOf, quoteOf, requestOf } from "./orderfaults";
-import { faultText, outcomeOf, priceText, refusalOf, sentenceOf, warningText } from "./orderwords";
-import { type Warning, warningsOf } from "./orderwarnings";
-import { isTaken, marketNow, phaseNow } from "./phase";
+import { type Fault, faultsOf, pairOf, partsOf, requestOf } from "./orderfaults";
+import { decimalOf, OrderGround } from "./orderground";
+import { faultText, outcomeOf, priceText, refusalOf, warningText } from "./orderwords";
+import type { Warning } from "./orderwarnings";
 import { post, quotes } from "./post";
-import { estimated, type Preview, previewOf, waitingAt } from "./preview";
+import { type Preview, waitingAt } from "./preview";
 import { Quoter } from "./quoting";
-import { repeatAddress, repeatedIn } from "./repeat";
+import { repeatedIn } from "./repeat";
 import { OrderSender } from "./sending";
 
 /** Milliseconds between two questions for the same order while the book moves. */
@@ -68,13 +66,14 @@ class OrderForm {
   private readonly warnings = el("ul", { class: "order-warnings" });
   private readonly closed = el("p", { class: "order-closed", hidden: true });
   private readonly balance = el("span", { class: "figures" });
-  private readonly submit = el("button", { type: "submit", class: "button order-submit" });
-  private readonly action = el("div", { class: "order-action" });
-  private readonly actionNote = el("div");
+  private readonly ground: OrderGround;
+  private readonly action: OrderAction;
 
   constructor(private readonly input: TradeInput) {
     const { scope, context, feed, draft } = input;
     this.entry = emptyEntry("buy");
+    this.ground = new OrderGround(input);
+    this.action = new OrderAction(input);
     this.preview = previewPart(input);
     this.stopPreview = previewPart(input, t("order.pair.preview"));
     this.fields = {
@@ -86,7 +85,7 @@ class OrderForm {
     this.element = el(
       "form", { class: "order-form", novalidate: true, "aria-label": t("order.form", { asset: input.base.name }) },
       this.sides.element, this.types.element, this.pairNote, stop.element, price.element, stopPrice.element, head, amount.element, this.share.element, total.element,
-      this.advanced.element, this.closed, this.warnings, this.action, this.actionNote, this.status.element, this.preview.element, this.stopPreview.element,
+      this.advanced.element, this.closed, this.warnings, this.action.element, this.action.note, this.status.element, this.preview.element,
     );
     this.begin();
     this.element.addEventListener("submit", (event) => {
@@ -153,7 +152,7 @@ class OrderForm {
 
   private priceButtons(): HTMLElement {
     const choose = (kind: "bid" | "middle" | "ask") => (): void => {
-      const price = this.bestPrice(kind);
+      const price = this.ground.bestPrice(kind, this.entry.side);
       if (price !== null) this.edit(chosenFor(this.entry, "price", price, this.context()));
     };
     const button = (kind: "bid" | "middle" | "ask", text: string): HTMLElement =>
@@ -164,38 +163,8 @@ class OrderForm {
     );
   }
 
-  /** The best price of a side, or the middle between both on a step that is not against whoever chooses it. */
-  private bestPrice(kind: "bid" | "middle" | "ask"): Decimal | null {
-    const book = this.input.feed.book.value;
-    const ticker = this.input.context.store.tickers.value.get(this.input.market.name);
-    const bid = book?.bids[0]?.price ?? decimalOf(ticker?.bid);
-    const ask = book?.asks[0]?.price ?? decimalOf(ticker?.ask);
-    if (kind !== "middle") return kind === "bid" ? bid : ask;
-    if (bid === null || ask === null) return null;
-    const middle = bid.plus(ask).dividedBy(Decimal.of(2n), 40);
-    const { tick } = this.steps();
-    return this.entry.side === "buy" ? middle.floor(tick) : middle.ceiling(tick);
-  }
-
-  private steps(): EntryContext["steps"] {
-    const { tick, lot, minimum } = this.input.market;
-    return { tick: Decimal.from(tick), lot: Decimal.from(lot), minimum: Decimal.from(minimum) };
-  }
-
-  /** What is available of what a side gives; null while nobody is signed in, or it is not known. */
-  private available(side: MarketSide): Decimal | null {
-    const { store, session } = this.input.context;
-    if (!session.account.value) return null;
-    const asset = side === "buy" ? this.input.quote : this.input.base;
-    const balances = store.balances.value;
-    return balances === undefined ? null : (decimalOf(balances.get(asset.name)?.available) ?? Decimal.zero);
-  }
-
   private context(): EntryContext {
-    return {
-      steps: this.steps(), signs: numberSigns(), available: (side) => this.available(side),
-      exponent: (side) => (side === "buy" ? this.input.quote : this.input.base).exponent, worked: this.worked(),
-    };
+    return this.ground.context(this.worked());
   }
 
   /** What an order without a limit comes to, as far as it is known for just what is typed. */
@@ -206,34 +175,12 @@ class OrderForm {
     return { amount: shown.order, total: shown.side === "buy" ? shown.gives : shown.receives.plus(shown.fee) };
   }
 
-  private wanted(): ReturnType<typeof quoteOf> {
-    const { market } = this.input;
-    const bare: EntryContext = {
-      steps: this.steps(), signs: numberSigns(), available: (side) => this.available(side), worked: null,
-      exponent: (side) => (side === "buy" ? this.input.quote : this.input.base).exponent,
-    };
-    return quoteOf(this.entry, market.name, bare);
+  private previewNow(): Preview | null {
+    return this.ground.preview(this.entry, this.quoter);
   }
 
-  /** What the order would do, as the server says it, or as the book does for those whom the server does not know. */
-  private previewNow(): Preview | null {
-    const wanted = this.wanted();
-    if (wanted === null) return null;
-    const { side } = this.entry;
-    const isLimit = this.isCollected || this.entry.type === "pair";
-    if (this.input.context.session.account.value) {
-      const quote = this.quoter.answerTo(wanted);
-      if (quote === null) return null;
-      const rates = { maker: quote.makerRate, taker: quote.takerRate };
-      return isLimit && wanted.price !== undefined
-        ? waitingAt(side, Decimal.from(wanted.price), Decimal.from(quote.order), rates) : previewOf(side, quote);
-    }
-    const book = this.input.feed.book.value;
-    const [tier] = this.input.market.fees;
-    if (book === null || tier === undefined || wanted.share !== undefined) return null;
-    const number = (text: string | undefined): Decimal | null => (text === undefined ? null : Decimal.from(text));
-    const imagined = { side, price: number(wanted.price), amount: number(wanted.amount), spend: number(wanted.spend) };
-    return estimated(imagined, book, this.steps().lot, tier);
+  private weighed(preview: Preview | null): Warning[] {
+    return this.ground.weighed(this.entry, preview, this.context());
   }
 
   /** Takes a change that the reader made. */
@@ -280,43 +227,9 @@ class OrderForm {
     }
   }
 
-  /** Why no order of this kind is taken now; null when it is. */
-  private closedWhy(): "paused" | "halted" | "auction" | "stale" | null {
-    const { store } = this.input.context;
-    if (!marketNow(store, this.input.market).isActive) return "paused";
-    const phase = phaseNow(store, this.input.feed, this.input.market);
-    if (phase.kind === "halted") return "halted";
-    if (!isTaken(phase, this.entry)) return "auction";
-    const isStale = !navigator.onLine || (!isFresh(store.connection.value) && store.connection.value.state !== "connecting");
-    return isStale && this.entry.type === "market" ? "stale" : null;
-  }
-
-  /** Whether an order that waits is collected for an auction instead of trading. */
-  private get isCollected(): boolean {
-    const { context: { store }, feed, market } = this.input;
-    return phaseNow(store, feed, market).kind === "auction";
-  }
-
-  private weighed(preview: Preview | null): Warning[] {
-    const context = this.context();
-    const amount = numberIn(this.entry, "amount", context);
-    if (amount === null) return [];
-    const { side, type } = this.entry;
-    const { feed, market, context: { store } } = this.input;
-    const book = feed.book.value;
-    const isShort = type === "market" && preview !== null && !preview.isComplete;
-    return warningsOf({
-      side, type, amount, price: type === "market" ? null : numberIn(this.entry, "price", context),
-      stop: numberIn(this.entry, "stop", context), last: decimalOf(store.tickers.value.get(market.name)?.last),
-      // Orders of an auction may cross.
-      opposite: this.isCollected ? [] : ((side === "buy" ? book?.asks : book?.bids) ?? []), had: isShort ? preview.atOnce : null,
-      meetsOwn: preview?.meetsOwn === true && type !== "stop-limit" && type !== "pair",
-    });
-  }
-
   /** Sends the order, or says what keeps it; an unusual one at the second press. */
   private press(): void {
-    if (this.sender.isBusy || this.closedWhy() !== null || !this.input.context.session.account.value) return;
+    if (this.sender.isBusy || this.ground.closedWhy(this.entry) !== null || !this.input.context.session.account.value) return;
     const context = this.context();
     const [first] = faultsOf(this.entry, context);
     if (first !== undefined) {
@@ -361,10 +274,10 @@ class OrderForm {
   private render(): void {
     const { context: { session, store } } = this.input;
     this.firstPrice();
-    const wanted = this.wanted();
+    const wanted = this.ground.wanted(this.entry);
     const isKnown = Boolean(session.account.value);
     // What is not taken is not worth asking for.
-    this.quoter.want(isKnown && !["paused", "halted", "auction"].includes(this.closedWhy() ?? "") ? wanted : null);
+    this.quoter.want(isKnown && !["paused", "halted", "auction"].includes(this.ground.closedWhy(this.entry) ?? "") ? wanted : null);
     this.refreshQuote();
     this.entry = settled(this.entry, this.context());
     const context = this.context();
@@ -380,7 +293,7 @@ class OrderForm {
     fill(this.warnings, ...warnings.map((warning) => el("li", {}, warningText(warning, this.entry, this.input))));
     this.warnings.hidden = warnings.length === 0;
     this.renderClosed();
-    this.renderAction(faults, context);
+    this.renderAction(faults.length > 0, context);
     this.renderStatus();
     const quoted = this.quoter.observable.value;
     const isAsking = isKnown && wanted !== null && quoted.state === "asking";
@@ -403,8 +316,8 @@ class OrderForm {
     const { price: limit, stop: reached } = this.fields;
     const isBehind = limit.element.nextElementSibling === reached.element;
     if (isPair !== isBehind) limit.element.insertAdjacentElement(isPair ? "afterend" : "beforebegin", reached.element);
-    this.stopPreview.element.hidden = !isPair;
-    if (!isPair) return;
+    if (!isPair) return this.stopPreview.element.remove();
+    if (this.stopPreview.element.parentElement === null) this.preview.element.after(this.stopPreview.element);
     setText(this.pairNote, t(side === "sell" ? "order.pair.sell" : "order.pair.buy"));
     const [amount, stop, price] = (["amount", "stop", "stopPrice"] as const).map((part) => numberIn(this.entry, part, context));
     const isKnown = preview !== null && amount && stop && price;
@@ -424,7 +337,8 @@ class OrderForm {
 
   /** Asks again for what is shown when the best prices or the balance have moved, now and then. */
   private refreshQuote(): void {
-    const best = [this.bestPrice("bid"), this.bestPrice("ask"), this.available(this.entry.side)].map((value) => value?.text ?? "").join(" ");
+    const { side } = this.entry;
+    const best = [this.ground.bestPrice("bid", side), this.ground.bestPrice("ask", side), this.ground.available(side)].map((value) => value?.text ?? "").join(" ");
     if (best === this.quotedBest || this.quoteTimer !== undefined) return;
     const wait = this.quotedAt + betweenQuotes - performance.now();
     if (wait > 0) {
@@ -461,66 +375,29 @@ class OrderForm {
 
   private renderBalance(): void {
     const { side } = this.entry;
-    const available = this.available(side);
+    const available = this.ground.available(side);
     const asset = side === "buy" ? this.input.quote : this.input.base;
     setText(this.balance, available === null ? "–" : ownInSentence(available, asset));
     this.share.show(shareOf(this.entry, this.context()), available !== null && !available.isZero);
   }
 
   private renderClosed(): void {
-    const why = this.closedWhy();
+    const why = this.ground.closedWhy(this.entry);
     const { store } = this.input.context;
     const isOld = !navigator.onLine || ["lost", "slow"].includes(store.connection.value.state);
-    const phase = phaseNow(store, this.input.feed, this.input.market);
+    const { phase } = this.ground;
     const text = why !== null ? t(`order.closed.${why}`) : phase.kind === "auction" ? t("order.auction", { time: soonOrMoment(phase.until) })
       : isOld ? t("order.closed.old") : "";
     setText(this.closed, text);
     this.closed.hidden = text === "";
   }
 
-  private renderAction(faults: readonly Fault[], context: EntryContext): void {
-    const { session } = this.input.context;
-    const { market } = this.input;
-    const sentence = sentenceOf(this.entry, this.input, context);
-    if (session.account.observable.value.state === "ready" && session.account.value === null) {
-      const number = (part: Part): string | undefined => numberIn(this.entry, part, context)?.text;
-      const order = { side: this.entry.side, type: this.entry.type, price: number("price"), stop: number("stop"), stopPrice: number("stopPrice"), amount: number("amount") };
-      const said = Object.fromEntries(Object.entries(order).filter(([, value]) => value !== undefined)) as unknown as MarketOrder;
-      const link = el("a", { class: "button order-submit", href: signInAddress() }, t("order.signIn", { order: sentence }));
-      // Who comes back finds what they typed.
-      link.addEventListener("click", () => {
-        history.replaceState(null, "", repeatAddress(market.name, said));
-        link.href = signInAddress();
-      });
-      return this.fillAction(`signIn ${sentence}`, link, el("p", { class: "quiet" }, t("order.signIn.note")));
-    }
-    const available = this.available(this.entry.side);
-    const asset = this.entry.side === "buy" ? this.input.quote : this.input.base;
-    if (available?.isZero === true && asset.kind !== "points" && this.sender.observable.value.state === "idle") {
-      const link = el("a", { class: "button order-submit", href: addressOf("deposit", asset.name) }, t("order.deposit", { asset: asset.name }));
-      return this.fillAction(`deposit ${asset.name}`, link, el("p", { class: "quiet" }, t("order.deposit.note", { asset: asset.name })));
-    }
-    const { state } = this.sender.observable.value;
+  private renderAction(isIncomplete: boolean, context: EntryContext): void {
     const isArmed = this.armedAt !== null && this.armedFor === this.reasonToAsk();
     if (!isArmed) this.armedAt = null;
-    const text = state === "sending" ? t("order.sending") : state === "asking" ? t("order.unknown")
-      : isArmed ? t("order.again", { order: sentence }) : sentence;
-    setText(this.submit, text);
-    this.submit.classList.toggle("is-armed", isArmed);
-    const isIdle = state !== "sending" && state !== "asking" && this.closedWhy() === null;
-    this.submit.setAttribute("aria-disabled", String(!isIdle));
-    this.submit.toggleAttribute("data-incomplete", faults.length > 0);
-    this.fillAction("submit", this.submit);
-  }
-
-  private shownAction = "";
-
-  /** Puts the button or link there, unless it is there already: a focus on it must not be lost. */
-  private fillAction(name: string, action: HTMLElement, note?: HTMLElement): void {
-    if (this.shownAction === name) return;
-    this.shownAction = name;
-    fill(this.action, action);
-    fill(this.actionNote, note);
+    const { state } = this.sender.observable.value;
+    const isClosed = this.ground.closedWhy(this.entry) !== null;
+    this.action.show(this.entry, context, { state, isArmed, isIncomplete, isClosed }, this.ground.available(this.entry.side));
   }
 
   private renderStatus(): void {
@@ -540,8 +417,4 @@ class OrderForm {
       }
     }
   }
-}
-
-function decimalOf(text: string | undefined): Decimal | null {
-  return text === undefined ? null : Decimal.parse(text);
 }
