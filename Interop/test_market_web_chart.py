@@ -289,6 +289,32 @@ def test_an_order_is_moved_on_the_chart_by_keyboard_and_the_loss_of_its_place_is
     expect(page.locator(".chart-handle-buy")).to_have_count(0)
 
 
+def test_own_trades_and_what_is_out_of_sight_are_told(visit, exchange):
+    orders = [exchange.ana.order(MARKET, "sell", "0.1", price) for price in (900_000, 950_000)]
+    orders.append(exchange.ana.order(MARKET, "buy", "0.1", 1_000))
+    page = visit(f"market/{MARKET}", email="ana@example.org")
+    drawing = chart(page)
+    expect(page.locator(".chart-outside-above")).to_have_text("▲ 2 orders above")
+    expect(page.locator(".chart-outside-below")).to_have_text("▼ 1 order below")
+    choose_frame(page, "D1")
+    expect(drawing).to_have_attribute("aria-label", re.compile("You bought 0.[0-9]+ ETH.$"))
+    page.get_by_role("button", name="As a table").click()
+    expect(page.get_by_role("columnheader", name="Your trades")).to_be_visible()
+    # All of the days' trades were Ana's, and none sold.
+    bought = page.locator(".chart-table tbody tr").evaluate_all("rows => rows.map(row => [row.cells[6].textContent, row.cells[7].textContent])")
+    assert len(bought) >= 3 and all(own == f"You bought {volume}." for volume, own in bought), bought
+    assert page.evaluate("document.documentElement.scrollWidth") <= DESK[0]
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    # Whoever does not want to see them does not.
+    page.get_by_label("What is drawn").click()
+    page.get_by_label("Own orders, trades and alerts").uncheck()
+    expect(page.get_by_role("columnheader", name="Your trades")).to_be_hidden()
+    expect(page.locator(".chart-outside:visible")).to_have_count(0)
+    for order in orders:
+        exchange.ana.cancel(order["id"])
+
+
 @pytest.mark.parametrize("zone", ["America/Santiago", "Asia/Kolkata"])
 def test_hours_that_come_twice_are_in_order_and_days_are_those_of_utc(visit, zone):
     begin = datetime.datetime(2026, 4, 4, 12)

@@ -540,24 +540,26 @@ export type ChartKey =
   "chart.options.studies" | "chart.volume" | "chart.logarithmic" | "chart.hollow" | "chart.fullScreen" | "chart.toEnd" |
   "chart.noTrade" | "chart.letter.open" | "chart.letter.high" | "chart.letter.low" | "chart.letter.close" |
   "chart.column.begin" | "chart.column.open" | "chart.column.high" | "chart.column.low" | "chart.column.close" |
-  "chart.column.change" | "chart.column.volume" | "chart.table" | "chart.table.show" | "chart.table.caption" |
-  "chart.table.where" | "chart.table.newer" | "chart.table.older" | "chart.table.csv" | "chart.table.assets" |
-  "chart.keys" | "chart.summary" | "chart.summary.empty" | "chart.said" | "chart.said.none" | "chart.price.said" |
-  "chart.price.use" | "chart.empty.title" | "chart.empty.text" | "chart.notNew" | "chart.until" | "chart.zone.utc" |
-  "chart.order.buy" | "chart.order.sell" | "chart.order.move" | "chart.move.title" | "chart.move.buy" |
-  "chart.move.sell" | "chart.move.place" | "chart.move.action" | "chart.move.done" | "chart.move.unknown" |
-  "chart.alert.add" | "chart.alert.here" | "chart.alert.title" | "chart.alert.once" | "chart.alert.price" |
-  "chart.alert.side" | "chart.alert.above" | "chart.alert.below" | "chart.alert.now" | "chart.alert.meaning.above" |
-  "chart.alert.meaning.below" | "chart.alert.missing" | "chart.alert.unclear" | "chart.alert.step" |
-  "chart.alert.present" | "chart.alert.make" | "chart.alert.made.above" | "chart.alert.made.below" |
-  "chart.alert.remove" | "chart.alert.removed" | "chart.alert.signIn" | "chart.marks" | "chart.depth" |
-  "chart.depth.zoom" | "chart.depth.bids" | "chart.depth.asks" | "chart.depth.empty" | "chart.depth.hint" |
-  "chart.depth.keys" | "chart.depth.part" | "chart.depth.best" | "chart.depth.old" | "chart.depth.summary" |
-  "chart.depth.said.bids" | "chart.depth.said.asks" | "chart.alerts.reason" | "chart.alerts.market" | "chart.alerts.new"
-  | "chart.alerts.waiting" | "chart.alerts.none" | "chart.alerts.none.text" | "chart.alerts.above" |
-  "chart.alerts.below" | "chart.alerts.distance" | "chart.alerts.open" | "chart.alerts.orders" | "chart.alerts.ofOrders"
-  | "chart.alerts.reached" | "chart.alerts.told.above" | "chart.alerts.told.below" | "chart.alerts.again" |
-  "problem.inbox.unknown_alert" | "problem.inbox.too_many_alerts" | "problem.inbox.invalid_alert";
+  "chart.column.change" | "chart.column.volume" | "chart.column.own" | "chart.own.bought" | "chart.own.sold" |
+  "chart.table" | "chart.table.show" | "chart.table.caption" | "chart.table.where" | "chart.table.newer" |
+  "chart.table.older" | "chart.table.csv" | "chart.table.assets" | "chart.keys" | "chart.summary" |
+  "chart.summary.empty" | "chart.said" | "chart.said.none" | "chart.price.said" | "chart.price.use" |
+  "chart.empty.title" | "chart.empty.text" | "chart.notNew" | "chart.until" | "chart.zone.utc" | "chart.order.buy" |
+  "chart.order.sell" | "chart.order.move" | "chart.outside.orders.one" | "chart.outside.orders.other" |
+  "chart.outside.alerts.one" | "chart.outside.alerts.other" | "chart.outside.above" | "chart.outside.below" |
+  "chart.move.title" | "chart.move.buy" | "chart.move.sell" | "chart.move.place" | "chart.move.action" |
+  "chart.move.done" | "chart.move.unknown" | "chart.alert.add" | "chart.alert.here" | "chart.alert.title" |
+  "chart.alert.once" | "chart.alert.price" | "chart.alert.side" | "chart.alert.above" | "chart.alert.below" |
+  "chart.alert.now" | "chart.alert.meaning.above" | "chart.alert.meaning.below" | "chart.alert.missing" |
+  "chart.alert.unclear" | "chart.alert.step" | "chart.alert.present" | "chart.alert.make" | "chart.alert.made.above" |
+  "chart.alert.made.below" | "chart.alert.remove" | "chart.alert.removed" | "chart.alert.signIn" | "chart.marks" |
+  "chart.depth" | "chart.depth.zoom" | "chart.depth.bids" | "chart.depth.asks" | "chart.depth.empty" |
+  "chart.depth.hint" | "chart.depth.keys" | "chart.depth.part" | "chart.depth.best" | "chart.depth.old" |
+  "chart.depth.summary" | "chart.depth.said.bids" | "chart.depth.said.asks" | "chart.alerts.reason" |
+  "chart.alerts.market" | "chart.alerts.new" | "chart.alerts.waiting" | "chart.alerts.none" | "chart.alerts.none.text" |
+  "chart.alerts.above" | "chart.alerts.below" | "chart.alerts.distance" | "chart.alerts.open" | "chart.alerts.orders" |
+  "chart.alerts.ofOrders" | "chart.alerts.reached" | "chart.alerts.told.above" | "chart.alerts.told.below" |
+  "chart.alerts.again" | "problem.inbox.unknown_alert" | "problem.inbox.too_many_alerts" | "problem.inbox.invalid_alert";
 
 /** The keys of wallet. */
 export type WalletKey =
@@ -692,8 +694,8 @@ export type PluralKey =
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
   "trail.times" | "market.list.openOrders" | "market.trades.news" | "order.happens" | "order.open.all" |
-  "order.open.allOf" | "order.open.allDone" | "desk.requests.count" | "desk.ledger.balances" | "desk.ledger.orders" |
-  "desk.ledger.fills" | "desk.journal.intact";
+  "order.open.allOf" | "order.open.allDone" | "chart.outside.orders" | "chart.outside.alerts" | "desk.requests.count" |
+  "desk.ledger.balances" | "desk.ledger.orders" | "desk.ledger.fills" | "desk.journal.intact";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -1083,6 +1085,8 @@ export interface Placeholders {
   "order.open.pairOf": "side" | "amount" | "price";
   "order.open.cancelledPair": "order";
   "chart.of": "market";
+  "chart.own.bought": "amount";
+  "chart.own.sold": "amount";
   "chart.table.caption": "market" | "frame";
   "chart.table.where": "from" | "to" | "count";
   "chart.table.assets": "quote" | "base";
@@ -1094,6 +1098,12 @@ export interface Placeholders {
   "chart.until": "time";
   "chart.order.buy": "amount" | "price";
   "chart.order.sell": "amount" | "price";
+  "chart.outside.orders.one": "count";
+  "chart.outside.orders.other": "count";
+  "chart.outside.alerts.one": "count";
+  "chart.outside.alerts.other": "count";
+  "chart.outside.above": "what";
+  "chart.outside.below": "what";
   "chart.move.buy": "amount" | "from" | "to";
   "chart.move.sell": "amount" | "from" | "to";
   "chart.move.action": "to";

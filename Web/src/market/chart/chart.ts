@@ -20,6 +20,7 @@ import type { FrameHistory, HistoryState } from "./history";
 import { Legend } from "./legend";
 import type { Marks } from "./marks";
 import { type ChartMemory, memoryOf } from "./memory";
+import { arrowsOf, type OwnTrades, ownTradesOf, ownWithin } from "./owntrades";
 import type { Period } from "./period";
 import { lastTraded, type Point } from "./points";
 import { chosenZone, Words } from "./setting";
@@ -66,6 +67,10 @@ class CandleChart {
   /** The frame that is drawn: the chosen one, or the one before until the chosen one is here. */
   private shown: Frame;
   private points: readonly Point[] = [];
+  /** What the reader traded, by the beginning of frames. */
+  private own: ReadonlyMap<number, OwnTrades> = new Map();
+  /** The frames that arrows were drawn for. */
+  private arrowsFor = "";
   /** What the reader wants in sight, kept while frames are changed in which less of it can be shown. */
   private wanted: Period | null = null;
   private isDrawn = false;
@@ -141,6 +146,7 @@ class CandleChart {
     const marks = (): void => paint(this.drawMarks);
     scope.watch(context.store.openOrders.observable, marks);
     scope.watch(alertsOf(context).resource.observable, marks);
+    scope.watch(input.fills, () => paint(this.drawOwn));
     this.followLooks();
     scope.every(1000, () => this.tick());
     scope.listen(document, "fullscreenchange", () => document.fullscreenElement === null && this.setFull(false));
@@ -179,6 +185,7 @@ class CandleChart {
     if (range !== null && this.isDrawn) this.drawing.showRange(range);
     this.legend.arrange(style.studies, this.drawing.plan);
     this.drawMarks();
+    this.drawOwn();
     this.pointAt(this.place);
     this.sayZone();
   }
@@ -238,7 +245,11 @@ class CandleChart {
       if (period !== null) this.drawing.show(period);
       else if (state.points.length > 0) this.showFirst();
       this.isDrawn = state.points.length > 0;
-    } else this.drawing.draw(state.points);
+    } else {
+      this.drawing.draw(state.points);
+      // Trades of one's own are in the newest candle, or in older ones that have just come.
+      if (this.arrowsFor !== framesOf(state.points)) this.drawOwn();
+    }
     this.marks?.place();
     this.pointAt(this.place);
     this.isChanged = true;
@@ -360,6 +371,15 @@ class CandleChart {
     }, () => undefined);
   };
 
+  /** One's own trades as arrows at their candles. */
+  private readonly drawOwn = (): void => {
+    if (this.input.scope.isEnded) return;
+    this.own = this.choices.hasMarks ? ownTradesOf(this.shown, this.input.fills.value) : new Map();
+    this.arrowsFor = framesOf(this.points);
+    this.drawing.drawArrows(arrowsOf(this.own, this.points, paletteAt(this.element)));
+    this.isChanged = true;
+  };
+
   private async addAlert(price: Decimal | null): Promise<void> {
     const { context, market, quote } = this.input;
     if (context.session.account.value == null) {
@@ -406,12 +426,14 @@ class CandleChart {
     const { words } = this;
     const summary = summaryOf(this.points, first, last);
     const about = { market: market.name, frame: words.frame(this.shown) };
-    this.ground.setAttribute("aria-label", summary === null ? t("chart.summary.empty", about) : t("chart.summary", {
+    const own = summary === null ? "" : words.own(ownWithin(this.own, summary.from, summary.to));
+    const text = summary === null ? t("chart.summary.empty", about) : t("chart.summary", {
       ...about, from: words.moment(this.shown, summary.from), to: words.moment(this.shown, summary.to),
       open: words.priceInFull(summary.open), close: words.priceInFull(summary.close), change: change(summary.change),
       low: words.priceInFull(summary.low), high: words.priceInFull(summary.high),
-    }));
-    if (!this.tablePlace.hidden) this.candleTable?.show(this.shown, this.points, first, last);
+    });
+    this.ground.setAttribute("aria-label", own === "" ? text : `${text} ${own}`);
+    if (!this.tablePlace.hidden) this.candleTable?.show(this.shown, this.points, this.own, first, last);
   };
 
   private toggleTable(): void {
@@ -450,6 +472,11 @@ class CandleChart {
     this.drawing.end();
     if (this.isFull && document.fullscreenElement !== null) void document.exitFullscreen();
   }
+}
+
+/** What tells frames apart from those before, as more came at either end. */
+function framesOf(points: readonly Point[]): string {
+  return `${points[0]?.start} ${points.length}`;
 }
 
 /** Runs when the browser has nothing better to do. */

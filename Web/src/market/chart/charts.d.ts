@@ -23,6 +23,14 @@ declare namespace Charts {
     color?: string;
   }
 
+  /** What points at a bar, in the order of time. */
+  interface Marker extends Whitespace {
+    position: "aboveBar" | "belowBar";
+    shape: "arrowUp" | "arrowDown";
+    color: string;
+    size: number;
+  }
+
   interface Range {
     from: number;
     to: number;
@@ -55,6 +63,7 @@ declare namespace Charts {
     createPriceLine(options: PriceLineOptions): PriceLine;
     removePriceLine(line: PriceLine): void;
     attachPrimitive(primitive: Primitive): void;
+    setMarkers(markers: readonly Marker[]): void;
   }
 
   interface PointerNews {

@@ -199,6 +199,11 @@ export class Drawing {
     }
   }
 
+  /** Replaces what points at candles. */
+  drawArrows(arrows: readonly Charts.Marker[]): void {
+    this.candles.setMarkers(arrows);
+  }
+
   /** Moves one of the lines. */
   moveLine(number: number, price: number): void {
     this.lines[number]?.applyOptions({ price });

@@ -1,9 +1,10 @@
 import type { Market, MarketAsset } from "../../api";
-import { locale } from "../../i18n";
+import { locale, t } from "../../i18n";
 import { Decimal } from "../numbers/decimal";
 import { figure, priceOf } from "../numbers/format";
 import { zoneIdentifier } from "../numbers/instants";
 import { type Frame, frameWords } from "./frames";
+import type { OwnTrades } from "./owntrades";
 import { momentText } from "./timescale";
 import { type Zone, zoneNamed } from "./zone";
 
@@ -48,6 +49,17 @@ export class Words {
   amount(text: string): string {
     const value = Decimal.from(text);
     return `${figure(value, Math.min(this.amountPlaces, value.scale))} ${this.base.name}`;
+  }
+
+  /** What somebody bought and sold; empty for nothing. */
+  own(trades: OwnTrades | undefined): string {
+    if (trades === undefined) return "";
+    const { bought, sold } = trades;
+    const said = [
+      !bought.isZero && t("chart.own.bought", { amount: this.amount(bought.text) }),
+      !sold.isZero && t("chart.own.sold", { amount: this.amount(sold.text) }),
+    ];
+    return said.filter((text) => text !== false).join(" ");
   }
 
   /** When a frame began. */

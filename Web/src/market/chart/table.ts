@@ -4,6 +4,7 @@ import { button, iconButton } from "../../ui/button";
 import { change, numberSigns } from "../numbers/format";
 import { candleTable } from "./csv";
 import type { Frame } from "./frames";
+import type { OwnTrades } from "./owntrades";
 import type { Point } from "./points";
 import { chosenZone, type Words } from "./setting";
 import { changeAt } from "./summary";
@@ -25,6 +26,9 @@ export class CandleTable {
   private points: readonly Point[] = [];
   /** The places, among all frames, of those with trades in sight. */
   private places: number[] = [];
+  /** What the reader traded, by the beginning of frames; without any there is no column for it. */
+  private own: ReadonlyMap<number, OwnTrades> = new Map();
+  private readonly ownHead = el("th", { scope: "col", hidden: true }, t("chart.column.own"));
 
   constructor(private readonly words: Words) {
     const { quote, base } = words;
@@ -36,7 +40,7 @@ export class CandleTable {
     this.older = iconButton("forward", t("chart.table.older"), () => this.turn(1));
     this.table = el(
       "table", { class: "table chart-table" }, this.caption,
-      el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))), this.body,
+      el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)), this.ownHead)), this.body,
     );
     // What scrolls is reached by keyboard, and named as the table is.
     this.scroller = el("div", { class: "chart-table-scroll", tabindex: 0, role: "region" }, this.table);
@@ -52,7 +56,8 @@ export class CandleTable {
   }
 
   /** Shows the frames from one place to another, both in it. */
-  show(frame: Frame, points: readonly Point[], first: number, last: number): void {
+  show(frame: Frame, points: readonly Point[], own: ReadonlyMap<number, OwnTrades>, first: number, last: number): void {
+    this.own = own;
     if (frame !== this.frame) this.page = 0;
     this.frame = frame;
     this.points = points;
@@ -85,6 +90,7 @@ export class CandleTable {
     setText(this.where, t("chart.table.where", {
       from: number(shown.length === 0 ? 0 : begin + 1), to: number(begin + shown.length), count: number(this.places.length),
     }));
+    this.ownHead.hidden = this.own.size === 0;
     this.newer.disabled = this.page === 0;
     this.older.disabled = this.page >= pages - 1;
     fill(this.body, ...shown.map((place, row) => this.row(place, begin + row + 2)));
@@ -103,6 +109,7 @@ export class CandleTable {
       ...cells.map((text) => el("td", { class: "figures" }, text)),
       el("td", { class: `figures ${rise > 0 ? "chart-up" : rise < 0 ? "chart-down" : ""}` }, change(rise)),
       el("td", { class: "figures" }, words.amount(candle.volume)),
+      this.own.size > 0 && el("td", { class: "figures" }, words.own(this.own.get(point.start))),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Market, MarketAsset, MarketSide } from "../../api";
+import type { Market, MarketAsset, MarketFillLine, MarketSide } from "../../api";
 import { Observable, type Scope } from "../../observable";
 import type { MarketContext } from "../context";
 import type { MarketFeed } from "../live/store";
@@ -27,4 +27,6 @@ export interface TradeInput {
   quote: MarketAsset;
   feed: MarketFeed;
   draft: OrderDraft;
+  /** The reader's own last executions, newest first. */
+  fills: Observable<readonly MarketFillLine[]>;
 }

@@ -1,7 +1,6 @@
 import type { Market, MarketAsset } from "../../api";
 import { el, fill, setText } from "../../dom";
 import { t } from "../../i18n";
-import type { Later } from "../../later";
 import { linkButton } from "../../ui/button";
 import { later } from "../../ui/later";
 import { segmented } from "../../ui/menu";
@@ -9,10 +8,13 @@ import { emptyState, failedState, loadingState } from "../../ui/states";
 import { addressOf } from "../address";
 import type { View, ViewInput } from "../view";
 import { bookPart } from "./book";
+import { drawingNames, type DrawingName, drawings } from "./drawings";
+import { orderForm } from "./form";
 import { FormSheet } from "./formsheet";
 import { tradeHead } from "./head";
 import { OrderDraft, type TradeInput } from "./input";
-import { parts } from "./parts";
+import { openOrdersPart } from "./openorders";
+import { ownFills } from "./ownfills";
 import { phaseNotice } from "./phasenotice";
 import { tradesPart } from "./trades";
 
@@ -61,31 +63,27 @@ class TradeView {
   private readonly isWide = window.matchMedia(wide);
   private readonly home = el("div", { class: "trade-form", "data-panel": "form" });
   private readonly chart = el("div", { class: "trade-panel trade-chart", "data-panel": "chart" });
-  private readonly shownParts: Panel[];
   private hasChart = false;
 
   constructor(view: ViewInput, market: Market, base: MarketAsset, quote: MarketAsset) {
     const { context, scope, go } = view;
     const draft = new OrderDraft();
-    this.trade = { context, scope, go, market, base, quote, draft, feed: context.store.follow(market.name, scope) };
-    const { openOrders, chart, depth } = parts;
-    this.shownParts = panels.filter((panel) =>
-      panel === "chart" ? chart !== undefined || depth !== undefined : panel !== "orders" || openOrders !== undefined);
-    const orders = openOrders?.({ context, scope, go, market: market.name });
+    const [feed, fills] = [context.store.follow(market.name, scope), ownFills(context, scope, market.name)];
+    this.trade = { context, scope, go, market, base, quote, draft, feed, fills };
     const named = view.path[1];
-    const first = this.shownParts.find((panel) => panel === named) ?? "book";
+    const first = panels.find((panel) => panel === named) ?? "book";
     const sheet = this.formSheet();
     this.element = el(
       "div", { class: "trade" },
       el("div", { class: "trade-top" }, tradeHead(this.trade), phaseNotice(this.trade)), this.switch(first), this.home,
       el("div", { class: "trade-panel trade-book", "data-panel": "book" }, bookPart(this.trade)),
       el("div", { class: "trade-panel trade-trades", "data-panel": "trades" }, tradesPart(this.trade)),
-      orders !== undefined && el("div", { class: "trade-panel trade-orders", "data-panel": "orders" }, orders),
-      this.shownParts.includes("chart") && this.chart, sheet?.element, sheet !== null && this.doors(sheet),
+      el("div", { class: "trade-panel trade-orders", "data-panel": "orders" }, openOrdersPart({ context, scope, go, market: market.name })),
+      this.chart, sheet.element, this.doors(sheet),
     );
     this.show(first);
     const widened = (): void => {
-      sheet?.close();
+      sheet.close();
       this.show(this.panel);
     };
     scope.listen(this.isWide, "change", widened);
@@ -98,16 +96,14 @@ class TradeView {
   /** On a small screen, which part is seen. */
   private switch(first: Panel): HTMLElement {
     const { context: { store }, scope, market } = this.trade;
-    const choices = this.shownParts.map((value) => ({ value, label: t(`market.trade.panel.${value}`) }));
+    const choices = panels.map((value) => ({ value, label: t(`market.trade.panel.${value}`) }));
     const group = segmented<Panel>(t("market.trade.panels"), choices, first, (panel) => this.show(panel));
     group.classList.add("trade-switch");
     const orders = group.querySelector('[data-value="orders"]');
-    if (orders !== null) {
-      scope.watch(store.openOrders.observable, () => {
-        const count = store.openOrders.value?.filter((order) => order.market === market.name).length ?? 0;
-        setText(orders, count === 0 ? t("market.trade.panel.orders") : `${t("market.trade.panel.orders")} (${count})`);
-      });
-    }
+    scope.watch(store.openOrders.observable, () => {
+      const count = store.openOrders.value?.filter((order) => order.market === market.name).length ?? 0;
+      if (orders !== null) setText(orders, count === 0 ? t("market.trade.panel.orders") : `${t("market.trade.panel.orders")} (${count})`);
+    });
     return group;
   }
 
@@ -120,30 +116,23 @@ class TradeView {
   private buildChart(): void {
     if (this.hasChart) return;
     this.hasChart = true;
-    const { chart, depth } = parts;
-    const kinds = { candles: chart, depth };
-    const places = new Map<string, HTMLElement>();
-    const open = (kind: keyof typeof kinds): void => {
-      const part: Later<(input: TradeInput) => HTMLElement> | undefined = kinds[kind];
-      if (part !== undefined && !places.has(kind)) {
-        const place = el("div", { class: "trade-drawing" }, later(this.trade.scope, part, (draw) => draw(this.trade)));
+    const places = new Map<DrawingName, HTMLElement>();
+    const open = (kind: DrawingName): void => {
+      if (!places.has(kind)) {
+        const place = el("div", { class: "trade-drawing" }, later(this.trade.scope, drawings[kind], (draw) => draw(this.trade)));
         places.set(kind, place);
         this.chart.append(place);
       }
       for (const [name, place] of places) place.hidden = name !== kind;
     };
-    if (chart !== undefined && depth !== undefined) {
-      const choices = (["candles", "depth"] as const).map((value) => ({ value, label: t(`market.trade.drawing.${value}`) }));
-      this.chart.append(segmented(t("market.trade.drawing"), choices, "candles", open));
-    }
-    open(chart === undefined ? "depth" : "candles");
+    const choices = drawingNames.map((value) => ({ value, label: t(`market.trade.drawing.${value}`) }));
+    this.chart.append(segmented(t("market.trade.drawing"), choices, "candles", open));
+    open("candles");
   }
 
-  private formSheet(): FormSheet | null {
-    const { form } = parts;
-    if (form === undefined) return null;
+  private formSheet(): FormSheet {
     const { scope, draft, base, quote } = this.trade;
-    const element = form(this.trade);
+    const element = orderForm(this.trade);
     this.home.append(element);
     const sheet = new FormSheet(element, this.home, `${base.name}/${quote.name}`);
     // Whatever is chosen in the book is seen in the form.

@@ -1,5 +1,3 @@
-import * as api from "../../api";
-import { ask } from "../../client";
 import { el, setText } from "../../dom";
 import { plural, t } from "../../i18n";
 import { isOld } from "../freshness";
@@ -13,9 +11,6 @@ import { TradeSlot } from "./tradeslot";
 
 /** Rows that are shown of the hundred that are kept. */
 const mostShown = 50;
-
-/** Milliseconds from a change of one's own until one's executions are looked at. */
-const lookDelay = 1000;
 
 /** The last trades of one market, newest first; while the pointer is on them they stand still. */
 export function tradesPart(input: TradeInput): HTMLElement {
@@ -34,10 +29,9 @@ class TradesView {
   private isPaused = false;
   /** The reader's own executions. */
   private own: ReadonlySet<string> = new Set();
-  private timer: number | undefined;
 
   constructor(private readonly input: TradeInput) {
-    const { context: { store }, scope, feed, market, base, quote } = input;
+    const { context: { store }, scope, feed, fills, market, base, quote } = input;
     this.places = { price: placesOf(Decimal.from(market.tick)), amount: leastPlaces };
     const head = (text: string): HTMLElement => el("th", { scope: "col" }, text);
     const table = el(
@@ -60,8 +54,10 @@ class TradesView {
     scroller.addEventListener("pointerleave", () => this.goOn());
     painted(scope, [feed.trades], () => this.draw());
     scope.watch(store.connection, (connection) => this.element.classList.toggle("is-stale", isOld(connection)));
-    scope.watch(store.balances.observable, () => this.lookSoon());
-    scope.add(() => window.clearTimeout(this.timer));
+    scope.watch(fills, () => {
+      this.own = new Set(fills.value.map(keyOf));
+      for (const slot of this.slots) slot.markOwn(this.own);
+    });
   }
 
   private goOn(): void {
@@ -98,22 +94,5 @@ class TradesView {
       this.rows.append(slot.element);
     }
     return slot;
-  }
-
-  /** Each trade of one's own changes what one has. */
-  private lookSoon(): void {
-    const { context: { store, session }, market } = this.input;
-    if (store.balances.value === undefined || !session.account.value) return;
-    window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => {
-      ask((options) => api.marketFills({ market: market.name, limit: 100 }, options)).then(
-        ({ fills }) => {
-          this.own = new Set(fills.map(keyOf));
-          for (const slot of this.slots) slot.markOwn(this.own);
-        },
-        // A mark that is missing is no reason for a notice: the orders say the same.
-        () => undefined,
-      );
-    }, lookDelay);
   }
 }
