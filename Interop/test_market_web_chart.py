@@ -315,6 +315,12 @@ def test_own_trades_and_what_is_out_of_sight_are_told(visit, exchange):
         exchange.ana.cancel(order["id"])
 
 
+def test_the_line_of_a_day_is_there_with_a_clock_that_is_wrong(visit):
+    later = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=2)
+    page = visit("markets", before=lambda page: page.clock.set_fixed_time(later))
+    expect(page.locator(f'[data-market="{MARKET}"] .day-line path')).to_have_attribute("d", re.compile("^M.*L"))
+
+
 @pytest.mark.parametrize("zone", ["America/Santiago", "Asia/Kolkata"])
 def test_hours_that_come_twice_are_in_order_and_days_are_those_of_utc(visit, zone):
     begin = datetime.datetime(2026, 4, 4, 12)

@@ -11,7 +11,7 @@ const play = new Later(async () => (await ask(api.markets)).isPlay === true);
 /** Says on every view that all money is play money, where it is. */
 export function playBanner(): HTMLElement {
   const text = el("span");
-  const banner = el("p", { class: "play", hidden: true }, icon("star"), text);
+  const banner = el("aside", { class: "play", hidden: true }, icon("star"), text);
   play.load().then(
     (isPlay) => {
       banner.hidden = !isPlay;

@@ -15,14 +15,26 @@ const kept = new Map<string, { at: number; closes: Promise<number[]> }>();
 /** Waits for its turn: lines are for later, and two at a time leave room for everything else. */
 let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 
+/** Milliseconds by which the server's clock is ahead of this one, which may be wrong; a demo's is in a time of its own. */
+let ahead = 0;
+
+/** When the frame began from which the last 24 hours are shown. */
+const dayBefore = (): number => Math.floor((Date.now() + ahead) / hour) * hour - 24 * hour;
+
+function chartFrom(market: string, from: number): Promise<api.MarketChart> {
+  return ask((options) => api.marketChart(market, { kind: "last", frame: 60, from }, options));
+}
+
 /** The prices at the ends of the last 24 hours, for drawing alone. */
 function closesOf(market: string): Promise<number[]> {
   const known = kept.get(market);
   if (known !== undefined && Date.now() - known.at < keptFor) return known.closes;
   const [first = Promise.resolve(), ...others] = turn;
   const closes = first.then(async () => {
-    const from = Math.floor(Date.now() / hour) * hour - 24 * hour;
-    const chart = await ask((options) => api.marketChart(market, { kind: "last", frame: 60, from }, options));
+    const from = dayBefore();
+    let chart = await chartFrom(market, from);
+    ahead = Date.parse(chart.at) - Date.now();
+    if (dayBefore() !== from) chart = await chartFrom(market, dayBefore());
     let last = chart.closeBefore;
     return chart.points.flatMap(({ close }) => {
       last = close ?? last;
