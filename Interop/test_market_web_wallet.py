@@ -1,6 +1,7 @@
 """Money on the market's page: balances, the value over time, deposits and withdrawals, payments by QR code."""
 
 import itertools
+import json
 import os
 import re
 import shutil
@@ -8,9 +9,11 @@ import struct
 import urllib.parse
 import zlib
 
+import httpx
 import pyotp
 import pytest
 import zxingcpp
+from authority import Authenticator
 from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT
 from exchange import PASSWORD, Exchange
@@ -206,6 +209,31 @@ def test_a_deposit_waits_until_the_operator_has_settled_it(enter, exchange):
     expect(page.locator('.request[data-status="settled"]')).to_have_count(1)
     go(page, "wallet/CLP")
     expect(page.locator(".statement-figures dd").first).to_have_text("$123,456")
+
+
+def refuse(exchange: Exchange, number: str, reason: str) -> None:
+    """Refuses a request by the console, as one of the market's staff."""
+    email = "staff@mercado.example"
+    added = exchange.admin("user", "add", email, "--role", "market", "--password-file", exchange.password_file, "--json")
+    app = Authenticator(json.loads(added)["otpauth"])
+    with httpx.Client(base_url=exchange.base, timeout=60) as client:
+        signed = client.post("/api/console/market/session", json={"email": email, "password": PASSWORD, "code": app.code()})
+        assert signed.status_code == 201, signed.text
+        # The cookie alone would be taken for another site's.
+        answer = client.post(f"/api/console/market/requests/{number}/refuse", json={"reason": reason}, headers={"X-Cerca": "1"})
+        assert answer.status_code == 200, answer.text
+
+
+def test_whoever_is_refused_reads_why(enter, exchange):
+    exchange.trader("rosa@example.org", CLP=1000)
+    page = enter("withdraw/CLP", email="rosa@example.org", size=(320, 640))
+    number = post(page, "/api/market/withdrawals", {"asset": "CLP", "amount": "700", "bankAccount": "Banco 1, 0001"})["id"]
+    why = "The name on the account is <b>another one</b>: " + "x" * 150
+    refuse(exchange, number, why)
+    go(page, "withdraw/CLP")
+    refused = page.locator(f'[data-request="{number}"][data-status="refused"]')
+    expect(refused.locator(".request-reason")).to_have_text(f"Reason: {why}")
+    assert_fits(page)
 
 
 def test_a_withdrawal_is_held_told_exactly_taken_back_and_paid_out(enter, exchange):

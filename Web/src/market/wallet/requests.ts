@@ -92,6 +92,7 @@ export function requestsPart({ context, scope }: ViewInput, kind: MarketRequestK
       el("p", { class: "row-note" }, request.bankAccount),
       request.receives !== undefined && request.fee !== undefined && el("p", { class: "row-note figures" },
         t("wallet.request.receives", { amount: told(request.receives), fee: told(request.fee) })),
+      request.reason !== undefined && el("p", { class: "request-reason" }, t("wallet.request.reason", { reason: request.reason })),
       request.status === "waiting" && el("p", {}, t(`wallet.${kind}.next`)),
       request.status === "waiting" && cancelButton(request, asset),
     );
