@@ -1,10 +1,12 @@
 import type { MarketFillLine } from "../../api";
 import { el } from "../../dom";
 import { t } from "../../i18n";
+import { addressOf } from "../address";
 import { Decimal } from "../numbers/decimal";
 import { exactAmount } from "../numbers/format";
 import { moment } from "../numbers/instants";
 import { shownNumber } from "../numbers/copying";
+import { tapsInto } from "../rowtap";
 import { priceInColumn, sideName, type Spoken } from "../trade/orderwords";
 import { cell, wideTable } from "./history";
 
@@ -23,17 +25,20 @@ export function fillsTable(fills: readonly MarketFillLine[], spokenOf: (market: 
 function fillRow(line: MarketFillLine, spoken: Spoken): HTMLElement {
   const feeAsset = line.feeAsset === spoken.base.name ? spoken.base : spoken.quote;
   const [price, amount, value, fee] = [line.price, line.amount, line.value, line.fee].map(Decimal.from) as [Decimal, Decimal, Decimal, Decimal];
-  return el(
+  const market = el("a", { href: addressOf("market", line.market) }, line.market);
+  const element = el(
     "tr", { class: "open-row", role: "row", "data-id": line.id, "data-side": line.side },
     el(
       "th", { role: "rowheader", scope: "row", class: "open-side" }, el("strong", {}, sideName(line.side)), " ",
       el("span", { class: "open-type" }, `${line.order} · ${t(line.isMaker ? "order.maker" : "order.taker")}`),
     ),
-    cell("market", t("order.head.market"), line.market),
+    cell("market", t("order.head.market"), market),
     cell("price", t("order.head.price"), shownNumber(priceInColumn(price, spoken), price)),
     cell("amount", t("order.head.amount"), shownNumber(exactAmount(amount, spoken.base), amount)),
     cell("total", t("order.head.total"), shownNumber(exactAmount(value, spoken.quote), value)),
     cell("fee", t("order.head.fee"), shownNumber(exactAmount(fee, feeAsset), fee)),
     cell("time", t("order.head.time"), el("time", { datetime: line.at, class: "figures" }, moment(new Date(line.at)))),
   );
+  tapsInto(element, market);
+  return element;
 }

@@ -8,6 +8,7 @@ import { Decimal } from "../numbers/decimal";
 import { exactAmount, exactFigure } from "../numbers/format";
 import { moment } from "../numbers/instants";
 import { shownNumber } from "../numbers/copying";
+import { tapsInto } from "../rowtap";
 import { priceInColumn, reasonOf, sideName, type Spoken, typeName } from "../trade/orderwords";
 import { repeatAddress } from "../trade/repeat";
 
@@ -52,20 +53,19 @@ function historyRow(order: MarketOrder, spoken: Spoken, columns: number): HTMLEl
   });
   const repeat = el("a", { class: "button", href: repeatAddress(order.market, order), "aria-label": t("order.repeat.of", words) }, t("order.repeat"));
   const status = order.status === "filled" ? t("order.ended.filled") : reasonOf(order) || t("order.ended.cancelled");
-  return [
-    el(
-      "tr", { class: "open-row", role: "row", "data-id": order.id, "data-side": order.side },
-      el("th", { role: "rowheader", scope: "row", class: "open-side" }, el("strong", {}, sideName(order.side)), " ", el("span", { class: "open-type" }, `${typeName(order.type)} · ${status}`)),
-      cell("market", t("order.head.market"), order.market),
-      cell("price", t("order.head.average"), executed.isZero ? "–" : shownNumber(priceInColumn(average.dividedBy(Decimal.of(1n), Decimal.from(spoken.market.tick).scale), spoken), average)),
-      cell("amount", t("order.head.amount"), shownNumber(exactAmount(Decimal.from(order.amount), spoken.base), Decimal.from(order.amount))),
-      cell("filled", t("order.head.filled"), shownNumber(exactAmount(executed, spoken.base), executed)),
-      cell("fee", t("order.head.fee"), shownNumber(exactAmount(Decimal.from(order.fee), feeAsset), Decimal.from(order.fee))),
-      cell("time", t("order.head.closed"), el("time", { datetime: order.updatedAt, class: "figures" }, moment(new Date(order.updatedAt)))),
-      cell("more", t("order.head.more"), el("div", { class: "actions" }, executed.isZero ? null : more, repeat)),
-    ),
-    details,
-  ];
+  const row = el(
+    "tr", { class: "open-row", role: "row", "data-id": order.id, "data-side": order.side },
+    el("th", { role: "rowheader", scope: "row", class: "open-side" }, el("strong", {}, sideName(order.side)), " ", el("span", { class: "open-type" }, `${typeName(order.type)} · ${status}`)),
+    cell("market", t("order.head.market"), order.market),
+    cell("price", t("order.head.average"), executed.isZero ? "–" : shownNumber(priceInColumn(average.dividedBy(Decimal.of(1n), Decimal.from(spoken.market.tick).scale), spoken), average)),
+    cell("amount", t("order.head.amount"), shownNumber(exactAmount(Decimal.from(order.amount), spoken.base), Decimal.from(order.amount))),
+    cell("filled", t("order.head.filled"), shownNumber(exactAmount(executed, spoken.base), executed)),
+    cell("fee", t("order.head.fee"), shownNumber(exactAmount(Decimal.from(order.fee), feeAsset), Decimal.from(order.fee))),
+    cell("time", t("order.head.closed"), el("time", { datetime: order.updatedAt, class: "figures" }, moment(new Date(order.updatedAt)))),
+    cell("more", t("order.head.more"), el("div", { class: "actions" }, executed.isZero ? null : more, repeat)),
+  );
+  tapsInto(row, executed.isZero ? repeat : more);
+  return [row, details];
 }
 
 async function showFills(row: HTMLElement, order: MarketOrder, spoken: Spoken, columns: number): Promise<void> {

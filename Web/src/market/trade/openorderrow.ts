@@ -6,6 +6,7 @@ import { addressOf } from "../address";
 import { Decimal } from "../numbers/decimal";
 import { exactAmount, percentage, placesOf } from "../numbers/format";
 import { moment, shortTime, soonOrMoment } from "../numbers/instants";
+import { tapsInto } from "../rowtap";
 import type { OrderRow } from "./orderrows";
 import { priceInColumn, priceText, sideName, type Spoken, typeName } from "./orderwords";
 
@@ -52,6 +53,7 @@ export class OpenOrderRow {
       cell("filled", t("order.head.filled"), this.filled, this.bar), cell("total", t("order.head.total"), this.total),
       cell("time", t("order.head.time"), this.time, this.until), cell("cancel", t("order.head.cancel"), this.cancelButton, this.said),
     );
+    tapsInto(this.element, this.amendButton);
   }
 
   get isCancelling(): boolean {

@@ -14,6 +14,7 @@ import { painted } from "../live/paint";
 import { Decimal } from "../numbers/decimal";
 import { numberLocale } from "../numbers/format";
 import { endOfDay, moment, startOfDay } from "../numbers/instants";
+import { tapsInto } from "../rowtap";
 import { settings } from "../settings/settings";
 import { signedIn } from "../signedin";
 import type { View, ViewInput } from "../view";
@@ -173,9 +174,10 @@ function movement(line: MarketTransaction, asset: MarketAsset): HTMLElement {
     fee.isZero ? "" : t("wallet.fee.of", { amount: wholeAmount(fee, asset) }),
     t("wallet.balance.after", { amount: money(Decimal.from(line.balance), asset) }),
   ];
-  return row({ class: "statement-row", "data-kind": line.kind, "data-id": line.id }, {
+  const title = t(`wallet.kind.${line.kind}`);
+  const element = row({ class: "statement-row", "data-kind": line.kind, "data-id": line.id }, {
     picture: mark(amount.isNegative ? "near" : "accepted", pictures[line.kind] ?? "list"),
-    title: t(`wallet.kind.${line.kind}`), notes,
+    title, notes,
     actions: [
       el(
         "div", { class: "statement-side" },
@@ -184,6 +186,21 @@ function movement(line: MarketTransaction, asset: MarketAsset): HTMLElement {
       ),
     ],
   });
+  const on = el("a", { class: "statement-on", href: source(line, asset) }, title);
+  element.querySelector(".row-title strong")?.replaceChildren(on);
+  tapsInto(element, on);
+  return element;
+}
+
+/** Where one sees more of what moved a balance. */
+function source({ kind, amount }: MarketTransaction, asset: MarketAsset): string {
+  switch (kind) {
+    case "trade": return addressOf("orders", "fills");
+    case "deposit": return addressOf("deposit", asset.name);
+    case "withdrawal": return addressOf("withdraw", asset.name);
+    case "points": return "/#/offers";
+    default: return addressOf(Decimal.from(amount).isNegative ? "pay" : "receive");
+  }
 }
 
 /** The language and region by whose rules the cells of a table are written. */
