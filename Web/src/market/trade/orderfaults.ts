@@ -99,7 +99,10 @@ export function quoteOf(entry: OrderEntry, market: string, context: EntryContext
     const typed = entry.share === null ? entry.anchor : "amount";
     const value = numberIn(entry, typed, context);
     if (value === null || stepFault(entry, typed, context) !== null) return null;
-    return typed === "amount" ? { market, side, amount: value.text } : { market, side, spend: value.text };
+    if (typed === "amount") return { market, side, amount: value.text };
+    // The most that it may come to, in whole minor units: the server takes no others.
+    const spend = value.dividedBy(Decimal.of(1n), context.exponent("buy"));
+    return spend.isZero ? null : { market, side, spend: spend.text };
   }
   const [price, amount] = [numberIn(entry, "price", context), numberIn(entry, "amount", context)];
   if (price === null || amount === null) return null;
