@@ -261,8 +261,8 @@ BODIES = [
     ("POST", "payment-requests/ASKED/pay", {"asset": "CLP", "amount": "8", "code": "c"}),
     ("POST", "payment-requests/PAID/refund", {"amount": "1", "code": "c"}),
     ("POST", "destination-addresses", {"name": "n", "asset": "BTC", "address": "a"}),
-    ("POST", "destination-bank-accounts", {"name": "b", "country": "CL", "holder": "Ana", "bank": "Banco", "type": "current",
-                                           "number": "0012345678", "taxNumber": "12.345.678-5"}),
+    ("POST", "destination-bank-accounts", {"name": "b", "country": "CL", "holder": "Ana", "bank": "Banco",
+                                           "type": "current", "number": "0012345678", "taxNumber": "12.345.678-5"}),
     ("PUT", "destination-rule", {"isOnly": False}),
 ]
 
@@ -352,8 +352,8 @@ def test_no_wrong_value_of_a_signed_form_is_taken(ana, path, fields):
 @pytest.mark.parametrize("method, path", [
     ("GET", "catalogue"), ("POST", "assets"), ("PUT", "assets/CLP/withdrawal-terms"), ("POST", "markets"),
     ("POST", f"markets/{MARKET}/pause"), ("POST", f"markets/{MARKET}/resume"), ("PUT", f"markets/{MARKET}/fees"),
-    ("GET", "requests"), ("POST", "requests/1/settle"), ("POST", "requests/1/refuse"), ("DELETE", "requests/1/approval"),
-    ("POST", "accounts"), ("PUT", "accounts/limits"), ("GET", "audit"), ("POST", "audit"), ("GET", "health"),
+    ("GET", "requests"), ("POST", "requests/1/settle"), ("POST", "requests/1/refuse"),
+    ("DELETE", "requests/1/approval"), ("POST", "accounts"), ("PUT", "accounts/limits"), ("GET", "audit"), ("POST", "audit"), ("GET", "health"),
     ("GET", "journal"),
 ])
 def test_whoever_has_no_role_finds_the_console_shut(exchange, sessions, method, path):
