@@ -285,6 +285,25 @@ def test_orders_and_timers_that_were_due_while_nobody_ran_are_gone(exchange, peo
     exchange.admin("audit-ledger")
 
 
+def test_a_timer_that_was_due_holds_against_whoever_comes_first_and_against_a_later_auction(exchange, people):
+    ida, jo, kim = people
+    offered = kim.order(OTHER, "sell", "0.1", 9_999)
+    kim.post("/v2/orders/cancel_all_after", seconds=60)
+    start_later(exchange, 100)
+    order = {"market": OTHER, "side": "buy", "type": "limit", "amount": "0.1", "price": "9999", "time_in_force": "IOC"}
+    met = patiently(lambda: jo.call("POST", "/v2/orders/create", order)).json()
+    assert met["data"]["amount"]["executed"] == "0" and status(kim, offered) == ("cancelled", "cancel_timer")
+    exchange.admin("market", "halt", OTHER)
+    exchange.admin("market", "auction", OTHER, "--seconds", exchange.ahead + 300)
+    path = f"/api/market/markets/{OTHER}/auction"
+    wait(lambda: ida.client.get(path).json()["phase"] == "auction", "the auction never begins")
+    collected = [kim.order(OTHER, "sell", "0.1", 9_000), jo.order(OTHER, "buy", "0.1", 9_000)]
+    kim.post("/v2/orders/cancel_all_after", seconds=60)
+    start_later(exchange, 400)
+    wait(lambda: ida.client.get(path).json()["phase"] == "trading", "the auction never ends")
+    assert status(kim, collected[0]) == ("cancelled", "cancel_timer") and jo.cancel(collected[1]["id"])
+
+
 def test_a_halt_and_its_auction_survive_and_end_once(exchange, people):
     ida, jo, kim = people
 

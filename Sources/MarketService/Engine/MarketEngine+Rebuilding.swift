@@ -24,6 +24,7 @@ extension MarketEngine {
         matching.isCollecting = rules.phase != .trading
         live = [:]
         endings = EndingQueue()
+        hasSeenTimers = false
         openCounts = [:]
         rates = [:]
         trails.forgetAll()

@@ -24,13 +24,27 @@ extension MarketEngine {
 
     /// Carries out what was due by now, in its order, before anything else happens.
     ///
-    /// An order that was to end before the auction did is not in it, however late that is noticed.
+    /// An order that was to end before the auction did, by itself or with all of its owner's, is not in it, however late
+    /// that is noticed.
     func carryOutWhatIsDue(_ connection: any Connection) throws {
         if case .auction(let until) = rules.phase, until <= now, rules.isActive {
             try endOrders(dueBy: until, connection)
+            try endOrders(ofTimersDueBy: until, connection)
             try endAuction(connection)
         }
         try endOrders(dueBy: now, connection)
+        // Of a server that has just begun nobody has looked whose time was up meanwhile.
+        guard !hasSeenTimers else { return }
+        try endOrders(ofTimersDueBy: now, connection)
+        hasSeenTimers = true
+    }
+
+    /// Ends the orders here of owners who had not said in time that they were still there; the timers go when that has
+    /// happened in every market.
+    private func endOrders(ofTimersDueBy instant: Timestamp, _ connection: any Connection) throws {
+        for timer in try CancelTimerStore(connection).due(at: instant, limit: .max) {
+            _ = try cancelAll(of: timer.account, because: .timer, connection)
+        }
     }
 
     private func endOrders(dueBy instant: Timestamp, _ connection: any Connection) throws {

@@ -45,6 +45,8 @@ final class MarketEngine: @unchecked Sendable {
     var now = Timestamp(milliseconds: 0)
     /// The open orders that end at a time, the earliest first.
     var endings = EndingQueue()
+    /// Whether the timers of accounts were looked at since the book was made.
+    var hasSeenTimers = false
     /// The orders whose names the batch's commands say, as far as there are any.
     var named = NamedOrders()
 
