@@ -64,7 +64,10 @@ def places(page: Page) -> list[str]:
 
 
 def look_at(page: Page, place: str) -> None:
-    page.evaluate("place => { location.hash = '#/' + place; }", place)
+    page.evaluate("""place => location.hash === '#/' + place || new Promise(done => {
+        addEventListener('hashchange', () => done(), {once: true});
+        location.hash = '#/' + place;
+    })""", place)
     expect(page.locator(f"main[data-route={place.split('/')[0]}] h1").first).to_be_visible()
     wait_until(page, lambda: page.evaluate("document.querySelectorAll('main .loading').length === 0"), f"{place} stands")
 

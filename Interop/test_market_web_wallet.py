@@ -74,6 +74,17 @@ def go(page: Page, place: str) -> None:
     page.goto(f"/market#/{place}")
 
 
+def turn(page: Page, place: str) -> None:
+    """Goes on to another place of the same page, and waits until it stands."""
+    page.evaluate("""place => location.hash === '#/' + place || new Promise(done => {
+        addEventListener('hashchange', () => done(), {once: true});
+        location.hash = '#/' + place;
+    })""", place)
+    expect(page.locator(f"main[data-route={place.split('/')[0]}] h1")).to_be_visible()
+    still = "() => document.querySelectorAll('.loading').length === 0 && document.getAnimations().length === 0"
+    wait_until(page, lambda: page.evaluate(still), f"{place} stands")
+
+
 def pixels(png: bytes) -> memoryview:
     """A screenshot in shades of grey, row by row."""
     place, data, width, height, channels = 8, b"", 0, 0, 0
@@ -565,10 +576,7 @@ def test_axe_finds_no_fault_and_nothing_of_money_is_in_an_address(enter, exchang
     found = []
     link = ask(page, "123456")
     for place in [*PLACES, link.split("#/")[1].replace("pay/", "receive/"), link.split("#/")[1]]:
-        go(page, place)
-        expect(page.locator("main h1")).to_be_visible()
-        settled = "() => document.querySelectorAll('.loading').length === 0 && document.getAnimations().length === 0"
-        wait_until(page, lambda: page.evaluate(settled), f"{place} stands")
+        turn(page, place)
         assert_fits(page)
         violations = Axe().run(page).response["violations"]
         found += [f"{place}: {fault['id']}: {node['html'][:160]}" for fault in violations for node in fault["nodes"]]
@@ -585,9 +593,7 @@ def test_axe_finds_no_fault_and_nothing_of_money_is_in_an_address(enter, exchang
 def test_nothing_is_wider_than_a_small_telephone_in_any_language(enter, locale):
     page = enter("wallet", size=(320, 640), locale=locale)
     for place in PLACES:
-        go(page, place)
-        expect(page.locator("main h1")).to_be_visible()
-        wait_until(page, lambda: page.evaluate("document.querySelectorAll('.loading').length === 0"), f"{place} stands")
+        turn(page, place)
         assert_fits(page)
         assert page.evaluate("document.querySelector('main').scrollWidth <= document.querySelector('main').clientWidth"), place
         # A text that is missing is shown by its key.

@@ -231,3 +231,11 @@ test("a pair is sent with its prices and its end alone, and its money is counted
   const chosen = withType({ ...typed([["price", "10"], ["amount", "1"]], at), timeInForce: "fill-or-kill", isPostOnly: true }, "pair", at);
   assert.deepEqual([chosen.timeInForce, chosen.isPostOnly], ["good-till-cancelled", false]);
 });
+
+test("money that is typed finer than its asset has places is asked for in whole units", () => {
+  const at = { ...context(), exponent: (side: MarketSide) => (side === "buy" ? 0 : 18) };
+  for (const side of ["buy", "sell"] as const) {
+    assert.deepEqual(quoteOf(typed([["total", "1000,99"]], at, side, "market"), "ETHCLP", at), { market: "ETHCLP", side, spend: "1000" });
+    assert.equal(quoteOf(typed([["total", "0,99"]], at, side, "market"), "ETHCLP", at), null);
+  }
+});
