@@ -48,6 +48,8 @@ final class MarketWriter: Sendable {
     private let sequence = Atomic<Int64>(-1)
     /// Since when the batch is being written that is now, in nanoseconds since the machine's start; 0 when none is.
     private let busySince = Atomic<UInt64>(0)
+    /// Whether the next batch asks anew what everybody pays.
+    private let hasOldRates = Atomic<Bool>(false)
 
     init(
         rules: MarketRules, database: any Database, clock: ServerClock, hub: MarketHub, limits: MarketLimits,
@@ -146,6 +148,13 @@ final class MarketWriter: Sendable {
 
     // MARK: - Working
 
+    /// Lets the next batch ask anew what everybody pays.
+    ///
+    /// It waits for nothing: whoever says it also begins the work of new markets, and would wait for itself.
+    func forgetRates() {
+        hasOldRates.store(true, ordering: .relaxed)
+    }
+
     /// Takes commands, which wait until ``run()`` works.
     func open() {
         state.withLock { $0.isClosed = false }
@@ -223,6 +232,7 @@ final class MarketWriter: Sendable {
         let begun = DispatchTime.now().uptimeNanoseconds
         busySince.store(begun, ordering: .relaxed)
         defer { busySince.store(0, ordering: .relaxed) }
+        if hasOldRates.exchange(false, ordering: .relaxed) { engine.forgetRates() }
         let outcome: BatchOutcome
         let turn: UInt64
         do {

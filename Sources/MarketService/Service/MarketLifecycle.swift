@@ -139,7 +139,7 @@ extension MarketService {
             guard volumeDays.withLock({ $0[rules.number] ?? .min }) < today - 1 else { continue }
             try await addUpVolumes(of: rules, before: today)
             volumeDays.withLock { $0[rules.number] = today - 1 }
-            _ = try await registry.known.writers[rules.number]?.read { $0.forgetRates() }
+            registry.known.writers[rules.number]?.forgetRates()
         }
     }
 

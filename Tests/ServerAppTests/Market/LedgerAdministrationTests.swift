@@ -1,11 +1,14 @@
 import Ledger
 import Market
+import Randomness
 import Storage
 import Testing
 import Time
 
+@testable import HTTPKit
 @testable import LedgerService
 @testable import MarketService
+@testable import ServiceKit
 
 @Suite("The ledger and its administration")
 struct LedgerAdministrationTests {
@@ -148,6 +151,23 @@ struct LedgerAdministrationTests {
             try await world.market.addUpVolumes()
             #expect(try await world.market.tier(of: ben, market: MarketWorld.xlmclp).level == 0)
             try await world.expectClean()
+        }
+    }
+
+    @Test(
+        "what was traded is added up in a market that is there before its work has begun", .timeLimit(.minutes(1)),
+        arguments: Engine.allCases)
+    func volumesBeforeWork(engine: Engine) async throws {
+        try await engine.withDatabase { database in
+            let clock = TestClock()
+            let market = MarketService(
+                database: database, clock: clock.serverClock, random: .repeatable(SplitMix64(seed: 1)))
+            try await market.refresh()
+            // Whoever adds up is the one who begins the work, and must not wait for it.
+            try await market.addUpVolumes()
+            let rules = try #require(try await market.markets().first)
+            let progress = try await database.read { try TradedVolumeStore($0).progress(of: rules.number) }
+            #expect(progress?.day == TradedVolumeStore.day(of: clock.now) - 1)
         }
     }
 
