@@ -51,6 +51,7 @@ LONGEST = [
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: measures times, which whatever runs beside it would falsify")
     # Else the file with the most tests would come first.
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False

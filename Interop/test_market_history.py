@@ -9,6 +9,7 @@ import pytest
 LONG = os.environ.get("CERCA_LONG") == "1"
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("fills", [pytest.param(20_000, id="short")] + (
     [pytest.param(10_000_000, id="long")] if LONG else []))
 def test_a_ticker_does_not_wait_for_those_who_leaf(cerca_bench, tmp_path, fills):

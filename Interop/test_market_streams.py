@@ -129,6 +129,7 @@ def test_a_stream_ends_with_its_key_and_no_other_one_does(exchange):
             listener.end()
 
 
+@pytest.mark.alone
 def test_own_fills_come_at_once_and_the_book_with_the_second(cerca, tmp_path):
     """From the counterparty's answer until one's own stream has told of the fill, at one socket."""
     with Exchange(cerca, tmp_path, arguments=["--no-rate-limits"]) as exchange:

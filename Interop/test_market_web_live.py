@@ -19,6 +19,7 @@ from test_web import DESK, PHONE, browser, wait_until  # noqa: F401
 from websockets.sync.client import connect
 
 WEB = ROOT / "Web"
+LONG = os.environ.get("CERCA_LONG") == "1"
 
 # What stands in the book, best price first, as the page shows it in English.
 SHOWN = """() => Object.fromEntries(['sell', 'buy'].map(side => {
@@ -439,17 +440,20 @@ REPORT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+# Its long form measures times.
+BUSY = [pytest.param(size, marks=[pytest.mark.alone] if LONG else []) for size in (PHONE, DESK)]
+
+
+@pytest.mark.parametrize("size", BUSY)
 def test_a_busy_market_moves_nothing_and_ends_right(visit, size):
-    is_long = os.environ.get("CERCA_LONG") == "1"
     stream = MockStream(seed=7)
     page = visit(f"market/{MARKET}", size, stream=stream, email="ana@example.org")
     wait_for_book(page, stream)
     client = page.context.new_cdp_session(page)
-    if is_long:
+    if LONG:
         client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.evaluate(OBSERVE)
-    turns = 20 * (60 if is_long else 4)
+    turns = 20 * (60 if LONG else 4)
     begun = time.monotonic()
     for turn in range(turns):
         stream.tick()
@@ -462,7 +466,7 @@ def test_a_busy_market_moves_nothing_and_ends_right(visit, size):
     stream.tell("depth-delta", stream.change())
     wait_for_book(page, stream)
     assert told["shift"] < 0.02 and told["nodes"] < 2500, told
-    if not is_long:
+    if not LONG:
         return
     print(size, told)
     assert told["interactions"] > 10 and told["inp"] < 200, told
@@ -470,7 +474,6 @@ def test_a_busy_market_moves_nothing_and_ends_right(visit, size):
 
 
 def test_seventy_two_thousand_messages_leave_no_heap_behind(visit):
-    is_long = os.environ.get("CERCA_LONG") == "1"
     stream = MockStream(seed=8)
     page = visit(f"market/{MARKET}", stream=stream)
     wait_for_book(page, stream)
@@ -484,8 +487,8 @@ def test_seventy_two_thousand_messages_leave_no_heap_behind(visit):
     client.send("Performance.enable")
     first = None
     # What the page needs once is there after the first of these.
-    for batch in range(73 if is_long else 4):
-        for _ in range(1000 if is_long else 100):
+    for batch in range(73 if LONG else 4):
+        for _ in range(1000 if LONG else 100):
             message = stream.change()
             stream.tell("depth-delta", message)
             if stream.chance.random() < 0.1:

@@ -26,8 +26,11 @@ KEEPASS_KEY = 100
 WANTED = "Item 07531"
 PASSWORD = "a"
 
-pytestmark = pytest.mark.skipif(
-    not (shutil.which("keepassxc-cli") and shutil.which("sqlcipher")), reason="the peers are not installed")
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.skipif(
+        not (shutil.which("keepassxc-cli") and shutil.which("sqlcipher")), reason="the peers are not installed"),
+]
 
 
 def milliseconds(command, environment, **options) -> float:
