@@ -41,7 +41,8 @@ public struct CandleChart: Equatable, Sendable {
     /// - Parameter before: The last candle before the first frame. Without one, frames before the first trade are left
     ///   out: the market has no past there.
     public init(starts: [Timestamp], candles: [Candle], before: Candle?) {
-        let known = Dictionary(candles.map { ($0.start, $0) }) { first, _ in first }
+        var known: [Timestamp: Candle] = [:]
+        for candle in candles { known[candle.start] = candle }
         let all = starts.map { Point(start: $0, candle: known[$0]) }
         points = before == nil ? Array(all.drop { $0.candle == nil }) : all
         closeBefore = before?.close

@@ -24,7 +24,7 @@ public struct Valuation: Sendable {
         public let prices: [Price]
 
         /// The names of the markets.
-        public var markets: [MarketName] { prices.map(\.market.name) }
+        public var markets: [MarketName] { prices.map { $0.market.name } }
 
         /// What so many minor units come to at the other end, in minor units there, rounded once, towards zero; nil when
         /// it does not fit.
