@@ -5,6 +5,7 @@ import LedgerService
 import Logging
 import Market
 import MarketService
+import Time
 
 // Looking at what has changed.
 extension MarketFeeds {
@@ -124,10 +125,13 @@ extension MarketFeeds {
 
     private func lookAtDepth(_ market: MarketRules) async throws(ServiceError) {
         let (key, depth) = (FeedKey.depth(market.number), try await source.depth(market.name))
-        publish(key, OwnFeedJSON.depth(depth, of: market), number: depth.sequence)
+        let json = OwnFeedJSON.depth(depth, of: market)
+        let message = topics[key]?.feed.advance(to: json, now: clock.now().milliseconds, number: depth.sequence)
         // A sequence that changed nothing which is told has no delta, and the next one goes on from the number before.
         guard let feed = topics[key]?.feed else { return }
+        // Before it is sent: whoever asks by REST once a change has come gets what the change led to, or something later.
         source.told(depth.numbered(feed.transaction), ofMarket: market.number)
+        if let message { send(message, to: key) }
     }
 
     /// Tells what a market does with orders; an operator changes that without a change of the book.
