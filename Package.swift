@@ -319,7 +319,7 @@ targets += module(
 // The command: what its groups share, and one target for each group.
 targets += group("CommandOutput", on: ["Strings"])
 targets += module("InstalledFiles", on: ["CommandOutput"])
-targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging])
+targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging, unixSignals])
 targets += group(
     "ServerFiles",
     on: [

@@ -532,3 +532,14 @@ def test_a_scan_ends_by_itself_and_when_nobody_reads_it(rootcanal, cerca, beacon
     reader.stdout.close()
     assert reader.wait(60) == 0
     assert reader.stderr.read() == b""
+
+
+def test_a_command_is_terminated_at_any_moment(rootcanal, cerca, start):
+    """As it begins by the system, later by itself: no request is lost in between."""
+    for turn in range(80):
+        process = start(
+            cerca, "scan", "--hci", rootcanal.transports[0], "--json", stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        time.sleep(0.004 + 0.0002 * turn)
+        process.terminate()
+        assert process.wait(60) in (0, -signal.SIGTERM), turn

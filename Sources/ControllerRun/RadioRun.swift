@@ -1,10 +1,9 @@
 import ArgumentParser
 import CommandOutput
-import Dispatch
-import Foundation
 import Logging
 import Radio
 import Time
+import UnixSignals
 
 /// Runs a controller for a command: for some seconds, or until somebody interrupts it.
 package enum RadioRun {
@@ -49,17 +48,8 @@ package enum RadioRun {
     ///
     /// The radio falls silent in an orderly way then: a controller outlives its host, and would go on advertising.
     private static func untilInterrupted(_ body: @escaping @Sendable () async throws -> Void) async throws {
-        let (interruptions, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-            return source
-        }
-        defer {
-            for source in sources { source.cancel() }
-        }
+        // Whoever interrupts from here on is heard.
+        let interruptions = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await body() }
             group.addTask {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Foundation
 import Strings
+import UnixSignals
 import Vault
 import VaultDevice
 
@@ -24,8 +25,7 @@ struct VaultAgentCommand: AsyncParsableCommand {
             throw CommandFailure(VaultStrings.agentFailed.text)
         }
         let (listening, pressing) = (lockSwitch[0], lockSwitch[1])
-        let signals = Self.lock(pressing, on: [SIGTERM, SIGINT, SIGHUP])
-        defer { for source in signals { source.cancel() } }
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let watched = try departure(handover)
         let hasRun = await withTaskGroup(of: Bool.self) { group in
             if let (departure, source) = watched {
@@ -33,6 +33,10 @@ struct VaultAgentCommand: AsyncParsableCommand {
                     if await source.waitUntilLeft(departure, every: .seconds(5)) { Self.press(pressing) }
                     return true
                 }
+            }
+            group.addTask {
+                for await _ in signals { Self.press(pressing) }
+                return true
             }
             let hasRun = await Self.hold(handover, lockSwitch: listening)
             group.cancelAll()
@@ -80,16 +84,6 @@ struct VaultAgentCommand: AsyncParsableCommand {
         let option = try gpsd.map { try PositionOption.gpsd($0) } ?? nmea.map { try PositionOption.nmea($0) }
         guard let option else { return nil }
         return (try Departure(from: place.fix, lattice: Lattice(side: place.side)), option.source)
-    }
-
-    private static func lock(_ descriptor: Int32, on numbers: [Int32]) -> [any DispatchSourceSignal] {
-        numbers.map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { press(descriptor) }
-            source.resume()
-            return source
-        }
     }
 
     private static func press(_ descriptor: Int32) {
