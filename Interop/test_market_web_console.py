@@ -269,6 +269,7 @@ def test_axe_finds_no_fault_and_nothing_sticks_out(visit, market, size, scheme, 
     _, client = market.person("50000")
     ask_for(client, "5000")
     page = visit(size, scheme, locale)
+    expect(page.locator("form.sign-in")).to_be_visible()
     assert Axe().run(page).response["violations"] == []
     picture(page, f"sign-in-{scheme}")
     sign_in(page, market)
