@@ -108,6 +108,7 @@ private let right: [(arguments: String, command: String)] = [
     ("market candles ETHCLP --frame 60", "MarketCandlesCommand"),
     ("market candles ETHCLP --frame 1M", "MarketCandlesCommand"),
     ("admin requests", "AdminRequestsListCommand"), ("admin requests settle 7 --json", "AdminRequestsSettleCommand"),
+    ("admin requests refuse 7 --reason blurred", "AdminRequestsRefuseCommand"),
     ("admin api-key a@b.c --address 192.0.2.0/24 2001:db8::/32 --json", "AdminKeyMakeCommand"),
     ("admin market halt ETHCLP", "AdminMarketHaltCommand"),
     ("admin market auction ETHCLP", "AdminMarketAuctionCommand"),

@@ -113,6 +113,9 @@ struct AdminRequestsRefuseCommand: AsyncParsableCommand {
     @Argument(help: "The request's number.")
     var id: Int64
 
+    @Option(help: "Why, in words that its owner reads, at most 256 bytes.")
+    var reason: String?
+
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
@@ -124,8 +127,8 @@ struct AdminRequestsRefuseCommand: AsyncParsableCommand {
 
     func run() async throws {
         let request = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
-            [id] administration throws(ServiceError) in
-            try await administration.refuse(request: id)
+            [id, reason] administration throws(ServiceError) in
+            try await administration.refuse(request: id, reason: reason)
         }
         if json { return print(request.members.compactText) }
         let amount = "\(request.amountText) \(request.asset.name)"

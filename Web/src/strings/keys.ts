@@ -590,23 +590,23 @@ export type WalletKey =
   "wallet.withdraw.nothing" | "wallet.withdraw.noPlace" | "wallet.withdraw.all" | "wallet.withdraw.most" |
   "wallet.withdraw.to" | "wallet.withdraw.elsewhere" | "wallet.withdraw.words" | "wallet.withdraw.wordsHint" |
   "wallet.withdraw.wordsMissing" | "wallet.withdraw.fee" | "wallet.withdraw.receive" | "wallet.withdraw.held" |
-  "wallet.withdraw.least" | "wallet.withdraw.now" | "wallet.withdraw.daily" | "wallet.withdraw.used" |
-  "wallet.withdraw.left" | "wallet.withdraw.tooMuch" | "wallet.withdraw.tooLittle" | "wallet.withdraw.onlyFee" |
-  "wallet.withdraw.review" | "wallet.withdraw.confirm" | "wallet.withdraw.send" | "wallet.withdraw.asked" |
-  "wallet.withdrawal.list" | "wallet.withdrawal.none" | "wallet.withdrawal.next" | "wallet.withdrawal.cancel" |
-  "wallet.withdrawal.cancelText" | "wallet.request.waiting" | "wallet.request.settled" | "wallet.request.refused" |
-  "wallet.request.cancelled" | "wallet.request.since" | "wallet.request.decided" | "wallet.request.receives" |
-  "wallet.request.reason" | "wallet.request.cancel" | "wallet.request.cancelOf" | "wallet.request.taken" |
-  "wallet.book.empty" | "wallet.book.empty.text" | "wallet.book.text" | "wallet.book.day" | "wallet.book.waits" |
-  "wallet.book.usable" | "wallet.book.addBank" | "wallet.book.addAddress" | "wallet.book.add" | "wallet.book.added" |
-  "wallet.book.name" | "wallet.book.nameHint" | "wallet.book.nameMissing" | "wallet.book.address" |
-  "wallet.book.addressHint" | "wallet.book.addressMissing" | "wallet.book.remove" | "wallet.book.removeIt" |
-  "wallet.book.removeText" | "wallet.book.removed" | "wallet.rule" | "wallet.rule.text" | "wallet.rule.holds" |
-  "wallet.rule.ends" | "wallet.rule.begin" | "wallet.rule.end" | "wallet.rule.endText" | "wallet.account.country" |
-  "wallet.account.holder" | "wallet.account.holderMissing" | "wallet.account.rut" | "wallet.account.rutHint" |
-  "wallet.account.rutWrong" | "wallet.account.bank" | "wallet.account.bankMissing" | "wallet.account.kind" |
-  "wallet.account.current" | "wallet.account.sight" | "wallet.account.savings" | "wallet.account.number" |
-  "wallet.account.numberMissing" | "wallet.account.ibanWrong" | "problem.market.name_taken";
+  "wallet.withdraw.least" | "wallet.withdraw.daily" | "wallet.withdraw.used" | "wallet.withdraw.left" |
+  "wallet.withdraw.tooMuch" | "wallet.withdraw.tooLittle" | "wallet.withdraw.onlyFee" | "wallet.withdraw.review" |
+  "wallet.withdraw.confirm" | "wallet.withdraw.send" | "wallet.withdraw.asked" | "wallet.withdrawal.list" |
+  "wallet.withdrawal.none" | "wallet.withdrawal.next" | "wallet.withdrawal.cancel" | "wallet.withdrawal.cancelText" |
+  "wallet.request.waiting" | "wallet.request.settled" | "wallet.request.refused" | "wallet.request.cancelled" |
+  "wallet.request.since" | "wallet.request.decided" | "wallet.request.receives" | "wallet.request.reason" |
+  "wallet.request.cancel" | "wallet.request.cancelOf" | "wallet.request.taken" | "wallet.book.empty" |
+  "wallet.book.empty.text" | "wallet.book.text" | "wallet.book.day" | "wallet.book.waits" | "wallet.book.usable" |
+  "wallet.book.addBank" | "wallet.book.addAddress" | "wallet.book.add" | "wallet.book.added" | "wallet.book.name" |
+  "wallet.book.nameHint" | "wallet.book.nameMissing" | "wallet.book.address" | "wallet.book.addressHint" |
+  "wallet.book.addressMissing" | "wallet.book.remove" | "wallet.book.removeIt" | "wallet.book.removeText" |
+  "wallet.book.removed" | "wallet.rule" | "wallet.rule.text" | "wallet.rule.holds" | "wallet.rule.ends" |
+  "wallet.rule.begin" | "wallet.rule.end" | "wallet.rule.endText" | "wallet.account.country" | "wallet.account.holder" |
+  "wallet.account.holderMissing" | "wallet.account.rut" | "wallet.account.rutHint" | "wallet.account.rutWrong" |
+  "wallet.account.bank" | "wallet.account.bankMissing" | "wallet.account.kind" | "wallet.account.current" |
+  "wallet.account.sight" | "wallet.account.savings" | "wallet.account.number" | "wallet.account.numberMissing" |
+  "wallet.account.ibanWrong" | "problem.market.name_taken";
 
 /** The keys of payment. */
 export type PaymentKey =

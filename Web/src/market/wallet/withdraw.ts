@@ -151,11 +151,9 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
 /** What may leave, and what it costs. */
 function limits(asset: MarketAsset, terms: MarketWithdrawalTerms): HTMLElement {
   const told = (amount: string): string => preciseAmount(Decimal.from(amount), asset);
-  const rows: (readonly [string, string])[] = [
-    [t("wallet.withdraw.fee"), told(terms.fee)], [t("wallet.withdraw.now"), told(terms.most)],
-  ];
+  const rows: (readonly [string, string])[] = [[t("wallet.withdraw.fee"), told(terms.fee)]];
   // Where no minimum is set, it is the smallest amount that there is: nobody wants to read that.
-  if (Decimal.from(terms.least).scale < asset.exponent) rows.splice(1, 0, [t("wallet.withdraw.least"), told(terms.least)]);
+  if (Decimal.from(terms.least).scale < asset.exponent) rows.push([t("wallet.withdraw.least"), told(terms.least)]);
   if (terms.dailyLimit !== undefined) {
     rows.push([t("wallet.withdraw.daily"), told(terms.dailyLimit)], [t("wallet.withdraw.used"), told(terms.used)]);
     if (terms.left !== undefined) rows.push([t("wallet.withdraw.left"), told(terms.left)]);
