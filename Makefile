@@ -80,6 +80,7 @@ lint: ## refuse bad layout, missing documentation or translations, and generated
 	@python3 Scripts/strings --check
 	@Scripts/check-version
 	@Scripts/check-examples
+	@Scripts/check-privacy
 	@node Web/circles.mjs Web/src
 
 docs: ## the libraries' reference as a web site in .build/docs
