@@ -306,7 +306,8 @@ def test_targets_are_large_enough_for_a_finger(traced, path):
     assert_fits(page)
 
 
-def test_a_simulated_phone_traces_and_reports(visit, demo_url):  # noqa: F811
+# The demo comes first, so that the page is closed before it ends.
+def test_a_simulated_phone_traces_and_reports(demo_url, visit):  # noqa: F811
     page = visit("about:blank", size=PHONE, expected=REFUSALS)
     page.goto(f"{demo_url}/#/health")
     page.get_by_role("link", name="Go to the centre").click()
