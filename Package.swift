@@ -99,6 +99,7 @@ var targets: [Target] = [
 // The pure cores.
 targets += module("Time")
 targets += module("Randomness")
+targets += module("Statistics", fixtures: true)
 targets += module("Encodings", on: ["Time"])
 targets += module("Strings")
 targets += module("Beacons", on: ["Encodings"])
