@@ -108,6 +108,7 @@ targets += module("Presence", on: ["Beacons", "Time"], [crypto])
 targets += module("Accounts", on: ["CArgon2", "Encodings", "Time"], [crypto])
 targets += module("Forwarding", on: ["Accounts"])
 targets += module("Sealing", [crypto])
+targets += module("AnonymousCredentials", [crypto, cryptoExtras])
 targets += module("OpenID", on: ["Accounts", "Encodings", "Time"], [crypto, cryptoExtras])
 targets += module("Passkeys", on: ["Encodings"], [crypto, cryptoExtras], fixtures: true)
 targets += module("Ledger")
@@ -118,7 +119,7 @@ targets += module("Loyalty", on: ["Beacons", "Time"], fixtures: true)
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
     "Exposure",
-    on: ["Beacons", "Encodings", "Time"],
+    on: ["AnonymousCredentials", "Beacons", "Encodings", "Time"],
     [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))])
 // Keys are derived by libsodium, whose Argon2id takes half of libargon2's time; libcrypto has the legacy ciphers and
 // the point arithmetic of McCallum-Relyea.
