@@ -115,7 +115,7 @@ targets += module("Ledger")
 targets += module("Banks")
 targets += module("Market", on: ["Encodings", "Ledger", "Time"])
 targets += module("SocketIO", on: ["Encodings"])
-targets += module("Loyalty", on: ["Beacons", "Time"], fixtures: true)
+targets += module("Loyalty", on: ["Beacons", "Time"], [crypto], fixtures: true)
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
     "Exposure",

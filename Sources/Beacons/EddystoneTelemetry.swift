@@ -1,7 +1,7 @@
 /// An Eddystone-TLM frame: google/eddystone, `eddystone-tlm/tlm-plain.md`.
 ///
 /// Service data: `20`, version `00`, voltage (2), temperature (2), advertisements (4), uptime (4), all big-endian.
-public struct EddystoneTLM: Equatable, Sendable {
+public struct EddystoneTLM: Hashable, Sendable {
     /// The battery's voltage in millivolts; 0 means that the beacon does not say (mains power, for example).
     public let millivolts: UInt16
     /// The temperature in 1/256 °C; the lowest value, -128 °C, means that the beacon does not say.

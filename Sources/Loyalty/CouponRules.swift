@@ -32,7 +32,7 @@ extension Offer {
     /// Why a visit proved at `instant` does not give this offer, or nil when it does.
     package func refusal(at instant: Timestamp, localMinuteOfWeek: Int, history: OfferHistory) -> OfferRefusal? {
         if instant < validFrom { return .notYetValid }
-        if instant >= validUntil { return .expired }
+        if instant >= givenUntil { return .expired }
         if !hours.contains(minuteOfWeek: localMinuteOfWeek) { return .closed }
         if history.isReceived { return .received }
         if let limit, history.given >= limit { return .usedUp }

@@ -39,16 +39,28 @@ package struct FloorPlan: Equatable, Sendable {
     package let width: Double
     /// Metres from top to bottom, 1 to 2,000.
     package let height: Double
-    /// The walls; a door is a gap between two of them.
+    /// The walls as they are drawn; one walks through a gap between two of them, and through a door.
     package let walls: [PlanSegment]
-    /// A picture that fills the plan: a path on the same server or an `https` address.
+    /// Where one walks through a wall.
+    package let doors: [PlanSegment]
+    /// What stands in the way: the walls without what doors open of them.
+    package let barriers: [PlanSegment]
+    /// A picture to lie under the plan: a path on the same server or an `https` address.
     package let image: String?
+    /// Where the picture lies, from its upper left to its lower right corner; nil when it fills the plan.
+    package let imageArea: PlanSegment?
 
     /// A floor of this size.
-    package init(width: Double, height: Double, walls: [PlanSegment], image: String?) {
+    package init(
+        width: Double, height: Double, walls: [PlanSegment], doors: [PlanSegment] = [], image: String?,
+        imageArea: PlanSegment? = nil
+    ) {
         self.width = width
         self.height = height
         self.walls = walls
+        self.doors = doors
+        self.barriers = doors.isEmpty ? walls : walls.flatMap { $0.without(doors) }
         self.image = image
+        self.imageArea = imageArea
     }
 }

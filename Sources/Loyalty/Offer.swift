@@ -21,10 +21,15 @@ package struct Offer: Equatable, Sendable {
     package let points: Int
     /// How many are given to all visitors together, at least 1; nil is without end.
     package let limit: Int?
+    /// The instant from which it is no longer given, at most `validUntil`: a later version takes its place.
+    package let givenUntil: Timestamp
+    /// What the versions of one offer have in common, of which each visitor gets one; nil in a venue file.
+    package let family: String?
 
-    init(
+    /// An offer of a shop, or of a venue file when it has no `family`.
+    package init(
         id: String, major: UInt16, text: [String: String], validFrom: Timestamp, validUntil: Timestamp,
-        hours: WeeklyHours, points: Int, limit: Int?
+        hours: WeeklyHours, points: Int, limit: Int?, givenUntil: Timestamp? = nil, family: String? = nil
     ) {
         self.id = id
         self.major = major
@@ -34,11 +39,13 @@ package struct Offer: Equatable, Sendable {
         self.hours = hours
         self.points = points
         self.limit = limit
+        self.givenUntil = min(givenUntil ?? validUntil, validUntil)
+        self.family = family
     }
 
     /// Whether it is given at `instant`, which is minute `localMinuteOfWeek` from Monday 00:00 in the venue's zone.
     package func isOpen(at instant: Timestamp, localMinuteOfWeek: Int) -> Bool {
-        validFrom <= instant && instant < validUntil && hours.contains(minuteOfWeek: localMinuteOfWeek)
+        validFrom <= instant && instant < givenUntil && hours.contains(minuteOfWeek: localMinuteOfWeek)
     }
 
     /// The id of an offer that the file gives none: 64 bits of FNV-1a over all that visitors can tell it by.

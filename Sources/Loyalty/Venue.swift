@@ -79,6 +79,13 @@ package struct Venue: Sendable, Equatable {
             offers: offers)
     }
 
+    /// The same venue with other offers, without those of shops that it has not.
+    package func offering(_ offers: [Offer]) -> Venue {
+        Venue(
+            uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops, beacons: beacons,
+            offers: offers.filter { shop(major: $0.major) != nil })
+    }
+
     /// What a beacon of this venue sends.
     package func identity(of beacon: VenueBeacon) -> BeaconIdentity {
         BeaconIdentity(uuid: uuid, major: beacon.major, minor: beacon.minor)

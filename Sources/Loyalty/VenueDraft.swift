@@ -51,8 +51,12 @@ package struct VenueDraft: Equatable, Sendable {
         package var height: Double?
         /// Each wall as x1, y1, x2, y2; may be absent.
         package var walls: [[Double]?]?
+        /// Each door as x1, y1, x2, y2; may be absent.
+        package var doors: [[Double]?]?
         /// The picture's address; may be absent.
         package var image: String?
+        /// Where the picture lies as left, top, right, bottom; absent is all of the plan.
+        package var imageArea: [Double]?
 
         /// A plan that says nothing.
         package init() {}

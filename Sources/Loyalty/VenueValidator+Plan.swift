@@ -4,20 +4,21 @@ extension VenueValidator {
         let width = number(draft.width, in: 1...VenueLimits.side, "metres", at: "$.plan.width")
         let height = number(draft.height, in: 1...VenueLimits.side, "metres", at: "$.plan.height")
         if let width, let height { floor = (width, height) }
-        let walls = self.walls(draft.walls)
+        let walls = self.segments(draft.walls, "wall", at: "$.plan.walls")
+        let doors = self.segments(draft.doors, "door", at: "$.plan.doors")
         let image = self.image(draft.image)
+        let imageArea = self.imageArea(draft.imageArea)
         guard let width, let height else { return nil }
-        return FloorPlan(width: width, height: height, walls: walls, image: image)
+        return FloorPlan(width: width, height: height, walls: walls, doors: doors, image: image, imageArea: imageArea)
     }
 
-    private mutating func walls(_ value: [[Double]?]?) -> [PlanSegment] {
-        let path = "$.plan.walls"
+    private mutating func segments(_ value: [[Double]?]?, _ noun: String, at path: String) -> [PlanSegment] {
         var walls: [PlanSegment] = []
-        for (index, ends) in (bounded(value, to: VenueLimits.walls, "walls", at: path) ?? []).enumerated() {
+        for (index, ends) in (bounded(value, to: VenueLimits.walls, "\(noun)s", at: path) ?? []).enumerated() {
             guard let ends else { continue }
             let path = "\(path)[\(index)]"
             guard ends.count == 4 else {
-                fault(path, "has \(ends.count) numbers; a wall is x1, y1, x2, y2")
+                fault(path, "has \(ends.count) numbers; a \(noun) is x1, y1, x2, y2")
                 continue
             }
             let wall = PlanSegment(
@@ -29,6 +30,23 @@ extension VenueValidator {
             }
         }
         return walls
+    }
+
+    /// Where the picture lies; it may reach beyond the plan, whose margins it then shows.
+    private mutating func imageArea(_ value: [Double]?) -> PlanSegment? {
+        let path = "$.plan.imageArea"
+        guard let value else { return nil }
+        guard value.count == 4 else {
+            fault(path, "has \(value.count) numbers; where a picture lies is left, top, right, bottom")
+            return nil
+        }
+        let side = VenueLimits.side
+        guard value.allSatisfy({ $0 >= -side && $0 <= 2 * side }), value[0] < value[2], value[1] < value[3] else {
+            fault(path, "is no area of the plan as left, top, right, bottom")
+            return nil
+        }
+        return PlanSegment(
+            from: PlanPosition(x: value[0], y: value[1]), to: PlanPosition(x: value[2], y: value[3]))
     }
 
     private mutating func image(_ value: String?) -> String? {

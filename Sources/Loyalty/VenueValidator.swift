@@ -24,7 +24,7 @@ extension Venue {
         }
         self.init(
             uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops,
-            beacons: NeighbourGraph.complete(beacons, walls: plan.walls), offers: offers)
+            beacons: NeighbourGraph.complete(beacons, walls: plan.barriers), offers: offers)
     }
 }
 
