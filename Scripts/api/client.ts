@@ -22,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** What makes the request happen once, however often it is sent: 16 to 64 printable characters, for routes that take it. */
   key?: string;
+  /** The number of what the change was made from; a route that takes it refuses when that is no longer so. */
+  match?: number;
 }
 
 async function call<Answer>(
@@ -32,6 +34,7 @@ async function call<Answer>(
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (options?.signal) init.signal = options.signal;
   if (options?.key !== undefined) headers["Idempotency-Key"] = options.key;
+  if (options?.match !== undefined) headers["If-Match"] = `"${options.match}"`;
   if (body !== undefined) {
     headers["Content-Type"] = file ?? "application/json";
     init.body = file === undefined ? JSON.stringify(body) : (body as Blob);

@@ -9,11 +9,11 @@ import yaml
 # The order in which documents list the areas; a file that is not named here is refused.
 AREAS = [
     "accounts", "accounts-security", "passkeys", "identities", "accounts-life", "accounts-trail", "photos", "venues",
-    "loyalty", "inbox", "push", "exposure", "publications", "health", "zones",
-    "venue-days", "vault", "vault-page", "vault-page-items", "vault-page-secrets", "vault-page-settings",
+    "loyalty", "inbox", "push", "exposure", "publications", "health", "zones", "venue-staff", "campaigns", "counting",
+    "shop", "venue-days", "vault", "vault-page", "vault-page-items", "vault-page-secrets", "vault-page-settings",
     "market-data", "market-orders", "market-protocol", "market-trading", "market-wallet", "market-withdrawals",
-    "market-address-book", "market-payments", "market-reads", "market-console", "simulation", "simulation-exposure",
-    "operation", "problems",
+    "market-address-book", "market-payments", "market-reads", "market-console", "plan", "simulation",
+    "simulation-exposure", "operation", "problems", "fleet",
 ]
 # The largest whole number that every reader of JSON keeps exactly.
 MOST_EXACT = 2**53 - 1
@@ -125,6 +125,7 @@ class Operation:
     demo: bool = False
     listed: bool = True
     keyed: bool = False
+    matched: bool = False
     body: str | None = None
     upload: str | None = None
     bodyBytes: int | None = None
@@ -233,6 +234,8 @@ class Table:
             codes.append("accounts.wrong_role")
         if made.session and made.method != "GET":
             codes.append("request.cross_site")
+        if made.matched:
+            codes.append("request.match_needed")
         if made.keyed:
             codes += ["request.invalid_key", "request.key_reused", "request.key_in_use"]
         if made.body:

@@ -108,7 +108,7 @@ class Writer:
             "operationId": operation.name, "summary": operation.summary, "tags": [operation.area],
             "security": [{"bearer": []}, {"cookie": []}] if operation.session else [],
         }
-        if operation.parameters or operation.keyed:
+        if operation.parameters or operation.keyed or operation.matched:
             said["parameters"] = [
                 {
                     "name": parameter.name, "in": "query" if parameter.in_query else "path",
@@ -116,7 +116,7 @@ class Writer:
                     "schema": self.schema(parameter.schema),
                 }
                 for parameter in operation.parameters
-            ] + ([KEY] if operation.keyed else [])
+            ] + ([KEY] if operation.keyed else []) + ([MATCH] if operation.matched else [])
         if operation.body:
             said["requestBody"] = {"required": True, "content": {"application/json": self.content(operation.body)}}
         elif operation.upload:
@@ -180,6 +180,11 @@ KEY = {
     "name": "Idempotency-Key", "in": "header", "required": False,
     "description": "Makes the request happen once, however often it comes: for 24 hours whoever sends it again with this key is answered what was answered, and `Idempotent-Replayed: true`.",
     "schema": {"type": "string", "pattern": "^[!-~]{16,64}$"},
+}
+MATCH = {
+    "name": "If-Match", "in": "header", "required": True,
+    "description": "The number of what the change was made from, as an entity tag; when that is no longer so, nothing happens.",
+    "schema": {"type": "string", "pattern": "^\"[0-9]{1,15}\"$"},
 }
 
 

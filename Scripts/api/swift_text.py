@@ -7,7 +7,7 @@ import subprocess
 # `public`, because the modules that use the table are; one word to change.
 ACCESS = "package"
 HEAD = "// Written by `make api` from the table in API/; edit that, not this.\n"
-RESERVED = {"public", "default", "in", "is", "case", "switch", "self", "internal", "operator", "import", "where", "as"}
+RESERVED = {"public", "default", "in", "is", "case", "switch", "self", "internal", "operator", "import", "where", "as", "class"}
 
 
 def escaped(name):
