@@ -41,6 +41,10 @@ package struct Route: Sendable {
         case health
         /// The console of the market.
         case market
+        /// The console of merchants.
+        case merchant
+        /// The console of those who run a venue.
+        case `operator`
     }
 
     /// What comes back when a route succeeds.

@@ -85,10 +85,19 @@ extension JSONWriter {
         string(coupon.id)
         raw(#","points":"#)
         integer(coupon.points)
+        raw(#","pointsPaid":"#)
+        string(coupon.pointsPaid.rawValue)
         raw(#","receivedAt":""#)
         raw(coupon.receivedAt.rfc3339)
-        raw(#"","shop":"#)
+        byte("\"")
+        if let secret = coupon.secret {
+            raw(#","secret":"#)
+            string(secret)
+        }
+        raw(#","shop":"#)
         shop(coupon.shop)
+        raw(#","state":"#)
+        string(coupon.state.rawValue)
         raw(#","text":{"#)
         for (index, entry) in coupon.text.sorted(by: { $0.key < $1.key }).enumerated() {
             if index > 0 { byte(",") }
@@ -96,7 +105,13 @@ extension JSONWriter {
             byte(":")
             string(entry.value)
         }
-        raw(#"},"validUntil":""#)
+        byte("}")
+        if let usedOn = coupon.usedOn {
+            raw(#","usedOn":""#)
+            raw(usedOn.rfc3339)
+            byte("\"")
+        }
+        raw(#","validUntil":""#)
         raw(coupon.validUntil.rfc3339)
         raw(#""}"#)
     }

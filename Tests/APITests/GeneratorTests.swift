@@ -82,10 +82,10 @@ struct GeneratorTests {
     func typeScript() throws {
         let text = try Self.file("Web/src/api.ts")
         for route in Routes.all {
-            // A picture is asked for by its address, in an element of the page; the other one is Facebook's to call, in
-            // Facebook's words.
-            let isCalled =
-                route.path.description.hasPrefix("/api/") && !["photoPicture", "forgetIdentity"].contains(route.name)
+            // Pictures are asked for by their addresses, in elements of the page, and a plan's file is downloaded; the other
+            // one is Facebook's to call, in Facebook's words.
+            let uncalled = ["photoPicture", "venuePicture", "planVersionFile", "forgetIdentity"]
+            let isCalled = route.path.description.hasPrefix("/api/") && !uncalled.contains(route.name)
             let isThere =
                 text.contains("\nexport function \(route.name)(") || text.contains("\n  \(route.name)(")
             #expect(isThere == isCalled, "\(route.name)")

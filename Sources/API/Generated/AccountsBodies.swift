@@ -20,9 +20,13 @@ package enum AccountRole: String, CaseIterable, Codable, Sendable {
     case health
     /// The console of the market.
     case market
+    /// The console of merchants.
+    case merchant
+    /// The console of those who run a venue.
+    case `operator`
 
     /// The shape in JSON.
-    package static let schema: Schema = .oneOf(["health", "market"])
+    package static let schema: Schema = .oneOf(["health", "market", "merchant", "operator"])
 }
 
 /// What somebody types to sign up or in.

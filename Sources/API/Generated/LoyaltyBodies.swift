@@ -1,6 +1,19 @@
 // Written by `make api` from the table in API/; edit that, not this.
 import Time
 
+/// What a shop may know of somebody who chose it; each is more than the one before.
+package enum ShopTerm: String, CaseIterable, Codable, Sendable {
+    /// Coupons come, and nothing is kept of visits.
+    case coupons
+    /// Visits are kept under a pseudonym, and at which beacons they began and ended.
+    case visits
+    /// Visits as well, and the phone reports anonymously how long and how often.
+    case habits
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf(["coupons", "visits", "habits"])
+}
+
 /// A shop as it is named in visits, coupons and events.
 package struct ShopReferenceBody: APIBody, Hashable {
     /// The UUID of its venue.
@@ -33,11 +46,14 @@ package struct ShopChoiceBody: APIBody, Hashable {
     package var venue: String
     /// The major number of its beacons.
     package var major: Int
+    /// What it may know; one that is not told stays as it is, and is `visits` for a shop that is new.
+    package var term: ShopTerm?
 
     /// A shop that somebody lets know of their visits.
-    package init(venue: String, major: Int) {
+    package init(venue: String, major: Int, term: ShopTerm? = nil) {
         self.venue = venue
         self.major = major
+        self.term = term
     }
 
     /// Its shape in JSON.
@@ -46,6 +62,7 @@ package struct ShopChoiceBody: APIBody, Hashable {
         [
             .required("venue", .uuid),
             .required("major", .uint16),
+            .optional("term", ShopTerm.schema),
         ])
 }
 
@@ -132,17 +149,27 @@ package struct CouponBody: APIBody {
     package var shop: ShopReferenceBody
     /// What it offers, by language (`es`, `en`, …).
     package var text: [String: String]
-    /// The loyalty points that came with it.
+    /// The loyalty points that it is worth.
     package var points: Int
     /// When it came.
     package var receivedAt: Timestamp
     /// The first instant at which it is worth nothing any more.
     package var validUntil: Timestamp
+    /// What it is worth now.
+    package var state: CouponState
+    /// The day on which it was redeemed, as its beginning in the time zone of the venue.
+    package var usedOn: Timestamp?
+    /// When the points are paid.
+    package var pointsPaid: CouponPointsMoment
+    /// What the codes of its card are made with, while it is open: told to nobody but its owner, and kept on the phone
+    /// so that the card works without a network.
+    package var secret: String?
 
     /// An offer that somebody has received.
     package init(
         id: String, shop: ShopReferenceBody, text: [String: String], points: Int, receivedAt: Timestamp,
-        validUntil: Timestamp
+        validUntil: Timestamp, state: CouponState, usedOn: Timestamp? = nil, pointsPaid: CouponPointsMoment,
+        secret: String? = nil
     ) {
         self.id = id
         self.shop = shop
@@ -150,6 +177,10 @@ package struct CouponBody: APIBody {
         self.points = points
         self.receivedAt = receivedAt
         self.validUntil = validUntil
+        self.state = state
+        self.usedOn = usedOn
+        self.pointsPaid = pointsPaid
+        self.secret = secret
     }
 
     /// Its shape in JSON.
@@ -162,6 +193,10 @@ package struct CouponBody: APIBody {
             .required("points", .count),
             .required("receivedAt", .dateTime),
             .required("validUntil", .dateTime),
+            .required("state", CouponState.schema),
+            .optional("usedOn", .dateTime),
+            .required("pointsPaid", CouponPointsMoment.schema),
+            .optional("secret", .hexadecimal(bytes: 32)),
         ])
 }
 
@@ -195,14 +230,19 @@ package struct SightingBody: APIBody {
     package var code: String
     /// When it was heard, by the phone's clock.
     package var heardAt: Timestamp
+    /// What the beacon told of itself then; it is kept without a name.
+    package var telemetry: BeaconTelemetryBody?
 
     /// A beacon that was heard, with the code that proves it.
-    package init(uuid: String, major: Int, minor: Int, code: String, heardAt: Timestamp) {
+    package init(
+        uuid: String, major: Int, minor: Int, code: String, heardAt: Timestamp, telemetry: BeaconTelemetryBody? = nil
+    ) {
         self.uuid = uuid
         self.major = major
         self.minor = minor
         self.code = code
         self.heardAt = heardAt
+        self.telemetry = telemetry
     }
 
     /// Its shape in JSON.
@@ -214,6 +254,37 @@ package struct SightingBody: APIBody {
             .required("minor", .uint16),
             .required("code", .hexadecimal(bytes: 14)),
             .required("heardAt", .dateTime),
+            .optional("telemetry", BeaconTelemetryBody.schema),
+        ])
+}
+
+/// What a beacon told of itself, as Eddystone-TLM has it; one report of a beacon, day and account is taken.
+package struct BeaconTelemetryBody: APIBody {
+    /// The voltage of its battery, in millivolts; 0 when it does not say.
+    package var millivolts: Int
+    /// Its temperature in 1/256 of a degree Celsius; -32768 when it does not say.
+    package var temperature256: Int
+    /// How many advertisements it has sent since it was switched on.
+    package var advertisements: Int
+    /// For how long it has been on, in tenths of a second.
+    package var uptimeDeciseconds: Int
+
+    /// What a beacon told of itself, as Eddystone-TLM has it; one report of a beacon, day and account is taken.
+    package init(millivolts: Int, temperature256: Int, advertisements: Int, uptimeDeciseconds: Int) {
+        self.millivolts = millivolts
+        self.temperature256 = temperature256
+        self.advertisements = advertisements
+        self.uptimeDeciseconds = uptimeDeciseconds
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "BeaconTelemetry",
+        [
+            .required("millivolts", .uint16),
+            .required("temperature256", .integer(-32_768...32_767)),
+            .required("advertisements", .integer(0...4_294_967_295)),
+            .required("uptimeDeciseconds", .integer(0...4_294_967_295)),
         ])
 }
 
@@ -221,7 +292,7 @@ package struct SightingBody: APIBody {
 package struct SightingReceiptBody: APIBody {
     /// The shop that was visited.
     package var shop: ShopReferenceBody
-    /// The visit's identifier.
+    /// The visit's identifier; empty where the shop may not know of visits.
     package var visit: String
     /// When the server took it.
     package var at: Timestamp
@@ -255,7 +326,7 @@ package struct SightingReceiptBody: APIBody {
 package struct SightingAcceptedBody: APIBody {
     /// The shop that was visited.
     package var shop: ShopReferenceBody
-    /// The visit's identifier.
+    /// The visit's identifier; empty where the shop may not know of visits.
     package var visit: String
     /// When.
     package var at: Timestamp

@@ -29,6 +29,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     /// A request with this `Idempotency-Key` has not been answered yet; the header `Retry-After` says when to ask
     /// again.
     case requestKeyInUse = "request.key_in_use"
+    /// The header `If-Match` is missing, or is not one number as an entity tag, as `"7"`; it names what the change was
+    /// made from.
+    case requestMatchNeeded = "request.match_needed"
     /// Too many requests from one address or account; the header `Retry-After` says when to come back.
     case requestTooMany = "request.too_many"
     /// Too many attempts to sign in; the header `Retry-After` says when to come back.
@@ -57,6 +60,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     /// This needs a password, a passkey or another identity that was shown in this session within the last 5 minutes,
     /// or, to move money, since the session last lay unused for half an hour; see `/api/account/confirmation`.
     case accountsConfirmationNeeded = "accounts.confirmation_needed"
+    /// Somebody who may has ended the role that this session was begun for, and with it the session.
+    case accountsRoleEnded = "accounts.role_ended"
     /// Nobody has shown yet that the e-mail address of this account is theirs, and this is for accounts that have.
     case accountsUnproved = "accounts.unproved"
     /// The account has not the role that this needs.
@@ -240,6 +245,49 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case presenceShared = "presence.shared"
     /// The sighting claims to be from the future.
     case presenceFuture = "presence.future"
+    /// The account has no role at this shop or venue, or there is none; which of the two is not told.
+    case staffNotYours = "staff.not_yours"
+    /// The venue has no such beacon.
+    case fleetUnknownBeacon = "fleet.unknown_beacon"
+    /// There is no such claim, or the secret is not its own; which of the two is not told.
+    case fleetUnknownClaim = "fleet.unknown_claim"
+    /// The secret is right and has been used: somebody has what it gives.
+    ///
+    /// Ask the operator for another claim, which makes it worthless.
+    case fleetClaimUsed = "fleet.claim_used"
+    /// The secret is right, but a week is over, or the operator has ended the claim.
+    case fleetClaimExpired = "fleet.claim_expired"
+    /// The beacon has no claim that waits.
+    case fleetNoClaim = "fleet.no_claim"
+    /// The beacon has no new key, or a code of it has been taken already.
+    case fleetNoRotation = "fleet.no_rotation"
+    /// The numbers of a walk follow each other, and one before these has never come: send from the first on that was
+    /// not acknowledged.
+    case fleetActionMissing = "fleet.action_missing"
+    /// Somebody who may has ended the role that this session was begun for, and with it the session.
+    case staffRoleEnded = "staff.role_ended"
+    /// No account with this address has this role at the venue.
+    case staffUnknownRole = "staff.unknown_role"
+    /// This is the last operator of the venue who can sign in; give the role to somebody else first.
+    case staffLastOperator = "staff.last_operator"
+    /// A merchant is invited to shops that the venue has, at least one; an operator to none.
+    case staffUnknownShop = "staff.unknown_shop"
+    /// A venue sends at most 50 invitations in 7 days.
+    case staffTooManyInvitations = "staff.too_many_invitations"
+    /// Without mail nobody can be invited; whoever runs the server gives roles on the machine.
+    case staffNoMail = "staff.no_mail"
+    /// No invitation belongs to this link, or it ended long ago.
+    case staffInvitationUnknown = "staff.invitation_unknown"
+    /// An invitation works once.
+    case staffInvitationUsed = "staff.invitation_used"
+    /// An invitation works for 7 days.
+    case staffInvitationExpired = "staff.invitation_expired"
+    /// Somebody who runs the venue has withdrawn it.
+    case staffInvitationWithdrawn = "staff.invitation_withdrawn"
+    /// Only the account with the address that was invited can accept; whoever invited can send another one.
+    case staffOtherAddress = "staff.other_address"
+    /// Whoever looks after a shop or a venue signs in with a second factor or a passkey; the account has neither yet.
+    case staffFactorNeeded = "staff.factor_needed"
     /// The account did not choose this shop; nothing was kept.
     case loyaltyNotChosen = "loyalty.not_chosen"
     /// There is no such venue.
@@ -250,6 +298,48 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case loyaltyTooManyChoices = "loyalty.too_many_choices"
     /// The account has no such coupon.
     case loyaltyUnknownCoupon = "loyalty.unknown_coupon"
+    /// The account has the credential of this month already.
+    case countingCredentialHad = "counting.credential_had"
+    /// It is too early or too late for a credential of this month.
+    case countingPeriodClosed = "counting.period_closed"
+    /// The blinded request cannot be read.
+    case countingInvalidRequest = "counting.invalid_request"
+    /// The first day is after the last one, the days are more than 400, or one of them is none or has not come yet.
+    case countingInvalidDays = "counting.invalid_days"
+    /// The shop has no such offer.
+    case shopUnknownOffer = "shop.unknown_offer"
+    /// The offer has changed since; `faults` tells the number of `version` as it is now, 0 when there is no such offer.
+    case shopChanged = "shop.changed"
+    /// The offer cannot be kept or published as it is; `faults` says why and where.
+    case shopInvalidOffer = "shop.invalid_offer"
+    /// The shop has as many offers as it may; delete drafts that are of no use.
+    case shopTooManyOffers = "shop.too_many_offers"
+    /// The offer has as many versions as it may; make a new one of it.
+    case shopTooManyVersions = "shop.too_many_versions"
+    /// The offer was deleted; restore it first.
+    case shopDeleted = "shop.deleted"
+    /// An offer that was published once stays in its history; it can be ended.
+    case shopPublished = "shop.published"
+    /// The publication has begun or there is none; the offer can be ended.
+    case shopBegun = "shop.begun"
+    /// The offer is neither given now nor will it be.
+    case shopNotRunning = "shop.not_running"
+    /// The till has used this key for another coupon; nothing was done.
+    case shopKeyReused = "shop.key_reused"
+    /// The shop has no such campaign.
+    case campaignsUnknown = "campaigns.unknown"
+    /// The campaign has changed since; `faults` tells the number of `version` as it is now.
+    case campaignsChanged = "campaigns.changed"
+    /// What has begun stays as it is, or its result would be worth nothing; it can be stopped.
+    case campaignsBegun = "campaigns.begun"
+    /// Only a campaign that runs can be stopped.
+    case campaignsNotRunning = "campaigns.not_running"
+    /// A shop has one campaign at a time; `faults` tells the days of the other.
+    case campaignsOverlap = "campaigns.overlap"
+    /// The campaign could not be measured as it is; `faults` says why and where.
+    case campaignsInvalidTerms = "campaigns.invalid_terms"
+    /// The shop has as many campaigns as it may; delete drafts that are of no use.
+    case campaignsTooMany = "campaigns.too_many"
     /// The code is unknown, used or expired; which one is not told.
     case exposureCodeRefused = "exposure.code_refused"
     /// The phone has reported already; tracing has ended on it.
@@ -400,6 +490,20 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketNameTaken = "market.name_taken"
     /// No market can have these steps, this minimum or these fees.
     case marketInvalidRules = "market.invalid_rules"
+    /// The plan or its draft has changed since; `faults` tells the numbers of `version` and `draft` as they are now.
+    case planChanged = "plan.changed"
+    /// Nothing waits to be published.
+    case planNoDraft = "plan.no_draft"
+    /// The plan cannot be in force as it is; `faults` says why and where.
+    case planFaulty = "plan.faulty"
+    /// The document has the UUID of another venue.
+    case planOtherVenue = "plan.other_venue"
+    /// The plan has no such version, or it is too old to be kept.
+    case planUnknownVersion = "plan.unknown_version"
+    /// The venue has no such picture.
+    case planUnknownPicture = "plan.unknown_picture"
+    /// The venue has as many pictures that no plan uses as it may; those of yesterday are removed by themselves.
+    case planTooManyPictures = "plan.too_many_pictures"
     /// The simulation has no phone of this account.
     case demoNoGuest = "demo.no_guest"
     /// The simulation has as many guests as it takes.
@@ -412,36 +516,44 @@ extension ProblemCode {
         switch self {
         case .requestMalformed, .requestInvalidKey: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
-        case .requestCrossSite, .accountsConfirmationNeeded, .accountsUnproved, .accountsWrongRole, .accountsCodeNeeded,
-            .accountsWrongCode, .accountsPasskeyNeeded, .accountsDeviceUnapproved, .accountsMailboxUnproved,
-            .accountsDisabled, .identitiesUnknownState, .identitiesOtherBrowser, .identitiesDenied,
-            .identitiesWrongIssuer, .identitiesMalformedToken, .identitiesWrongAlgorithm, .identitiesUnknownKey,
-            .identitiesWrongSignature, .identitiesWrongAudience, .identitiesWrongParty, .identitiesExpired,
-            .identitiesEarly, .identitiesWrongNonce, .identitiesWrongAccessToken, .identitiesWrongSubject,
-            .identitiesWrongEvent, .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded,
-            .identitiesCodeNeeded, .identitiesNotRecent, .identitiesOtherIdentity, .passkeysWrongOrigin,
-            .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack, .loyaltyNotChosen,
-            .vaultStopped, .vaultWrongSecret, .marketOwnRequest, .marketNotInAddressBook:
+        case .requestCrossSite, .accountsConfirmationNeeded, .accountsRoleEnded, .accountsUnproved, .accountsWrongRole,
+            .accountsCodeNeeded, .accountsWrongCode, .accountsPasskeyNeeded, .accountsDeviceUnapproved,
+            .accountsMailboxUnproved, .accountsDisabled, .identitiesUnknownState, .identitiesOtherBrowser,
+            .identitiesDenied, .identitiesWrongIssuer, .identitiesMalformedToken, .identitiesWrongAlgorithm,
+            .identitiesUnknownKey, .identitiesWrongSignature, .identitiesWrongAudience, .identitiesWrongParty,
+            .identitiesExpired, .identitiesEarly, .identitiesWrongNonce, .identitiesWrongAccessToken,
+            .identitiesWrongSubject, .identitiesWrongEvent, .identitiesRepeatedNotice, .identitiesNoEmail,
+            .identitiesProofNeeded, .identitiesCodeNeeded, .identitiesNotRecent, .identitiesOtherIdentity,
+            .passkeysWrongOrigin, .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack,
+            .staffNotYours, .staffRoleEnded, .staffOtherAddress, .staffFactorNeeded, .loyaltyNotChosen, .vaultStopped,
+            .vaultWrongSecret, .marketOwnRequest, .marketNotInAddressBook:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
-            .pushUnknownDevice, .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .exposureNoPhone, .exposureUnknownCase,
-            .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown, .vaultUnknownRecord,
-            .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
+            .pushUnknownDevice, .fleetUnknownBeacon, .fleetUnknownClaim, .staffUnknownRole, .staffInvitationUnknown,
+            .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .shopUnknownOffer, .campaignsUnknown, .exposureNoPhone,
+            .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown,
+            .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
             .marketUnknownRequest, .marketUnknownDestination, .marketUnknownPayment, .marketUnknownAccount,
-            .demoNoGuest:
+            .planUnknownVersion, .planUnknownPicture, .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
         case .requestKeyInUse, .accountsEmailTaken, .accountsFactorOn, .accountsFactorOff, .accountsNoMail,
             .accountsMoneyLeft, .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay,
             .identitiesCannotConfirm, .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable,
-            .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
-            .vaultLastSlot, .marketClientIdUsed, .marketPaired, .marketWrongPhase, .marketNotOpen,
-            .marketRequestDecided, .marketSecondPersonNeeded, .marketPaymentEnded, .marketNotRefundable,
-            .marketNameTaken:
+            .fleetNoClaim, .fleetNoRotation, .fleetActionMissing, .staffLastOperator, .staffTooManyInvitations,
+            .staffNoMail, .countingCredentialHad, .shopDeleted, .shopPublished, .shopBegun, .shopNotRunning,
+            .campaignsBegun, .campaignsNotRunning, .campaignsOverlap, .exposureAlreadyReported, .vaultConflict,
+            .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot, .marketClientIdUsed,
+            .marketPaired, .marketWrongPhase, .marketNotOpen, .marketRequestDecided, .marketSecondPersonNeeded,
+            .marketPaymentEnded, .marketNotRefundable, .marketNameTaken, .planNoDraft:
             409
-        case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded: 410
+        case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded,
+            .fleetClaimUsed, .fleetClaimExpired, .staffInvitationUsed, .staffInvitationExpired,
+            .staffInvitationWithdrawn:
+            410
+        case .shopChanged, .campaignsChanged, .planChanged: 412
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .requestKeyReused, .accountsInvalidEmail, .accountsPasswordTooShort,
@@ -450,16 +562,19 @@ extension ProblemCode {
             .passkeysUnsupported, .passkeysTooMany, .passkeysInvalidLabel, .inboxTooManyAlerts, .inboxInvalidAlert,
             .pushInvalidDevice, .pushTooManyDevices, .pushInvalidRules, .presenceUnknownBeacon, .presenceCodeMismatch,
             .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture,
-            .loyaltyUnknownShop, .loyaltyTooManyChoices, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile,
-            .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher,
-            .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketHalted, .marketCollecting,
-            .marketPriceCollar, .marketInvalidExpiry, .marketStopReached, .marketNotEnoughBalance, .marketInvalidOrder,
-            .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
+            .staffUnknownShop, .loyaltyUnknownShop, .loyaltyTooManyChoices, .countingPeriodClosed,
+            .countingInvalidRequest, .countingInvalidDays, .shopInvalidOffer, .shopTooManyOffers, .shopTooManyVersions,
+            .shopKeyReused, .campaignsInvalidTerms, .campaignsTooMany, .exposureCodeRefused, .exposureInvalidCase,
+            .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem,
+            .vaultWeakCipher, .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketHalted,
+            .marketCollecting, .marketPriceCollar, .marketInvalidExpiry, .marketStopReached, .marketNotEnoughBalance,
+            .marketInvalidOrder, .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
             .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
             .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
-            .marketInvalidRules:
+            .marketInvalidRules, .planFaulty, .planOtherVenue:
             422
-        case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached: 429
+        case .requestMatchNeeded: 428
+        case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached, .planTooManyPictures: 429
         case .requestHeadersTooLarge: 431
         case .serverInternal, .vaultDamaged: 500
         case .identitiesRefused, .identitiesUnreachable, .identitiesWrongDocument: 502
@@ -484,6 +599,7 @@ extension ProblemCode {
         case .requestInvalidKey: "The key is not valid"
         case .requestKeyReused: "The key is that of another request"
         case .requestKeyInUse: "The request is being carried out"
+        case .requestMatchNeeded: "The version is missing"
         case .requestTooMany: "Too many requests"
         case .requestTooManyAttempts: "Too many attempts to sign in"
         case .requestOverloaded: "The server is too busy"
@@ -497,6 +613,7 @@ extension ProblemCode {
         case .accountsWrongCredentials: "The e-mail address or the password is wrong"
         case .accountsNotSignedIn: "Nobody is signed in"
         case .accountsConfirmationNeeded: "Show once more who you are"
+        case .accountsRoleEnded: "The role of this session has ended"
         case .accountsUnproved: "The e-mail address is not proved yet"
         case .accountsWrongRole: "This account does not have the role that is needed"
         case .accountsCodeNeeded: "A code from the second factor is needed"
@@ -584,11 +701,52 @@ extension ProblemCode {
         case .presenceImplausible: "Nobody walks that fast"
         case .presenceShared: "Too many people sent this code"
         case .presenceFuture: "The sighting is from the future"
+        case .staffNotYours: "This is not yours to look after"
+        case .fleetUnknownBeacon: "There is no such beacon"
+        case .fleetUnknownClaim: "There is no such claim"
+        case .fleetClaimUsed: "The claim has been used"
+        case .fleetClaimExpired: "The claim has ended"
+        case .fleetNoClaim: "There is no claim to end"
+        case .fleetNoRotation: "There is no new key"
+        case .fleetActionMissing: "An action is missing"
+        case .staffRoleEnded: "The role of this session has ended"
+        case .staffUnknownRole: "Nobody here has this role"
+        case .staffLastOperator: "The venue would be left without an operator"
+        case .staffUnknownShop: "The venue has no such shop"
+        case .staffTooManyInvitations: "Too many invitations"
+        case .staffNoMail: "This server sends no mail"
+        case .staffInvitationUnknown: "There is no such invitation"
+        case .staffInvitationUsed: "The invitation has been used"
+        case .staffInvitationExpired: "The invitation has expired"
+        case .staffInvitationWithdrawn: "The invitation has been withdrawn"
+        case .staffOtherAddress: "The invitation is for another address"
+        case .staffFactorNeeded: "A second factor or a passkey is needed"
         case .loyaltyNotChosen: "The shop was not chosen"
         case .loyaltyUnknownVenue: "There is no such venue"
         case .loyaltyUnknownShop: "There is no such shop"
         case .loyaltyTooManyChoices: "Too many shops were chosen"
         case .loyaltyUnknownCoupon: "There is no such coupon"
+        case .countingCredentialHad: "The credential was issued before"
+        case .countingPeriodClosed: "No credential is issued for this month"
+        case .countingInvalidRequest: "This asks for no credential"
+        case .countingInvalidDays: "There are no such days"
+        case .shopUnknownOffer: "There is no such offer"
+        case .shopChanged: "Somebody else was quicker"
+        case .shopInvalidOffer: "The offer has faults"
+        case .shopTooManyOffers: "There are too many offers"
+        case .shopTooManyVersions: "The offer was changed too often"
+        case .shopDeleted: "The offer was deleted"
+        case .shopPublished: "The offer was published"
+        case .shopBegun: "There is nothing to take back"
+        case .shopNotRunning: "The offer is not given"
+        case .shopKeyReused: "The key is that of another coupon"
+        case .campaignsUnknown: "There is no such campaign"
+        case .campaignsChanged: "Somebody else was quicker"
+        case .campaignsBegun: "The campaign has begun"
+        case .campaignsNotRunning: "The campaign is not running"
+        case .campaignsOverlap: "There is another campaign then"
+        case .campaignsInvalidTerms: "There can be no such campaign"
+        case .campaignsTooMany: "There are too many campaigns"
         case .exposureCodeRefused: "The code is not valid"
         case .exposureAlreadyReported: "This phone has already reported"
         case .exposureNoPhone: "None of your phones is traced here"
@@ -662,6 +820,13 @@ extension ProblemCode {
         case .marketUnknownAccount: "There is no such account"
         case .marketNameTaken: "The name is taken"
         case .marketInvalidRules: "The rules of the market are not valid"
+        case .planChanged: "Somebody else was quicker"
+        case .planNoDraft: "There is no draft"
+        case .planFaulty: "The plan has faults"
+        case .planOtherVenue: "This is the plan of another venue"
+        case .planUnknownVersion: "There is no such version"
+        case .planUnknownPicture: "There is no such picture"
+        case .planTooManyPictures: "There are too many pictures"
         case .demoNoGuest: "You have no phone in the simulation"
         case .demoFull: "The simulation is full"
         }

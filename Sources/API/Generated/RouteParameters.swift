@@ -4,6 +4,28 @@
 package enum RouteParameters {
     /// The UUID of a venue.
     package static let uuid = Parameter<String>("uuid", .uuid)
+    /// The UUID of the venue that somebody looks after.
+    package static let venue = Parameter<String>("venue", .uuid)
+    /// The number of the shop that somebody looks after.
+    package static let major = Parameter<Int>("major", .uint16)
+    /// A day in the venue's time zone, as `2026-11-21`.
+    package static let day = Parameter<String>("day", .text(10))
+    /// A day in the venue's time zone, as `2026-11-21`.
+    package static let chosenDay = Parameter<String>("chosenDay", .text(10))
+    /// The first day, as `2026-11-21`.
+    package static let firstDay = Parameter<String>("firstDay", .text(10))
+    /// The last day, as `2026-11-21`; it is among them.
+    package static let lastDay = Parameter<String>("lastDay", .text(10))
+    /// The version of a plan that a draft is made from; 0 before the first one.
+    package static let onto = Parameter<Int>("onto", .count)
+    /// Which version of a plan.
+    package static let planVersion = Parameter<Int>("planVersion", .integer(1...9_007_199_254_740_991))
+    /// A beacon of a venue, as `MAJOR.MINOR`.
+    package static let beacon = Parameter<String>("beacon", .text(11))
+    /// Which claim.
+    package static let claim = Parameter<String>("claim", .hexadecimal(bytes: 16))
+    /// A walk through a venue, by a number that its telephone has drawn.
+    package static let walk = Parameter<String>("walk", .hexadecimal(bytes: 16))
     /// Which one.
     package static let id = Parameter<String>("id", .text(200))
     /// A provider of identities.

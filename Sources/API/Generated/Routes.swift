@@ -8,10 +8,10 @@ package enum Routes {
     private static let areas: [[Route]] = [
         accountsRoutes, accountsSecurityRoutes, passkeysRoutes, identitiesRoutes, accountsLifeRoutes,
         accountsTrailRoutes, photosRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes,
-        publicationsRoutes, healthRoutes, zonesRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes,
-        vaultPageItemsRoutes, vaultPageSecretsRoutes, vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes,
-        marketProtocolRoutes, marketTradingRoutes, marketWalletRoutes, marketWithdrawalsRoutes, marketAddressBookRoutes,
-        marketPaymentsRoutes, marketReadsRoutes, marketConsoleRoutes, simulationRoutes, simulationExposureRoutes,
-        operationRoutes,
+        publicationsRoutes, healthRoutes, zonesRoutes, venueStaffRoutes, campaignsRoutes, countingRoutes, shopRoutes,
+        venueDaysRoutes, vaultRoutes, vaultPageRoutes, vaultPageItemsRoutes, vaultPageSecretsRoutes,
+        vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes, marketProtocolRoutes, marketTradingRoutes,
+        marketWalletRoutes, marketWithdrawalsRoutes, marketAddressBookRoutes, marketPaymentsRoutes, marketReadsRoutes,
+        marketConsoleRoutes, planRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes, fleetRoutes,
     ]
 }

@@ -121,17 +121,23 @@ package struct PlanBody: APIBody {
     package var width: Double
     /// Metres from top to bottom.
     package var height: Double
-    /// The walls as [x1, y1, x2, y2] in metres.
+    /// What stands in the way, as [x1, y1, x2, y2] in metres: the walls without what doors open of them.
     package var walls: [SegmentBody]
-    /// The name of a picture to lie under the plan.
+    /// The address of a picture to lie under the plan.
     package var image: String?
+    /// Where on the plan the picture lies, as [left, top, right, bottom] in metres; without it the picture fills the
+    /// plan.
+    package var imageArea: SegmentBody?
 
     /// A floor plan; its origin is the upper left corner, x grows to the right and y downwards.
-    package init(width: Double, height: Double, walls: [SegmentBody], image: String? = nil) {
+    package init(
+        width: Double, height: Double, walls: [SegmentBody], image: String? = nil, imageArea: SegmentBody? = nil
+    ) {
         self.width = width
         self.height = height
         self.walls = walls
         self.image = image
+        self.imageArea = imageArea
     }
 
     /// Its shape in JSON.
@@ -142,6 +148,7 @@ package struct PlanBody: APIBody {
             .required("height", .number),
             .required("walls", .list(of: SegmentBody.schema)),
             .optional("image", .text()),
+            .optional("imageArea", SegmentBody.schema),
         ])
 }
 

@@ -152,10 +152,13 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         VenueBody.self,
-        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"galerias.svg"},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":60,"neighbours":[[100,2]]}]}"#
+        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":60,"neighbours":[[100,2]]}]}"#
     ),
     (LocationBody.self, #"{"latitude":43.3623,"longitude":-8.4115}"#),
-    (PlanBody.self, #"{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"galerias.svg"}"#),
+    (
+        PlanBody.self,
+        #"{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]}"#
+    ),
     (ShopBody.self, #"{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}"#),
     (
         BeaconBody.self,
@@ -165,7 +168,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (SegmentBody.self, #"[0,20.5,40,20.5]"#),
     (BeaconPairBody.self, #"[100,2]"#),
     (ShopReferenceBody.self, #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"}"#),
-    (ShopChoiceBody.self, #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100}"#),
+    (ShopChoiceBody.self, #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"term":"coupons"}"#),
     (
         ChoicesBody.self,
         #"{"shops":[{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100},{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":101}]}"#
@@ -180,19 +183,23 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         CouponBody.self,
-        #"{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z"}"#
+        #"{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z","state":"open","usedOn":"2026-12-20T23:00:00.000Z","pointsPaid":"received","secret":"57bb17f3f5f52ee8b9737be34ae152fd977096ad23f2390bb80ba3084d7fa6e2"}"#
     ),
     (
         CouponsBody.self,
-        #"{"coupons":[{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z"}]}"#
+        #"{"coupons":[{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z","state":"open","usedOn":"2026-12-20T23:00:00.000Z","pointsPaid":"received","secret":"57bb17f3f5f52ee8b9737be34ae152fd977096ad23f2390bb80ba3084d7fa6e2"}]}"#
     ),
     (
         SightingBody.self,
-        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"code":"9f3c1a7be05d42886b1f0c93d7ae","heardAt":"2026-11-21T09:30:00.250Z"}"#
+        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"code":"9f3c1a7be05d42886b1f0c93d7ae","heardAt":"2026-11-21T09:30:00.250Z","telemetry":{"millivolts":2870,"temperature256":5504,"advertisements":4860000,"uptimeDeciseconds":36000000}}"#
+    ),
+    (
+        BeaconTelemetryBody.self,
+        #"{"millivolts":2870,"temperature256":5504,"advertisements":4860000,"uptimeDeciseconds":36000000}"#
     ),
     (
         SightingReceiptBody.self,
-        #"{"shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"visit":"v7Jd0sQm2LkE","at":"2026-11-21T09:30:00.250Z","disputed":false,"offers":[{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z"}]}"#
+        #"{"shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"visit":"v7Jd0sQm2LkE","at":"2026-11-21T09:30:00.250Z","disputed":false,"offers":[{"id":"c5Tn8bXw1RyU","shop":{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"name":"Marea"},"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"receivedAt":"2026-11-21T09:30:00.250Z","validUntil":"2026-12-21T09:30:00.250Z","state":"open","usedOn":"2026-12-20T23:00:00.000Z","pointsPaid":"received","secret":"57bb17f3f5f52ee8b9737be34ae152fd977096ad23f2390bb80ba3084d7fa6e2"}]}"#
     ),
     (
         SightingAcceptedBody.self,
@@ -343,6 +350,181 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (ZoneSeriesAreaBody.self, #"{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}"#),
     (ZoneImportBody.self, #"{"level":"state","areas":32,"days":112}"#),
+    (VenuePlaceShopBody.self, #"{"major":101,"name":"Zara"}"#),
+    (
+        VenuePlaceBody.self,
+        #"{"venue":"2f234454-cf6d-4a0f-adf2-f4911ba9ffa6","name":"Costanera","timeZone":"America/Santiago","shops":[{"major":101,"name":"Zara"}]}"#
+    ),
+    (
+        VenuePlacesBody.self,
+        #"{"places":[{"venue":"2f234454-cf6d-4a0f-adf2-f4911ba9ffa6","name":"Costanera","timeZone":"America/Santiago","shops":[{"major":101,"name":"Zara"}]}]}"#
+    ),
+    (
+        OwnVenueRoleBody.self,
+        #"{"role":"merchant","venue":"2f234454-cf6d-4a0f-adf2-f4911ba9ffa6","venueName":"Costanera","shop":{"major":101,"name":"Zara"}}"#
+    ),
+    (
+        OwnVenueRolesBody.self,
+        #"{"email":"ana@example.org","roles":[{"role":"merchant","venue":"2f234454-cf6d-4a0f-adf2-f4911ba9ffa6","venueName":"Costanera","shop":{"major":101,"name":"Zara"}}],"hasFactor":true}"#
+    ),
+    (InvitationSecretBody.self, #"{"secret":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b8"}"#),
+    (
+        ShownInvitationBody.self,
+        #"{"role":"merchant","venue":"2f234454-cf6d-4a0f-adf2-f4911ba9ffa6","venueName":"Costanera","shops":[{"major":101,"name":"Zara"}],"expiresAt":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (VenueStaffRoleBody.self, #"{"role":"merchant","major":101,"since":"2026-11-21T09:30:00.250Z"}"#),
+    (
+        VenueStaffMemberBody.self,
+        #"{"email":"ana@example.org","isYou":false,"hasFactor":true,"roles":[{"role":"merchant","major":101,"since":"2026-11-21T09:30:00.250Z"}]}"#
+    ),
+    (
+        VenueInvitationBody.self,
+        #"{"id":"5d41402abc4b2a76b9719d91","email":"luz@example.org","role":"merchant","majors":[101],"invitedBy":"eva@example.org","invitedAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        VenueStaffBody.self,
+        #"{"people":[{"email":"ana@example.org","isYou":false,"hasFactor":true,"roles":[{"role":"merchant","major":101,"since":"2026-11-21T09:30:00.250Z"}]}],"invitations":[{"id":"5d41402abc4b2a76b9719d91","email":"luz@example.org","role":"merchant","majors":[101],"invitedBy":"eva@example.org","invitedAt":"2026-11-21T09:30:00.250Z","expiresAt":"2026-11-21T09:30:00.250Z"}]}"#
+    ),
+    (VenueInvitationDraftBody.self, #"{"email":"luz@example.org","role":"merchant","majors":[101]}"#),
+    (EndedVenueRoleBody.self, #"{"email":"ana@example.org","role":"merchant","major":101}"#),
+    (
+        VenueJournalEntryBody.self,
+        #"{"number":3,"at":"2026-11-21T09:30:00.250Z","action":"role.given","actor":"account","email":"eva@example.org","subject":"merchant 101","about":"ana@example.org"}"#
+    ),
+    (
+        VenueJournalBody.self,
+        #"{"isIntact":true,"total":12,"entries":[{"number":3,"at":"2026-11-21T09:30:00.250Z","action":"role.given","actor":"account","email":"eva@example.org","subject":"merchant 101","about":"ana@example.org"}],"next":"1025"}"#
+    ),
+    (
+        CampaignTermsBody.self,
+        #"{"name":"Coffee in December","holdOut":2000,"weeks":6,"baseline":1000,"expected":1500,"weekly":250}"#
+    ),
+    (CampaignStartBody.self, #"{"firstDay":"2026-11-21"}"#),
+    (CampaignQuestionBody.self, #"{"baseline":1000,"expected":1500,"weekly":250,"holdOuts":[1000,2000,5000]}"#),
+    (CampaignSizeBody.self, #"{"holdOut":2000,"people":2188,"weeks":9}"#),
+    (CampaignSizesBody.self, #"{"sizes":[{"holdOut":2000,"people":2188,"weeks":9}]}"#),
+    (CampaignArmBody.self, #"{"people":1832,"returned":275,"redeemed":96,"share":0.15}"#),
+    (
+        CampaignResultBody.self,
+        #"{"verdict":"more","offered":{"people":1832,"returned":275,"redeemed":96,"share":0.15},"heldOut":{"people":1832,"returned":275,"redeemed":96,"share":0.15},"difference":0.05,"low":0.01,"high":0.09,"visits":92,"visitsLow":18,"visitsHigh":165,"relative":0.5,"splitChance":0.62}"#
+    ),
+    (
+        ShopCampaignBody.self,
+        #"{"id":"5f0c6a1d9be24377a1c05e2b8d94f6a3","version":3,"state":"draft","terms":{"name":"Coffee in December","holdOut":2000,"weeks":6,"baseline":1000,"expected":1500,"weekly":250},"firstDay":"2026-12-01","lastDay":"2027-01-11","resultOn":"2027-01-26","stoppedOn":"2026-12-09","result":{"verdict":"more","offered":{"people":1832,"returned":275,"redeemed":96,"share":0.15},"heldOut":{"people":1832,"returned":275,"redeemed":96,"share":0.15},"difference":0.05,"low":0.01,"high":0.09,"visits":92,"visitsLow":18,"visitsHigh":165,"relative":0.5,"splitChance":0.62}}"#
+    ),
+    (
+        ShopCampaignsBody.self,
+        #"{"campaigns":[{"id":"5f0c6a1d9be24377a1c05e2b8d94f6a3","version":3,"state":"draft","terms":{"name":"Coffee in December","holdOut":2000,"weeks":6,"baseline":1000,"expected":1500,"weekly":250},"firstDay":"2026-12-01","lastDay":"2027-01-11","resultOn":"2027-01-26","stoppedOn":"2026-12-09","result":{"verdict":"more","offered":{"people":1832,"returned":275,"redeemed":96,"share":0.15},"heldOut":{"people":1832,"returned":275,"redeemed":96,"share":0.15},"difference":0.05,"low":0.01,"high":0.09,"visits":92,"visitsLow":18,"visitsHigh":165,"relative":0.5,"splitChance":0.62}}],"today":"2026-11-21"}"#
+    ),
+    (
+        OwnCampaignBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"isHeldOut":false,"firstDay":"2026-11-21","lastDay":"2027-01-11","measuredOn":"2027-01-18"}"#
+    ),
+    (
+        OwnCampaignsBody.self,
+        #"{"campaigns":[{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"isHeldOut":false,"firstDay":"2026-11-21","lastDay":"2027-01-11","measuredOn":"2027-01-18"}]}"#
+    ),
+    (
+        ReportIssuersBody.self,
+        #"{"issuers":[{"period":"2026-11","publicKey":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}]}"#
+    ),
+    (
+        ReportIssuerBody.self,
+        #"{"period":"2026-11","publicKey":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}"#
+    ),
+    (
+        ReportCredentialRequestBody.self,
+        #"{"period":"2026-11","request":"0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b"}"#
+    ),
+    (
+        ReportCredentialBody.self,
+        #"{"response":"0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c"}"#
+    ),
+    (
+        ReportBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"day":"2026-11-21","cube":"recency","cell":"first","period":"2026-11","presentation":"0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d","padding":"                    "}"#
+    ),
+    (
+        VisitEventBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"kind":"enter","at":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        VisitEventsBody.self,
+        #"{"events":[{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"kind":"enter","at":"2026-11-21T09:30:00.250Z"}]}"#
+    ),
+    (KeptEventsBody.self, #"{"kept":2}"#),
+    (FigureBody.self, #"{"name":"visitors","value":42,"low":33,"high":51,"exactness":"exact"}"#),
+    (FigureCellBody.self, #"{"cube":"recency","cell":"first","value":17,"low":7,"high":27}"#),
+    (
+        FigureDayBody.self,
+        #"{"day":"2026-11-21","releasesOn":"2026-11-29","isReleased":true,"isCounted":true,"figures":[{"name":"visitors","value":42,"low":33,"high":51,"exactness":"exact"}],"cells":[{"cube":"recency","cell":"first","value":17,"low":7,"high":27}],"disputed":0,"doorCount":240}"#
+    ),
+    (TermCountBody.self, #"{"term":"coupons","value":61,"low":31,"high":91}"#),
+    (
+        ShopFiguresBody.self,
+        #"{"timeZone":"Europe/Madrid","definitions":1,"days":[{"day":"2026-11-21","releasesOn":"2026-11-29","isReleased":true,"isCounted":true,"figures":[{"name":"visitors","value":42,"low":33,"high":51,"exactness":"exact"}],"cells":[{"cube":"recency","cell":"first","value":17,"low":7,"high":27}],"disputed":0,"doorCount":240}],"totals":[{"name":"visitors","value":42,"low":33,"high":51,"exactness":"exact"}],"cells":[{"cube":"recency","cell":"first","value":17,"low":7,"high":27}],"terms":[{"term":"coupons","value":61,"low":31,"high":91}],"termsOn":"2026-11-16","budget":21}"#
+    ),
+    (ShopQuarterBody.self, #"{"from":"2026-11-21T09:30:00.250Z","visitors":7,"disputed":0}"#),
+    (
+        ShopQuartersBody.self,
+        #"{"day":"2026-11-21","until":"2026-12-21T09:30:00.000Z","quarters":[{"from":"2026-11-21T09:30:00.250Z","visitors":7,"disputed":0}]}"#
+    ),
+    (
+        BeaconRatioDayBody.self,
+        #"{"day":"2026-11-21","isClosed":true,"entered":52,"proved":49,"ratio":0.94,"least":0.83,"isOdd":false}"#
+    ),
+    (
+        ShopBeaconBody.self,
+        #"{"minor":1,"days":[{"day":"2026-11-21","isClosed":true,"entered":52,"proved":49,"ratio":0.94,"least":0.83,"isOdd":false}]}"#
+    ),
+    (
+        ShopBeaconsBody.self,
+        #"{"beacons":[{"minor":1,"days":[{"day":"2026-11-21","isClosed":true,"entered":52,"proved":49,"ratio":0.94,"least":0.83,"isOdd":false}]}]}"#
+    ),
+    (DoorCountBody.self, #"{"people":240}"#),
+    (ShopHoursBody.self, #"{"day":"fri","from":1320,"to":1560}"#),
+    (
+        ShopOfferTermsBody.self,
+        #"{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}"#
+    ),
+    (ShopOfferPublicationBody.self, #"{"at":"2026-11-21T09:30:00.250Z"}"#),
+    (
+        ShopOfferRunBody.self,
+        #"{"version":3,"from":"2026-11-21T09:30:00.250Z","until":"2026-12-24T23:00:00.000Z","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}}"#
+    ),
+    (ShopOfferFaultBody.self, #"{"path":"text","message":"says nothing in any language"}"#),
+    (
+        ShopOfferBody.self,
+        #"{"id":"5f0c6a1d9be24377a1c05e2b8d94f6a3","version":4,"state":"draft","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500},"isChanged":true,"running":{"version":3,"from":"2026-11-21T09:30:00.250Z","until":"2026-12-24T23:00:00.000Z","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}},"planned":{"version":3,"from":"2026-11-21T09:30:00.250Z","until":"2026-12-24T23:00:00.000Z","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}},"savedAt":"2026-11-21T09:30:00.250Z","savedBy":"eva@marea.example","redeemed":87,"faults":[{"path":"text","message":"says nothing in any language"}]}"#
+    ),
+    (
+        ShopOffersBody.self,
+        #"{"offers":[{"id":"5f0c6a1d9be24377a1c05e2b8d94f6a3","version":4,"state":"draft","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500},"isChanged":true,"running":{"version":3,"from":"2026-11-21T09:30:00.250Z","until":"2026-12-24T23:00:00.000Z","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}},"planned":{"version":3,"from":"2026-11-21T09:30:00.250Z","until":"2026-12-24T23:00:00.000Z","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}},"savedAt":"2026-11-21T09:30:00.250Z","savedBy":"eva@marea.example","redeemed":87,"faults":[{"path":"text","message":"says nothing in any language"}]}],"shop":"Marea","timeZone":"Europe/Madrid"}"#
+    ),
+    (
+        ShopOfferVersionBody.self,
+        #"{"version":3,"change":"saved","at":"2026-11-21T09:30:00.250Z","by":"eva@marea.example","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}}"#
+    ),
+    (
+        ShopOfferVersionsBody.self,
+        #"{"versions":[{"version":3,"change":"saved","at":"2026-11-21T09:30:00.250Z","by":"eva@marea.example","terms":{"text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"validFrom":"2026-12-01","validUntil":"2026-12-24","hours":[{"day":"fri","from":1320,"to":1560}],"points":20,"limit":500}}]}"#
+    ),
+    (
+        CouponShownBody.self,
+        #"{"code":"CERCA:D3RCN64Q70P9JDNSXJQR","key":"0d6be1c2f3a4958677685a4b3c2d1e0f","till":"Till 1","shownAt":"2026-11-21T09:30:00.250Z","sentAt":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        RedemptionBody.self,
+        #"{"outcome":"redeemed","text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"usedAt":"2026-11-21T09:30:00.250Z","till":"Till 2","validUntil":"2026-12-21T09:30:00.250Z","halfMinutes":7,"clockSeconds":2}"#
+    ),
+    (
+        ShopRedemptionBody.self,
+        #"{"offer":"5f0c6a1d9be24377a1c05e2b8d94f6a3","text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"at":"2026-11-21T09:30:00.250Z","till":"Till 1"}"#
+    ),
+    (
+        ShopRedemptionsBody.self,
+        #"{"redemptions":[{"offer":"5f0c6a1d9be24377a1c05e2b8d94f6a3","text":{"en":"A coffee with every shirt","es":"Un café con cada camisa"},"points":20,"at":"2026-11-21T09:30:00.250Z","till":"Till 1"}],"total":87}"#
+    ),
     (
         VenueDayIssuerBody.self,
         #"{"period":1484,"publicKey":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}"#
@@ -375,7 +557,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (VaultReceiptKeyBody.self, #"{"publicKey":"7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e"}"#),
     (
         VaultEvaluationRequestBody.self,
-        #"{"sighting":{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"code":"9f3c1a7be05d42886b1f0c93d7ae","heardAt":"2026-11-21T09:30:00.250Z"},"blinded":"034d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d"}"#
+        #"{"sighting":{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"code":"9f3c1a7be05d42886b1f0c93d7ae","heardAt":"2026-11-21T09:30:00.250Z","telemetry":{"millivolts":2870,"temperature256":5504,"advertisements":4860000,"uptimeDeciseconds":36000000}},"blinded":"034d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d4d"}"#
     ),
     (
         VaultEvaluationBody.self,
@@ -801,6 +983,53 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"isIntact":true,"total":12,"entries":[{"number":12,"at":"2026-11-21T09:30:00.250Z","actor":"account","email":"eva@mercado.example","action":"request.settled","subject":"3 withdrawal 50000 CLP"}],"next":"1025"}"#
     ),
     (
+        PlanFloorBody.self,
+        #"{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]}"#
+    ),
+    (
+        PlanBeaconBody.self,
+        #"{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}"#
+    ),
+    (
+        PlanDocumentBody.self,
+        #"{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]}"#
+    ),
+    (PlanRemarkBody.self, #"{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}"#),
+    (
+        PlanVersionBody.self,
+        #"{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41}"#
+    ),
+    (
+        PlanDraftBody.self,
+        #"{"number":12,"isEmpty":false,"base":7,"savedAt":"2026-11-21T09:30:00.250Z","savedBy":"eva@faro.example","faults":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}],"notices":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}]}"#
+    ),
+    (
+        OperatorPlanBody.self,
+        #"{"version":{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41},"document":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]},"draft":{"number":12,"isEmpty":false,"base":7,"savedAt":"2026-11-21T09:30:00.250Z","savedBy":"eva@faro.example","faults":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}],"notices":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}]},"draftDocument":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]}}"#
+    ),
+    (
+        PlanVersionsBody.self,
+        #"{"versions":[{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41}]}"#
+    ),
+    (
+        PlanVersionDocumentBody.self,
+        #"{"version":{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41},"document":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]}}"#
+    ),
+    (PlanNoteBody.self, #"{"note":"The new bakery"}"#),
+    (
+        PlanChangeBody.self,
+        #"{"part":"shop","kind":"renamed","major":100,"minor":1,"name":"Marea","before":"Mar","fields":["category"],"count":3,"from":[2.5,21],"to":[2.5,21]}"#
+    ),
+    (PlanLossBody.self, #"{"kind":"coupons","major":100,"minor":1,"name":"Marea","atLeast":20}"#),
+    (
+        PlanDifferencesBody.self,
+        #"{"base":7,"changes":[{"part":"shop","kind":"renamed","major":100,"minor":1,"name":"Marea","before":"Mar","fields":["category"],"count":3,"from":[2.5,21],"to":[2.5,21]}],"losses":[{"kind":"coupons","major":100,"minor":1,"name":"Marea","atLeast":20}]}"#
+    ),
+    (
+        PlanPictureBody.self,
+        #"{"address":"/api/venues/6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01/pictures/5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c","width":2048,"height":1024}"#
+    ),
+    (
         DemoBody.self,
         #"{"seed":1,"speed":10,"visitors":60,"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","startedAt":"2026-11-21T09:30:00.250Z","now":"2026-12-21T09:30:00.250Z"}"#
     ),
@@ -849,4 +1078,63 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"type":"about:blank","title":"The body has faults","status":422,"code":"request.invalid","detail":"The body has 1 fault.","faults":[{"path":"$.shops[2].major","message":"must be between 0 and 65535"}],"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#
     ),
     (Fault.self, #"{"path":"$.shops[2].major","message":"must be between 0 and 65535"}"#),
+    (
+        FleetReasonBody.self,
+        #"{"sign":"battery-low","state":"good","since":"2026-12-21T09:30:00.250Z","value":2380,"expected":2400,"other":"101.2"}"#
+    ),
+    (
+        FleetBatteryBody.self,
+        #"{"millivolts":2870,"celsius":21.5,"emptyOn":"2027-03-01","earliest":"2027-02-11","latest":"2027-03-25"}"#
+    ),
+    (
+        FleetBeaconBody.self,
+        #"{"beacon":"101.1","major":101,"minor":1,"shop":"Librería Nube","zone":"door","x":12.5,"y":30,"state":"good","reasons":[{"sign":"battery-low","state":"good","since":"2026-12-21T09:30:00.250Z","value":2380,"expected":2400,"other":"101.2"}],"battery":{"millivolts":2870,"celsius":21.5,"emptyOn":"2027-03-01","earliest":"2027-02-11","latest":"2027-03-25"},"lastProofAt":"2026-12-21T09:30:00.000Z","clockMilliseconds":-1200,"proofs":240,"disputed":0,"refused":3,"expectedProofs":231.5}"#
+    ),
+    (
+        FleetBody.self,
+        #"{"at":"2026-11-21T09:30:00.250Z","beacons":[{"beacon":"101.1","major":101,"minor":1,"shop":"Librería Nube","zone":"door","x":12.5,"y":30,"state":"good","reasons":[{"sign":"battery-low","state":"good","since":"2026-12-21T09:30:00.250Z","value":2380,"expected":2400,"other":"101.2"}],"battery":{"millivolts":2870,"celsius":21.5,"emptyOn":"2027-03-01","earliest":"2027-02-11","latest":"2027-03-25"},"lastProofAt":"2026-12-21T09:30:00.000Z","clockMilliseconds":-1200,"proofs":240,"disputed":0,"refused":3,"expectedProofs":231.5}]}"#
+    ),
+    (
+        FleetDayBody.self,
+        #"{"day":"2026-11-21","proofs":240,"disputed":0,"mismatches":1,"stale":2,"otherRefusals":4,"millivolts":2870,"celsius":21.5,"clockMilliseconds":-1200}"#
+    ),
+    (FleetPairBody.self, #"{"beacon":"101.2","heard":61,"isNeighbour":true,"metres":8.2}"#),
+    (
+        FleetBeaconHistoryBody.self,
+        #"{"beacon":{"beacon":"101.1","major":101,"minor":1,"shop":"Librería Nube","zone":"door","x":12.5,"y":30,"state":"good","reasons":[{"sign":"battery-low","state":"good","since":"2026-12-21T09:30:00.250Z","value":2380,"expected":2400,"other":"101.2"}],"battery":{"millivolts":2870,"celsius":21.5,"emptyOn":"2027-03-01","earliest":"2027-02-11","latest":"2027-03-25"},"lastProofAt":"2026-12-21T09:30:00.000Z","clockMilliseconds":-1200,"proofs":240,"disputed":0,"refused":3,"expectedProofs":231.5},"days":[{"day":"2026-11-21","proofs":240,"disputed":0,"mismatches":1,"stale":2,"otherRefusals":4,"millivolts":2870,"celsius":21.5,"clockMilliseconds":-1200}],"pairs":[{"beacon":"101.2","heard":61,"isNeighbour":true,"metres":8.2}],"deployment":{"beacon":"101.1","shop":"Librería Nube","zone":"door","planX":12.5,"planY":30,"x":12.6,"y":30.1,"height":2.5,"device":"hanging","claimEndsAt":"2026-12-21T09:30:00.250Z","claimedAt":"2026-12-21T09:30:00.250Z","rotationEndsAt":"2026-12-21T09:30:00.250Z","checks":[{"distance":"one","readings":24,"seconds":20.4,"median":-59,"metres":1.1,"isGood":true}],"codeSeenAt":"2026-12-21T09:30:00.250Z","neighbours":["101.2"],"missing":["claim"]}}"#
+    ),
+    (
+        BeaconClaimBody.self,
+        #"{"id":"5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a","secret":"6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b","endsAt":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (ClaimSecretBody.self, #"{"secret":"6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b"}"#),
+    (
+        BeaconConfigurationBody.self,
+        #"{"venue":"Centro Alameda","place":"Librería Nube","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"minor":1,"key":"7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c","measuredPower":-59,"positionMilliseconds":1000,"securityMilliseconds":4000,"telemetryMilliseconds":10000,"periodSeconds":60,"serverTime":"2026-11-21T09:30:00.250Z","oldKeyUntil":"2026-11-21T09:30:00.250Z"}"#
+    ),
+    (
+        DeploymentCheckBody.self,
+        #"{"distance":"one","readings":24,"seconds":20.4,"median":-59,"metres":1.1,"isGood":true}"#
+    ),
+    (
+        BeaconDeploymentBody.self,
+        #"{"beacon":"101.1","shop":"Librería Nube","zone":"door","planX":12.5,"planY":30,"x":12.6,"y":30.1,"height":2.5,"device":"hanging","claimEndsAt":"2026-12-21T09:30:00.250Z","claimedAt":"2026-12-21T09:30:00.250Z","rotationEndsAt":"2026-12-21T09:30:00.250Z","checks":[{"distance":"one","readings":24,"seconds":20.4,"median":-59,"metres":1.1,"isGood":true}],"codeSeenAt":"2026-12-21T09:30:00.250Z","neighbours":["101.2"],"missing":["claim"]}"#
+    ),
+    (
+        DeploymentBody.self,
+        #"{"beacons":[{"beacon":"101.1","shop":"Librería Nube","zone":"door","planX":12.5,"planY":30,"x":12.6,"y":30.1,"height":2.5,"device":"hanging","claimEndsAt":"2026-12-21T09:30:00.250Z","claimedAt":"2026-12-21T09:30:00.250Z","rotationEndsAt":"2026-12-21T09:30:00.250Z","checks":[{"distance":"one","readings":24,"seconds":20.4,"median":-59,"metres":1.1,"isGood":true}],"codeSeenAt":"2026-12-21T09:30:00.250Z","neighbours":["101.2"],"missing":["claim"]}],"ready":12}"#
+    ),
+    (
+        DeploymentActionBody.self,
+        #"{"number":3,"kind":"place","beacon":"101.1","at":"2026-11-21T09:30:00.250Z","x":12.6,"y":30.1,"height":2.5,"distance":"one","seconds":20.4,"readings":[-59],"neighbours":["101.2"],"code":"9f3c1a7be05d42886b1f0c93d7ae"}"#
+    ),
+    (
+        DeploymentActionsBody.self,
+        #"{"actions":[{"number":3,"kind":"place","beacon":"101.1","at":"2026-11-21T09:30:00.250Z","x":12.6,"y":30.1,"height":2.5,"distance":"one","seconds":20.4,"readings":[-59],"neighbours":["101.2"],"code":"9f3c1a7be05d42886b1f0c93d7ae"}]}"#
+    ),
+    (DeploymentResultBody.self, #"{"number":3,"refusal":"invalid"}"#),
+    (
+        DeploymentReceiptBody.self,
+        #"{"done":3,"results":[{"number":3,"refusal":"invalid"}],"deployment":{"beacons":[{"beacon":"101.1","shop":"Librería Nube","zone":"door","planX":12.5,"planY":30,"x":12.6,"y":30.1,"height":2.5,"device":"hanging","claimEndsAt":"2026-12-21T09:30:00.250Z","claimedAt":"2026-12-21T09:30:00.250Z","rotationEndsAt":"2026-12-21T09:30:00.250Z","checks":[{"distance":"one","readings":24,"seconds":20.4,"median":-59,"metres":1.1,"isGood":true}],"codeSeenAt":"2026-12-21T09:30:00.250Z","neighbours":["101.2"],"missing":["claim"]}],"ready":12}}"#
+    ),
 ]
