@@ -796,4 +796,126 @@ package enum AdminStrings {
                 pt: "outro comando está mudando esta chave",
                 it: "un altro comando sta cambiando questa chiave"))
     }
+
+    /// {account} looks after {venue} now, as {role}
+    package static func venueRoleGiven(account: some Speakable, venue: some Speakable, role: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} looks after {venue} now, as {role}",
+                es: "{account} ahora se ocupa de {venue}, como {role}",
+                pt: "{account} agora cuida de {venue}, como {role}",
+                it: "{account} ora si occupa di {venue}, come {role}"),
+            values: [("account", account), ("venue", venue), ("role", role)])
+    }
+
+    /// the account has neither a second factor nor a passkey yet: nobody can sign in to the role before, and whoever has its password could add one
+    package static var venueRoleNoFactor: Phrase {
+        Phrase(
+            Forms(
+                en: "the account has neither a second factor nor a passkey yet: nobody can sign in to the role before, and whoever has its password could add one",
+                es: "la cuenta aún no tiene segundo factor ni llave de acceso: nadie puede usar la función antes, y quien tenga la contraseña podría añadir uno",
+                pt: "a conta ainda não tem segundo fator nem chave de acesso: ninguém consegue usar a função antes, e quem tiver a senha poderia adicionar um",
+                it: "l'account non ha ancora un secondo fattore né una passkey: nessuno può usare il ruolo prima, e chi ha la password potrebbe aggiungerne uno"))
+    }
+
+    /// {account} no longer looks after {venue} as {role}; its sessions for it have ended
+    package static func venueRoleEnded(account: some Speakable, venue: some Speakable, role: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{account} no longer looks after {venue} as {role}; its sessions for it have ended",
+                es: "{account} ya no se ocupa de {venue} como {role}; sus sesiones para ello terminaron",
+                pt: "{account} não cuida mais de {venue} como {role}; suas sessões para isso terminaram",
+                it: "{account} non si occupa più di {venue} come {role}; le sue sessioni per questo sono terminate"),
+            values: [("account", account), ("venue", venue), ("role", role)])
+    }
+
+    /// the account does not have this role
+    package static var venueRoleMissing: Phrase {
+        Phrase(
+            Forms(
+                en: "the account does not have this role",
+                es: "la cuenta no tiene esta función",
+                pt: "a conta não tem esta função",
+                it: "l'account non ha questo ruolo"))
+    }
+
+    /// nobody would be left who runs the venue: give the role to somebody else first, or say --even-the-last
+    package static var venueRoleLast: Phrase {
+        Phrase(
+            Forms(
+                en: "nobody would be left who runs the venue: give the role to somebody else first, or say --even-the-last",
+                es: "no quedaría nadie que administre el recinto: dé antes la función a otra persona, o diga --even-the-last",
+                pt: "não sobraria ninguém que administre o local: dê antes a função a outra pessoa, ou diga --even-the-last",
+                it: "non resterebbe nessuno a gestire la sede: dia prima il ruolo a qualcun altro, o dica --even-the-last"))
+    }
+
+    /// account
+    package static var venueRoleAccount: Phrase {
+        Phrase(
+            Forms(
+                en: "account",
+                es: "cuenta",
+                pt: "conta",
+                it: "account"))
+    }
+
+    /// role
+    package static var venueRoleRole: Phrase {
+        Phrase(
+            Forms(
+                en: "role",
+                es: "función",
+                pt: "função",
+                it: "ruolo"))
+    }
+
+    /// shop
+    package static var venueRoleShop: Phrase {
+        Phrase(
+            Forms(
+                en: "shop",
+                es: "tienda",
+                pt: "loja",
+                it: "negozio"))
+    }
+
+    /// venue
+    package static var venueRoleVenue: Phrase {
+        Phrase(
+            Forms(
+                en: "venue",
+                es: "recinto",
+                pt: "local",
+                it: "sede"))
+    }
+
+    /// second factor or passkey
+    package static var venueRoleFactor: Phrase {
+        Phrase(
+            Forms(
+                en: "second factor or passkey",
+                es: "segundo factor o llave de acceso",
+                pt: "segundo fator ou chave de acesso",
+                it: "secondo fattore o passkey"))
+    }
+
+    /// yes
+    package static var venueRoleYes: Phrase {
+        Phrase(
+            Forms(
+                en: "yes",
+                es: "sí",
+                pt: "sim",
+                it: "sì"))
+    }
+
+    /// no
+    package static var venueRoleNo: Phrase {
+        Phrase(
+            Forms(
+                en: "no",
+                es: "no",
+                pt: "não",
+                it: "no"))
+    }
 }

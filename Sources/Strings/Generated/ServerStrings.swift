@@ -267,6 +267,28 @@ package enum ServerStrings {
             values: [("summary", summary)])
     }
 
+    /// {beacons}: a new CR2032 lasts about {days} days
+    package static func venueBattery(beacons: some Speakable, days: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{beacons}: a new CR2032 lasts about {days} days",
+                es: "{beacons}: una CR2032 nueva dura unos {days} días",
+                pt: "{beacons}: uma CR2032 nova dura cerca de {days} dias",
+                it: "{beacons}: una CR2032 nuova dura circa {days} giorni"),
+            values: [("beacons", beacons), ("days", days)])
+    }
+
+    /// {beacons}: after 10, 30 and 60 s a phone in a pocket has heard a code with {chances} of 100, one that is looked at after 10 s with {shown}
+    package static func venueHearing(beacons: some Speakable, chances: some Speakable, shown: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{beacons}: after 10, 30 and 60 s a phone in a pocket has heard a code with {chances} of 100, one that is looked at after 10 s with {shown}",
+                es: "{beacons}: a los 10, 30 y 60 s un teléfono en el bolsillo ha oído un código con {chances} de 100; uno que se está mirando, a los 10 s con {shown}",
+                pt: "{beacons}: após 10, 30 e 60 s um telefone no bolso ouviu um código com {chances} em 100; um que está sendo olhado, após 10 s com {shown}",
+                it: "{beacons}: dopo 10, 30 e 60 s un telefono in tasca ha sentito un codice con {chances} su 100; uno che si sta guardando, dopo 10 s con {shown}"),
+            values: [("beacons", beacons), ("chances", chances), ("shown", shown)])
+    }
+
     /// {count} shops
     package static func venueShops(count: Int) -> Phrase {
         Phrase(
