@@ -71,7 +71,7 @@ extension SignedIn {
             for field in DeviceCookie.set(deviceToken, isSecure: isSecure) { fields.append(field) }
         }
         if let ticket {
-            let route = session.role == nil ? Routes.signIn.route : Routes.signInToHealth.route
+            let route = session.role?.signIn.route ?? Routes.signIn.route
             let known = KnownDeviceCookie.set(
                 ticket, beside: KnownDeviceCookie.tickets(in: headers), path: route.path.description,
                 isSecure: isSecure)

@@ -12,9 +12,7 @@ extension RouteHandlers {
         _ accounts: AccountService, passkeys: PasskeyService, clock: ServerClock, isSecure: Bool
     ) {
         countSignIns(at: [Routes.signUp.route, Routes.approveDevice.route, Routes.signInWithPasskey.route])
-        countSignIns(
-            at: [Routes.signIn.route, Routes.signInToHealth.route, Routes.signInToMarketConsole.route],
-            showsDevice: { !KnownDeviceCookie.tickets(in: $0).isEmpty })
+        countSignIns(at: [Routes.signIn.route], showsDevice: { !KnownDeviceCookie.tickets(in: $0).isEmpty })
         @Sendable func signedIn(_ signedIn: SignedIn, _ call: RouteCall) throws -> Response {
             try signedIn.answer(to: call.request.headers, at: clock.now(), isSecure: isSecure)
         }
@@ -41,15 +39,8 @@ extension RouteHandlers {
                 try await accounts.approveDevice(
                     challenge: body.challenge, code: body.code, label: body.deviceLabel), call)
         }
-        for (route, role) in [(Routes.signInToHealth, Role.health), (Routes.signInToMarketConsole, .market)] {
-            respond(route) { call, body in
-                let device = try await accounts.recognized(
-                    PresentedDevice(call, token: nil, label: nil), for: body.email)
-                try call.countSignIn(isKnown: device.knownAs != nil)
-                return try signedIn(
-                    try await accounts.signIn(
-                        email: body.email, password: body.password, code: body.code, as: role, device: device), call)
-            }
+        for role in [Role.health, .market] {
+            addRoleSignIn(role, accounts, clock: clock, isSecure: isSecure)
         }
         respond(Routes.signOut.route) { call in
             try await accounts.signOut(try call.session)
@@ -62,6 +53,52 @@ extension RouteHandlers {
                 email: profile.email, signedInAt: details.signedInAt, expiresAt: details.expiresAt,
                 proof: AccountProof(profile.proof), displayName: profile.displayName,
                 hasPassword: profile.hasPassword, role: details.role.map(AccountRole.init))
+        }
+    }
+}
+
+extension RouteHandlers {
+    /// Sign-in to a role of a venue: by password and code, or by a passkey alone.
+    ///
+    /// - Parameter note: What belongs into the transaction.
+    package mutating func addVenueSignIn(
+        _ role: Role, _ accounts: AccountService, passkeys: PasskeyService, clock: ServerClock, isSecure: Bool,
+        noting note: @escaping RoleNote
+    ) {
+        addRoleSignIn(role, accounts, clock: clock, isSecure: isSecure, noting: note)
+        let endpoint =
+            role == .operator ? Routes.signInToOperatorWithPasskey : Routes.signInToMerchantWithPasskey
+        countSignIns(at: [endpoint.route])
+        respond(endpoint) { call, body in
+            let device = PresentedDevice(call, token: nil, label: body.deviceLabel)
+            let signedIn = try await passkeys.signIn(
+                try PasskeyAssertion(body), as: role, device: device, noting: note)
+            return try signedIn.answer(to: call.request.headers, at: clock.now(), isSecure: isSecure)
+        }
+    }
+
+    fileprivate mutating func addRoleSignIn(
+        _ role: Role, _ accounts: AccountService, clock: ServerClock, isSecure: Bool, noting note: RoleNote? = nil
+    ) {
+        countSignIns(at: [role.signIn.route], showsDevice: { !KnownDeviceCookie.tickets(in: $0).isEmpty })
+        respond(role.signIn) { call, body in
+            let device = try await accounts.recognized(PresentedDevice(call, token: nil, label: nil), for: body.email)
+            try call.countSignIn(isKnown: device.knownAs != nil)
+            let signedIn = try await accounts.signIn(
+                email: body.email, password: body.password, code: body.code, as: role, device: device, noting: note)
+            return try signedIn.answer(to: call.request.headers, at: clock.now(), isSecure: isSecure)
+        }
+    }
+}
+
+extension Role {
+    /// Where somebody signs in to it with a password and a code.
+    var signIn: Endpoint<RoleCredentialsBody, SessionBody> {
+        switch self {
+        case .health: Routes.signInToHealth
+        case .market: Routes.signInToMarketConsole
+        case .merchant: Routes.signInToMerchant
+        case .operator: Routes.signInToOperator
         }
     }
 }

@@ -128,6 +128,8 @@ extension AccountRole {
         switch role {
         case .health: self = .health
         case .market: self = .market
+        case .merchant: self = .merchant
+        case .operator: self = .operator
         }
     }
 }

@@ -64,7 +64,7 @@ struct AccountArchive: Sendable {
         private static func text(_ value: SQLValue, _ form: KeptTable.Form) -> String? {
             switch (value, form) {
             case (.null, _): nil
-            case (.integer(let day), .day): String(Timestamp(day: day).rfc3339.prefix(10))
+            case (.integer(let day), .day): Timestamp(day: day).dayText
             case (.integer(let instant), .instant): Timestamp(milliseconds: instant).rfc3339
             case (.integer(let number), _): String(number)
             case (.real(let number), _): String(number)

@@ -20,8 +20,11 @@ extension AccountService {
     ///
     /// Failures with an address are slowed down as at the ordinary sign-in but counted apart; wrong codes with the right
     /// password are slowed down further, by account.
+    ///
+    /// - Parameter note: What belongs into the transaction, of a role that has journals of its own.
     package func signIn(
-        email: String, password: String, code: String, as role: Role, device: PresentedDevice = PresentedDevice()
+        email: String, password: String, code: String, as role: Role, device: PresentedDevice = PresentedDevice(),
+        noting note: RoleNote? = nil
     ) async throws(ServiceError) -> SignedIn {
         let password = try Self.wrongCredentialsUnless { () throws(AccountError) in try Password(password) }
         let address = try Self.wrongCredentialsUnless { () throws(AccountError) in try EmailAddress(email) }
@@ -63,9 +66,11 @@ extension AccountService {
             try trail.note(
                 isNew ? .deviceNew : .sessionBegun, of: account.id, label: device.label, from: device.address,
                 in: device.language, connection)
-            try AuditTrail.append(
-                .sessionBegun, subject: role.rawValue, by: .account(account.id), at: now, to: role.auditBook,
-                in: connection)
+            if let book = role.auditBook {
+                try AuditTrail.append(
+                    .sessionBegun, subject: role.rawValue, by: .account(account.id), at: now, to: book, in: connection)
+            }
+            if let note, try !note(account.id, now, connection) { throw ServiceError.account(.wrongCredentials) }
         }
         roleGuard.succeeded(attempt)
         factorThrottle.succeeded(accountKey)
@@ -108,9 +113,11 @@ extension AccountService {
                 try store.give(role, to: id)
                 try store.setSecondFactor(factor, of: id)
                 try store.deleteSessions(of: id, with: role)
-                try AuditTrail.append(
-                    .roleGiven, subject: id.hexadecimal, by: .operatorOfTheMachine, at: now, to: role.auditBook,
-                    in: connection)
+                if let book = role.auditBook {
+                    try AuditTrail.append(
+                        .roleGiven, subject: id.hexadecimal, by: .operatorOfTheMachine, at: now, to: book,
+                        in: connection)
+                }
             }
         }
         return AddedAccount(
@@ -139,11 +146,12 @@ private struct EntrustedAccount: Sendable {
 }
 
 extension Role {
-    /// The trail of the console that this role opens.
-    fileprivate var auditBook: AuditBook {
+    /// The trail of the console that this role opens; nil for a role of venues, each of which has its own.
+    fileprivate var auditBook: AuditBook? {
         switch self {
         case .health: .health
         case .market: .market
+        case .merchant, .operator: nil
         }
     }
 }

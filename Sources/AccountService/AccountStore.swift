@@ -198,9 +198,9 @@ package struct AccountStore {
         try connection.query(
             """
             SELECT token_digest, signed_in_at, expires_at, role, device, device_label FROM sessions
-            WHERE account_id = ?1 ORDER BY signed_in_at DESC, token_digest
+            WHERE account_id = ?1 AND COALESCE(role, '') <> ?2 ORDER BY signed_in_at DESC, token_digest
             """,
-            [.blob(account)]
+            [.blob(account), .text(RoleStore.ended)]
         ).map { row in
             StoredSession(
                 tokenDigest: try row.blob("token_digest"),
@@ -226,7 +226,7 @@ package struct AccountStore {
 
     /// The session whose token has this digest, or nil, also when nobody has used it since `used`; it may have expired.
     ///
-    /// Those of a stopped account do not count.
+    /// Those of a stopped account do not count. Throws `roleEnded` for one whose role has been taken away.
     func session(tokenDigest: [UInt8], usedSince used: Timestamp = Timestamp(milliseconds: 0)) throws -> Session? {
         let row = try connection.first(
             """
@@ -239,11 +239,14 @@ package struct AccountStore {
             let key = try connection.sealing.secret(in: AccountSecrets.pseudonymKey, row, of: [.blob(tokenDigest)])
                 .flatMap(PseudonymKey.init(bytes:))
         else { return nil }
+        let role = try row.optionalText("role")
+        // A session of a role is never one of everybody's, whatever stands there.
+        guard role != RoleStore.ended else { throw ServiceError.refused(RoleFault.roleEnded) }
         return Session(
             accountID: try row.blob("account_id"), tokenDigest: tokenDigest, pseudonymKey: key,
             signedInAt: Timestamp(milliseconds: try row.integer("signed_in_at")),
             expiresAt: Timestamp(milliseconds: try row.integer("expires_at")),
-            role: try row.optionalText("role").flatMap(Role.init(rawValue:)))
+            role: role.flatMap(Role.init(rawValue:)))
     }
 
     /// Notes the quarter of an hour in which a session was used.

@@ -34,6 +34,33 @@ extension PasskeyService {
         return signedIn
     }
 
+    /// Signs in to a role with a passkey alone; an account without the role is refused as an unknown passkey is.
+    ///
+    /// - Parameter note: What belongs into the transaction, of a role that has journals of its own.
+    package func signIn(
+        _ assertion: PasskeyAssertion, as role: Role, device: PresentedDevice = PresentedDevice(),
+        noting note: RoleNote? = nil
+    ) async throws(ServiceError) -> SignedIn {
+        guard let user = assertion.user else { throw .passkey(.refused) }
+        let signedIn: SignedIn = try await use(assertion, for: .signIn, of: nil) { account, now, connection in
+            let store = AccountStore(connection)
+            guard user == account, let email = try store.email(ofAccount: account),
+                try RoleStore(connection).has(role, account)
+            else { return nil }
+            if try store.isDisabled(account) { throw ServiceError.account(.disabled) }
+            let isNew = try accounts.isNew(device, to: account, store)
+            let signedIn = accounts.newSession(of: account, email: try EmailAddress(email), role: role, at: now)
+            try store.insert(signedIn.session, language: device.language)
+            try accounts.trail.note(
+                isNew ? .deviceNew : .sessionBegun, of: account, label: device.label, from: device.address,
+                in: device.language, connection)
+            if let note, try !note(account, now, connection) { throw ServiceError.passkey(.refused) }
+            return signedIn
+        }
+        accounts.cache.keep(signedIn.session, readAt: signedIn.session.signedInAt)
+        return signedIn
+    }
+
     /// Shows with a passkey who the owner of a session is.
     package func confirm(_ assertion: PasskeyAssertion, of session: Session) async throws(ServiceError) {
         try await use(assertion, for: .confirmation, of: session.accountID) { account, now, connection -> Void? in

@@ -9,11 +9,49 @@ struct RoleStore {
         self.connection = connection
     }
 
-    /// Gives an account a role; one that it has already stays.
+    /// What stands in place of a session's role once that has ended; the row goes when it would have expired.
+    static let ended = "ended"
+
+    /// Gives an account a role; one that it has already stays, and an account that is gone gets none.
     func give(_ role: Role, to account: [UInt8]) throws {
         _ = try connection.execute(
-            "INSERT INTO roles (account_id, role) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            """
+            INSERT INTO roles (account_id, role) SELECT id, ?2 FROM accounts WHERE id = ?1 ON CONFLICT DO NOTHING
+            """,
             [.blob(account), .text(role.rawValue)])
+    }
+
+    /// Takes a role away.
+    func take(_ role: Role, from account: [UInt8]) throws {
+        _ = try connection.execute(
+            "DELETE FROM roles WHERE account_id = ?1 AND role = ?2", [.blob(account), .text(role.rawValue)])
+    }
+
+    /// Whether an account has a role.
+    func has(_ role: Role, _ account: [UInt8]) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM roles WHERE account_id = ?1 AND role = ?2", [.blob(account), .text(role.rawValue)]) != nil
+    }
+
+    /// Whether an account has what nobody signs in to a role without: a second factor, or a passkey.
+    func hasFactor(_ account: [UInt8]) throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 WHERE EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1)
+            OR EXISTS (SELECT 1 FROM passkeys WHERE account_id = ?1)
+            """,
+            [.blob(account)]) != nil
+    }
+
+    /// Ends the sessions of an account that were begun for a role, whose tokens are told so until they would have
+    /// expired; gives the digests of the tokens.
+    func endSessions(of account: [UInt8], with role: Role) throws -> [[UInt8]] {
+        try connection.query(
+            """
+            UPDATE sessions SET role = ?3, confirmed_at = NULL WHERE account_id = ?1 AND role = ?2 RETURNING token_digest
+            """,
+            [.blob(account), .text(role.rawValue), .text(Self.ended)]
+        ).map { try $0.blob("token_digest") }
     }
 
     /// The account's secret and the step of the last code that was used, when it has the role; nil otherwise.

@@ -94,7 +94,7 @@ extension AuditTrail {
     static func takeOver(at now: Timestamp, in connection: any Connection) throws {
         guard try connection.first("SELECT 1 FROM audit_entries_before LIMIT 1") != nil else { return }
         let today = UTCDay(containing: now)
-        let soundness = try verify("audit_entries_before", in: connection)
+        let soundness = try verify(AuditTable(name: "audit_entries_before"), in: connection)
         var retelling = Retelling()
         for row in try connection.query("SELECT at, action, actor, subject FROM audit_entries_before ORDER BY number") {
             let entry = Retelling.Entry(

@@ -35,19 +35,35 @@ package enum AuditActor: Hashable, Sendable {
 }
 
 /// Which trail an entry belongs to: each console has one, and nobody reads that of another.
-package enum AuditBook: Sendable {
+package enum AuditBook: Hashable, Sendable {
     /// What was done with codes, cases and publications.
     case health
     /// What was done in the market's console.
     case market
+    /// What the staff of this venue did: a chain of its own, which nobody of another venue makes longer.
+    case venue(UUID128)
 
     /// The table that has its entries.
-    var table: String {
+    var table: AuditTable {
         switch self {
-        case .health: "audit_entries"
-        case .market: "market_journal"
+        case .health: AuditTable(name: "audit_entries")
+        case .market: AuditTable(name: "market_journal")
+        case .venue(let uuid): AuditTable(name: "venue_journal", venue: uuid)
         }
     }
+}
+
+/// Where the entries of a trail are: all rows of a table, or those of one venue.
+struct AuditTable {
+    /// The table's name.
+    let name: String
+    /// The venue whose entries are meant, in a table with those of several.
+    var venue: UUID128?
+
+    /// What holds for the trail's rows beside conditions on their numbers; ends with `AND` unless it is empty.
+    var condition: String { venue == nil ? "" : "venue = ?3 AND" }
+    /// The arguments of `condition`.
+    var arguments: [SQLValue] { venue.map { [.blob($0.bytes)] } ?? [] }
 }
 
 /// What was done; other services add their own in extensions.
@@ -124,32 +140,40 @@ package enum AuditTrail {
         _ action: AuditAction, subject: String, by actorText: String, at: Timestamp, to book: AuditBook = .health,
         in connection: any Connection
     ) throws {
-        let last = try connection.first("SELECT number, digest FROM \(book.table) ORDER BY number DESC LIMIT 1")
+        let table = book.table
+        let last = try connection.query(
+            """
+            SELECT number, digest FROM \(table.name) WHERE \(table.condition) number < ?1 ORDER BY number DESC LIMIT ?2
+            """, [.integer(.max), .integer(1)] + table.arguments
+        ).first
         let entry = AuditEntry(
             number: try (last?.integer("number") ?? 0) + 1, at: at, action: action, actorText: actorText,
             subject: subject)
         let digest = digest(of: entry, after: try last?.blob("digest") ?? [])
         // The number is the key: of two entries that continue the same one, the second transaction runs again.
+        let (column, value) = table.venue == nil ? ("", "") : (", venue", ", ?7")
         try connection.execute(
             """
-            INSERT INTO \(book.table) (number, at, action, actor, subject, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO \(table.name) (number, at, action, actor, subject, digest\(column))
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6\(value))
             """,
             [
                 .integer(entry.number), .integer(at.milliseconds), .text(action.rawValue), .text(entry.actorText),
                 .text(subject), .blob(digest),
-            ])
+            ] + table.arguments)
     }
 
     /// The entries before number `before`, or the last ones, newest first.
     package static func entries(
         of book: AuditBook = .health, before: Int64? = nil, limit: Int = 100, in connection: any Connection
     ) throws -> [AuditEntry] {
-        try connection.query(
+        let table = book.table
+        return try connection.query(
             """
-            SELECT number, at, action, actor, subject, digest FROM \(book.table) WHERE number < ?1
-            ORDER BY number DESC LIMIT ?2
+            SELECT number, at, action, actor, subject, digest FROM \(table.name)
+            WHERE \(table.condition) number < ?1 ORDER BY number DESC LIMIT ?2
             """,
-            [.integer(before ?? .max), .integer(Int64(limit))]
+            [.integer(before ?? .max), .integer(Int64(limit))] + table.arguments
         ).map { try entry($0) }
     }
 
@@ -169,16 +193,16 @@ package enum AuditTrail {
     }
 
     /// Computes every digest of a table of entries again.
-    static func verify(_ table: String, in connection: any Connection) throws -> Soundness {
+    static func verify(_ table: AuditTable, in connection: any Connection) throws -> Soundness {
         var number: Int64 = 0
         var digest: [UInt8] = []
         while true {
             let rows = try connection.query(
                 """
-                SELECT number, at, action, actor, subject, digest FROM \(table) WHERE number > ?1
-                ORDER BY number LIMIT 500
+                SELECT number, at, action, actor, subject, digest FROM \(table.name)
+                WHERE \(table.condition) number > ?1 ORDER BY number LIMIT ?2
                 """,
-                [.integer(number)])
+                [.integer(number), .integer(500)] + table.arguments)
             for row in rows {
                 let entry = try entry(row)
                 number += 1

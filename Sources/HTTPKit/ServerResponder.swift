@@ -119,7 +119,7 @@ package struct ServerResponder: HTTPResponder {
         try token?.requireSameSite(request.method, request.headers)
         if entry.route.needsSession {
             guard let token, let sessions else { throw ServiceError.account(.notSignedIn) }
-            let found = try await sessions(token.text)
+            let found = try await Self.session(token, by: sessions, for: entry.route)
             if let seconds = perAccount?.take(found.accountID, now: now, call.rates) {
                 throw Refusal(.requestTooMany, headers: [.retryAfter: String(seconds)])
             }
@@ -129,6 +129,16 @@ package struct ServerResponder: HTTPResponder {
             session = found
         }
         return try await entry.handler(session.map(call.signed) ?? call)
+    }
+
+    /// The session of a token; that its role has ended is told where the route asks for one, else it is as any that ended.
+    private static func session(
+        _ token: PresentedToken, by sessions: SessionLookup, for route: Route
+    ) async throws(ServiceError) -> Session {
+        do throws(ServiceError) { return try await sessions(token.text) } catch {
+            guard route.role == nil, error.code == ProblemCode.accountsRoleEnded.rawValue else { throw error }
+            throw .account(.notSignedIn)
+        }
     }
 
     private func refuse(
