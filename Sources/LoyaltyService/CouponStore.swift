@@ -1,4 +1,6 @@
 import Beacons
+import Encodings
+import Loyalty
 import ServiceKit
 import Storage
 import Time
@@ -9,6 +11,26 @@ struct CouponStore {
 
     init(_ connection: any Connection) {
         self.connection = connection
+    }
+
+    /// Whether an offer that a shop published is given, and the account has had none of its versions.
+    ///
+    /// The rows decide, not what a server has in memory: it may be seconds old.
+    func mayGive(_ offer: Offer, of venue: [UInt8], to account: [UInt8], at now: Timestamp) throws -> Giving {
+        guard let family = offer.family else { return .given }
+        let isGiven = try connection.first(
+            "SELECT 1 FROM offers WHERE venue = ?1 AND id = ?2 AND given_from <= ?3 AND given_until > ?3",
+            [.blob(venue), .text(offer.id), .integer(now.milliseconds)])
+        guard isGiven != nil else { return .closed }
+        for table in ["coupons", "fresh_coupons"] {
+            let had = try connection.first(
+                """
+                SELECT 1 FROM \(table) JOIN offers ON offers.venue = \(table).venue AND offers.id = \(table).offer_id
+                WHERE \(table).account_id = ?1 AND \(table).venue = ?2 AND offers.family = ?3
+                """, [.blob(account), .blob(venue), .text(family)])
+            if had != nil { return .hadBefore }
+        }
+        return .given
     }
 
     /// Gives an offer to an account unless it had it before, deleted or not; a limit is kept by `count`.
@@ -27,7 +49,8 @@ struct CouponStore {
                 """,
                 [
                     .text(coupon.id), .blob(account), .blob(venue), .text(offer),
-                    .integer(coupon.receivedAt.milliseconds), .integer(Int64(coupon.points)),
+                    .integer(coupon.receivedAt.milliseconds),
+                    .integer(coupon.paysRedeemed ? 0 : Int64(coupon.points)),
                 ]) == 1
         return isNew ? .given : .hadBefore
     }
@@ -35,32 +58,43 @@ struct CouponStore {
     /// Counts a coupon of an offer with a limit that was just given, or takes it back because there was none left.
     ///
     /// One statement compares and counts, so that no two transactions give the last coupon.
-    func count(_ offer: String, of venue: [UInt8], coupon id: String) throws -> Giving {
-        let isCounted =
-            try connection.execute(
-                "UPDATE offers SET given = given + 1 WHERE venue = ?1 AND id = ?2 AND given < coupon_limit",
-                [.blob(venue), .text(offer)]) == 1
-        if isCounted { return .given }
-        _ = try connection.execute("DELETE FROM fresh_coupons WHERE id = ?1", [.text(id)])
-        return .usedUp
+    func count(_ offer: Offer, of venue: [UInt8], coupon id: String, at now: Timestamp) throws -> Giving {
+        if offer.limit != nil {
+            let isCounted =
+                try connection.execute(
+                    "UPDATE offers SET given = given + 1 WHERE venue = ?1 AND id = ?2 AND given < coupon_limit",
+                    [.blob(venue), .text(offer.id)]) == 1
+            guard isCounted else {
+                _ = try connection.execute("DELETE FROM fresh_coupons WHERE id = ?1", [.text(id)])
+                return .usedUp
+            }
+        }
+        guard let family = offer.family else { return .given }
+        // A version that is to follow counts those of this one as well.
+        _ = try connection.execute(
+            """
+            UPDATE offers SET given = given + 1
+            WHERE venue = ?1 AND family = ?2 AND id <> ?3 AND given_from > ?4 AND coupon_limit IS NOT NULL
+            """, [.blob(venue), .text(family), .text(offer.id), .integer(now.milliseconds)])
+        return .given
     }
 
     /// The coupons of an account that are not deleted, those of the last day first.
-    func coupons(of account: [UInt8], limit: Int) throws -> [Coupon] {
+    func coupons(of account: [UInt8], limit: Int, key: CouponKey) throws -> [Coupon] {
         try connection.query(
             """
             \(Self.selection(where: "account_id = ?1 AND deleted_at IS NULL"))
             ORDER BY coupons.received_at DESC, offers.valid_until, coupons.id LIMIT ?2
             """,
             [.blob(account), .integer(Int64(limit))]
-        ).map(coupon)
+        ).map { try coupon($0, key) }
     }
 
     /// One coupon of an account, deleted or not, or nil.
-    func coupon(_ id: String, of account: [UInt8]) throws -> Coupon? {
+    func coupon(_ id: String, of account: [UInt8], key: CouponKey) throws -> Coupon? {
         try connection.first(
             Self.selection(where: "id = ?1 AND account_id = ?2"), [.text(id), .blob(account)]
-        ).map(coupon)
+        ).map { try coupon($0, key) }
     }
 
     /// The shop that an offer is of; nil when the offer is gone.
@@ -87,23 +121,26 @@ struct CouponStore {
         return false
     }
 
-    private func coupon(_ row: Row) throws -> Coupon {
-        guard let venue = UUID128(bytes: try row.blob("venue")), let major = UInt16(exactly: try row.integer("major"))
+    private func coupon(_ row: Row, _ key: CouponKey) throws -> Coupon {
+        let id = try row.text("id")
+        guard let venue = UUID128(bytes: try row.blob("venue")),
+            let major = UInt16(exactly: try row.integer("major")), let bytes = [UInt8](hexadecimal: id)
         else {
             throw StorageError.corrupt
         }
         return Coupon(
-            id: try row.text("id"), shop: ShopReference(venue: venue, major: major, name: try row.text("shop")),
+            id: id, shop: ShopReference(venue: venue, major: major, name: try row.text("shop")),
             text: try LanguageTexts.decode(try row.text("texts")), points: Int(try row.integer("points")),
             receivedAt: Timestamp(milliseconds: try row.integer("received_at")),
-            validUntil: Timestamp(milliseconds: try row.integer("valid_until")))
+            validUntil: Timestamp(milliseconds: try row.integer("valid_until")),
+            paysRedeemed: try row.integer("pays_redeemed") != 0, secret: key.secret(ofCoupon: bytes))
     }
 
     /// The coupons for which `condition` holds, settled or fresh.
     private static func selection(where condition: String) -> String {
         """
         SELECT coupons.id, coupons.venue, offers.major, offers.shop, offers.texts, offers.points,
-        coupons.received_at, offers.valid_until
+        offers.pays_redeemed, coupons.received_at, offers.valid_until
         FROM (
         SELECT id, venue, offer_id, received_at FROM coupons WHERE \(condition)
         UNION ALL SELECT id, venue, offer_id, received_at FROM fresh_coupons WHERE \(condition)
@@ -120,4 +157,6 @@ enum Giving {
     case hadBefore
     /// The last coupon is gone.
     case usedUp
+    /// The shop has ended the offer, or another version has taken its place.
+    case closed
 }

@@ -3,7 +3,7 @@ import ServiceKit
 extension LoyaltyService {
     /// What this service keeps of accounts; visits are not among it, because they name none.
     package static let keptTables = [
-        KeptTable("choices", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain]),
+        KeptTable("choices", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain, "term": .plain]),
         KeptTable(
             "sightings", of: .account("account_id"),
             showing: [

@@ -9,7 +9,7 @@ package enum LoyaltyEvent: Sendable, Equatable {
     /// A sighting proved nothing, for the reason with this stable code.
     case sightingRejected(code: String, at: Timestamp)
     /// A shop gave an offer.
-    case offerReceived(Coupon)
+    case offerReceived(Coupon, at: Timestamp)
 }
 
 extension ServerSentEvent {
@@ -22,8 +22,8 @@ extension ServerSentEvent {
                 SightingAcceptedBody(shop: ShopReferenceBody(shop), visit: visit, at: at, disputed: isDisputed))
         case .sightingRejected(let code, let at):
             try self.init("sighting.rejected", SightingRejectedBody(code: code, at: at))
-        case .offerReceived(let coupon):
-            try self.init("offer.received", CouponBody(coupon))
+        case .offerReceived(let coupon, let at):
+            try self.init("offer.received", CouponBody(coupon, at: at))
         }
     }
 }

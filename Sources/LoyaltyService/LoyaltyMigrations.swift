@@ -8,6 +8,14 @@ package enum LoyaltyMigrations {
     package static let all = [
         Migration(
             number: 15, name: "stays_and_pictures",
-            sql: String(decoding: PackageResources._015_stays_and_pictures_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources._015_stays_and_pictures_sql, as: UTF8.self)),
+        Migration(
+            number: 33, name: "terms", sql: String(decoding: PackageResources._033_terms_sql, as: UTF8.self)),
+        Migration(
+            number: 40, name: "second_keys",
+            sql: String(decoding: PackageResources._040_second_keys_sql, as: UTF8.self)),
+        Migration(
+            number: 36, name: "redemptions",
+            sql: String(decoding: PackageResources._036_redemptions_sql, as: UTF8.self)),
     ]
 }

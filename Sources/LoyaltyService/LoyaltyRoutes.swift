@@ -2,8 +2,10 @@ import API
 import Beacons
 import Encodings
 import HTTPKit
+import Habits
 import Loyalty
 import Presence
+import Time
 
 extension RouteHandlers {
     /// What somebody who is signed in does with shops.
@@ -20,7 +22,8 @@ extension RouteHandlers {
         on(Routes.recordSighting) { call, body in
             let sighting = try body.sighting
             do {
-                let receipt = try await loyalty.recordSighting(sighting, session: try call.session)
+                let receipt = try await loyalty.recordSighting(
+                    sighting, session: try call.session, telemetry: body.telemetry?.frame)
                 sightings.count(receipt.isDisputed ? "disputed" : "accepted")
                 return SightingReceiptBody(receipt)
             } catch {
@@ -40,13 +43,17 @@ extension RouteHandlers {
                 })
         }
         on(Routes.coupons) { call in
-            CouponsBody(coupons: try await loyalty.coupons(of: try call.session).map(CouponBody.init))
+            let now = loyalty.clock.now()
+            return CouponsBody(
+                coupons: try await loyalty.coupons(of: try call.session).map { CouponBody($0, at: now) })
         }
         on(Routes.deleteCoupon) { call in
             try await loyalty.deleteCoupon(try call.value(RouteParameters.id), of: try call.session)
         }
         on(Routes.restoreCoupon) { call in
-            CouponBody(try await loyalty.restoreCoupon(try call.value(RouteParameters.id), of: try call.session))
+            CouponBody(
+                try await loyalty.restoreCoupon(try call.value(RouteParameters.id), of: try call.session),
+                at: loyalty.clock.now())
         }
     }
 }
@@ -68,18 +75,54 @@ extension SightingBody {
     }
 }
 
+extension BeaconTelemetryBody {
+    fileprivate var frame: EddystoneTLM {
+        EddystoneTLM(
+            millivolts: UInt16(clamping: millivolts), temperature256: Int16(clamping: temperature256),
+            advertisements: UInt32(clamping: advertisements), uptimeDeciseconds: UInt32(clamping: uptimeDeciseconds))
+    }
+}
+
 extension ShopChoiceBody {
     fileprivate var choice: ShopChoice {
         get throws(ServiceError) {
             guard let venue = UUID128(venue) else { throw .loyalty(.unknownShop) }
-            return ShopChoice(venue: venue, major: UInt16(clamping: major))
+            return ShopChoice(venue: venue, major: UInt16(clamping: major), term: term.map(Term.init))
         }
     }
 }
 
 extension ChoicesBody {
     fileprivate init(_ choices: [ShopChoice]) {
-        self.init(shops: choices.map { ShopChoiceBody(venue: $0.venue.description, major: Int($0.major)) })
+        self.init(
+            shops: choices.map { choice in
+                ShopChoiceBody(
+                    venue: choice.venue.description, major: Int(choice.major), term: choice.term.map(ShopTerm.init))
+            })
+    }
+}
+
+extension Term {
+    /// The term that this word names.
+    init(_ word: ShopTerm) {
+        self =
+            switch word {
+            case .coupons: .coupons
+            case .visits: .visits
+            case .habits: .habits
+            }
+    }
+}
+
+extension ShopTerm {
+    /// A term as it travels.
+    init(_ term: Term) {
+        self =
+            switch term {
+            case .coupons: .coupons
+            case .visits: .visits
+            case .habits: .habits
+            }
     }
 }
 
@@ -87,7 +130,7 @@ extension SightingReceiptBody {
     fileprivate init(_ receipt: SightingReceipt) {
         self.init(
             shop: ShopReferenceBody(receipt.shop), visit: receipt.visit, at: receipt.at,
-            disputed: receipt.isDisputed, offers: receipt.coupons.map(CouponBody.init))
+            disputed: receipt.isDisputed, offers: receipt.coupons.map { CouponBody($0, at: receipt.at) })
     }
 }
 
@@ -99,10 +142,13 @@ extension ShopReferenceBody {
 }
 
 extension CouponBody {
-    /// A coupon as it travels.
-    init(_ coupon: Coupon) {
+    /// A coupon as it travels to its owner, at `now`.
+    init(_ coupon: Coupon, at now: Timestamp) {
+        let state: CouponState = coupon.usedOn != nil ? .used : coupon.validUntil <= now ? .expired : .open
         self.init(
             id: coupon.id, shop: ShopReferenceBody(coupon.shop), text: coupon.text, points: coupon.points,
-            receivedAt: coupon.receivedAt, validUntil: coupon.validUntil)
+            receivedAt: coupon.receivedAt, validUntil: coupon.validUntil, state: state, usedOn: coupon.usedOn,
+            pointsPaid: coupon.paysRedeemed ? .redeemed : .received,
+            secret: state == .open ? coupon.secret.hexadecimal : nil)
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import Beacons
 import HTTPKit
+import Habits
 import Loyalty
 import ServiceKit
 import Time
@@ -20,22 +21,29 @@ extension LoyaltyService {
 
     /// Replaces the chosen shops, all or none.
     ///
-    /// From the moment that this returns, no sighting that is sent reaches a shop that is not among `shops`. Throws
-    /// `LoyaltyError.unknownShop` when one of them does not exist, and `tooManyChoices`.
+    /// From the moment that this returns, no sighting that is sent reaches a shop that is not among `shops`, and none
+    /// leaves more than its term allows. A choice without a term leaves that of its shop as it is, so that a program which
+    /// knows nothing of terms raises none; a new one is for visits. Of a shop that is there twice the lower term holds.
+    /// Throws `LoyaltyError.unknownShop` when one of them does not exist, and `tooManyChoices`.
     package func setChoices(_ shops: [ShopChoice], of session: Session) async throws(ServiceError) {
-        let wanted = Set(shops)
+        let wanted = Dictionary(shops.map { ($0.shop, $0.term) }) { one, other in
+            guard let one, let other else { return one ?? other }
+            return min(one, other)
+        }
         guard wanted.count <= Self.choiceLimit else { throw .loyalty(.tooManyChoices) }
         let venues = try await directory.snapshot(
-            at: clock.now(), having: { venues in wanted.allSatisfy { venues.shop($0.venue, $0.major) != nil } })
-        guard wanted.allSatisfy({ venues.shop($0.venue, $0.major) != nil }) else { throw .loyalty(.unknownShop) }
+            at: clock.now(), having: { venues in wanted.keys.allSatisfy { venues.shop($0.venue, $0.major) != nil } })
+        guard wanted.keys.allSatisfy({ venues.shop($0.venue, $0.major) != nil }) else { throw .loyalty(.unknownShop) }
         try await database.writing { connection in
             let store = ChoiceStore(connection)
             let known = try store.choices(of: session.accountID)
-            for choice in known where !wanted.contains(choice) {
+            for choice in known where wanted[choice.shop] == nil {
                 try store.delete(choice, of: session.accountID)
             }
-            for choice in wanted.subtracting(known) {
-                try store.insert(choice, of: session.accountID)
+            let terms = Dictionary(known.map { ($0.shop, $0.term) }) { one, _ in one }
+            for (choice, asked) in wanted {
+                let (before, term) = (terms[choice] ?? nil, asked ?? (terms[choice] ?? nil) ?? Term.visits)
+                if before != term { try store.put(choice, term, of: session.accountID) }
             }
         }
     }
@@ -61,7 +69,12 @@ extension LoyaltyService {
 
     /// The coupons that the session's owner has and did not delete, those of the last day first.
     package func coupons(of session: Session) async throws(ServiceError) -> [Coupon] {
-        try await database.reading { try CouponStore($0).coupons(of: session.accountID, limit: Self.listLimit) }
+        let key = try await couponKey()
+        let venues = try await directory.snapshot(at: clock.now())
+        return try await database.reading { connection in
+            let coupons = try CouponStore(connection).coupons(of: session.accountID, limit: Self.listLimit, key: key)
+            return try RedemptionStore(connection, key: key).marked(coupons, in: venues)
+        }
     }
 
     /// Deletes a coupon; its offer does not come again.
@@ -81,12 +94,14 @@ extension LoyaltyService {
     ///
     /// Throws `LoyaltyError.unknownCoupon` when the session's owner has no such coupon; one that is not deleted stays so.
     package func restoreCoupon(_ id: String, of session: Session) async throws(ServiceError) -> Coupon {
-        try await database.writing { connection in
+        let key = try await couponKey()
+        let venues = try await directory.snapshot(at: clock.now())
+        return try await database.writing { connection in
             let store = CouponStore(connection)
             guard try store.setDeleted(id, of: session.accountID, on: nil),
-                let coupon = try store.coupon(id, of: session.accountID)
+                let coupon = try store.coupon(id, of: session.accountID, key: key)
             else { throw ServiceError.loyalty(.unknownCoupon) }
-            return coupon
+            return try RedemptionStore(connection, key: key).marked([coupon], in: venues).first ?? coupon
         }
     }
 }

@@ -15,10 +15,11 @@ extension LoyaltyService {
     package func prune(at now: Timestamp) async throws(ServiceError) {
         let venues = try await directory.snapshot(at: now)
         let isDue = settling.isDue(at: now)
+        try await endSecondKeys(at: now)
         for venue in venues.all {
             let stored = try await database.reading { try VenueStore($0).beacons(of: venue.venue.uuid) }
-            for (reference, stored) in stored { venue.beacons[reference]?.adopt(stored.clock, at: now) }
-            let oldest = venue.beacons.values.map { ($0.reference, $0.oldestWindowToKeep(at: now)) }
+            for (reference, stored) in stored { venue.beacons[reference]?.adopt(stored, at: now) }
+            let oldest = venue.beacons.values.map { ($0.reference, $0.oldestSlotToKeep(at: now)) }
             for start in stride(from: 0, to: oldest.count, by: 50) {
                 let batch = oldest[start..<min(start + 50, oldest.count)]
                 try await database.writing { connection in

@@ -18,7 +18,8 @@ extension LoyaltyService {
 
     /// The tables in which rows that named an account have been changed or deleted.
     static let tablesToTidy = [
-        "sightings", "recent_places", "last_places", "fresh_coupons", "coupons", "transfers", "postings", "balances",
+        "sightings", "recent_places", "last_places", "fresh_coupons", "coupons", "redemptions", "transfers", "postings",
+        "balances",
     ]
 
     /// Moves what visits left of accounts to where it stays, for all visits of the last minutes at once.

@@ -1,6 +1,7 @@
 import Accounts
 import Beacons
 import Encodings
+import Fleet
 import HTTPKit
 import Loyalty
 import Presence
@@ -14,8 +15,10 @@ extension LoyaltyService {
     /// trace, neither in the database nor in a counter nor in an event. So does one at the venue's own entrances and
     /// aisles, which nobody can choose. Every other refusal changes nothing in the database either; it is told to its
     /// owner and counted for the venue.
+    ///
+    /// - Parameter telemetry: What the beacon told of itself at the same time; it is kept without a name.
     package func recordSighting(
-        _ sighting: PresenceSighting, session: Session
+        _ sighting: PresenceSighting, session: Session, telemetry: EddystoneTLM? = nil
     ) async throws(ServiceError) -> SightingReceipt {
         let now = clock.now()
         let identity = sighting.identity
@@ -27,27 +30,30 @@ extension LoyaltyService {
         }
         guard let shop = venue.shop(identity.major) else {
             if venue.beacons[reference] != nil { throw .loyalty(.notChosen) }
-            throw refusal(.unknownBeacon, in: venue, session: session, at: now)
+            throw refusal(.unknownBeacon, at: reference, in: venue, session: session, at: now)
         }
-        let record: SightingRecord
+        let key = try await couponKey()
+        let claim: PresenceClaim
         do throws(PresenceRejection) {
-            let claim = try PresenceClaim(
-                sighting, in: venue, of: venues, account: session.accountID, policy: policy, at: now)
-            record = SightingRecord(
-                claim: claim, shop: shop,
-                pseudonym: session.pseudonymKey.pseudonym(venue: venue.uuid, shop: shop.major),
-                visit: random.identifier(ordered: now.milliseconds).hexadecimal,
-                offers: possibleCoupons(in: shop, of: venue, for: session, at: now))
+            claim = try await newestClaim(sighting, in: venue, of: venues, account: session.accountID, at: now)
         } catch {
             try await requireConsent(to: shop, of: venue, session: session)
-            throw refusal(error, in: venue, session: session, at: now)
+            throw refusal(error, at: reference, in: venue, session: session, at: now)
         }
+        let record = SightingRecord(
+            claim: claim, shop: shop, isHeldOut: isHeldOut,
+            pseudonym: session.pseudonymKey.pseudonym(venue: venue.uuid, shop: shop.major),
+            visit: random.identifier(ordered: now.milliseconds).hexadecimal,
+            offers: possibleCoupons(in: shop, of: venue, for: session, key: key, at: now))
         let outcome: SightingRecord.Outcome
         do {
             outcome = try await database.writing { try record.keep(in: $0) }
         } catch {
             guard case .refused(let rejection as PresenceRejection) = error else { throw error }
-            throw refusal(rejection, in: venue, session: session, at: now)
+            throw refusal(rejection, at: reference, in: venue, session: session, at: now)
+        }
+        if let telemetry {
+            beaconCounters.take(telemetry, of: reference, in: venue.venue.uuid, from: session.accountID, now: now)
         }
         return accepted(record, outcome, session: session)
     }
@@ -57,29 +63,37 @@ extension LoyaltyService {
         _ record: SightingRecord, _ outcome: SightingRecord.Outcome, session: Session
     ) -> SightingReceipt {
         let claim = record.claim
+        let visit = outcome.isVisitKept ? record.visit : ""
         claim.learn()
         for offer in outcome.usedUp { offer.markUsedUp() }
         for offer in outcome.received { received.insert(offer, of: claim.venue, account: session.accountID) }
-        counters.count(outcome.isDisputed ? .disputed : .accepted, in: claim.venue.venue.uuid, at: claim.now)
+        let (counted, venue): (CountedOutcome, _) = (outcome.isDisputed ? .disputed : .accepted, claim.venue.venue.uuid)
+        counters.count(counted, in: venue, at: claim.now)
+        beaconCounters.count(counted, at: claim.beacon.reference, of: venue, now: claim.now)
+        if let before = outcome.before {
+            beaconCounters.count(BeaconPair(before, claim.beacon.reference), of: venue, now: claim.now)
+        }
         tell(
             .sightingAccepted(
-                shop: record.shop, visit: record.visit, at: claim.now, isDisputed: outcome.isDisputed),
+                shop: record.shop, visit: visit, at: claim.now, isDisputed: outcome.isDisputed),
             to: session)
-        for coupon in outcome.coupons { tell(.offerReceived(coupon), to: session) }
+        for coupon in outcome.coupons { tell(.offerReceived(coupon, at: claim.now), to: session) }
         return SightingReceipt(
-            shop: record.shop, visit: record.visit, at: claim.now, coupons: outcome.coupons,
+            shop: record.shop, visit: visit, at: claim.now, coupons: outcome.coupons,
             isDisputed: outcome.isDisputed)
     }
 
     private func possibleCoupons(
-        in shop: ShopReference, of venue: ServedVenue, for session: Session, at now: Timestamp
+        in shop: ShopReference, of venue: ServedVenue, for session: Session, key: CouponKey, at now: Timestamp
     ) -> [SightingRecord.PossibleCoupon] {
         venue.openOffers(of: shop.major, at: now).compactMap { served in
             if received.contains(served, of: venue, account: session.accountID) { return nil }
             let offer = served.offer
+            let id = random.identifier()
             let coupon = Coupon(
-                id: random.identifier().hexadecimal, shop: shop, text: offer.text, points: offer.points,
-                receivedAt: venue.beginningOfDay(at: now), validUntil: offer.validUntil)
+                id: id.hexadecimal, shop: shop, text: offer.text, points: offer.points,
+                receivedAt: venue.beginningOfDay(at: now), validUntil: offer.validUntil,
+                paysRedeemed: offer.family != nil, secret: key.secret(ofCoupon: id))
             return SightingRecord.PossibleCoupon(offer: served, coupon: coupon)
         }
     }
@@ -87,17 +101,21 @@ extension LoyaltyService {
     private func requireConsent(
         to shop: ShopReference, of venue: ServedVenue, session: Session
     ) async throws(ServiceError) {
-        let isChosen = try await database.reading {
-            try SightingStore($0).isChosen(account: session.accountID, venue: venue.uuid, major: shop.major)
+        let term = try await database.reading {
+            try ChoiceStore($0).term(of: session.accountID, venue: venue.uuid, major: shop.major)
         }
-        guard isChosen else { throw .loyalty(.notChosen) }
+        guard term != nil else { throw .loyalty(.notChosen) }
     }
 
     /// Counts and tells a refusal, and gives it back as an error.
     private func refusal(
-        _ rejection: PresenceRejection, in venue: ServedVenue, session: Session, at now: Timestamp
+        _ rejection: PresenceRejection, at beacon: BeaconRef, in venue: ServedVenue, session: Session,
+        at now: Timestamp
     ) -> ServiceError {
         counters.count(.refused(rejection), in: venue.venue.uuid, at: now)
+        if venue.beacons[beacon] != nil {
+            beaconCounters.count(.refused(rejection), at: beacon, of: venue.venue.uuid, now: now)
+        }
         tell(rejection, to: session, at: now)
         return .presence(rejection)
     }

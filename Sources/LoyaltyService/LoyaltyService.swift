@@ -22,11 +22,16 @@ package struct LoyaltyService: Sendable {
     /// The venues, kept in memory.
     package let directory: VenueDirectory
     let counters = SightingCounters()
+    /// What happens at beacons, until somebody writes it down.
+    package let beaconCounters = BeaconCounters()
     let received = ReceivedOffers()
     let pictures = PictureCache()
     let settling = SettlingProgress()
+    let couponKeys = CouponKeys()
     /// Tells people's devices of offers.
     private(set) var tellOfOffer: OfferNotice?
+    /// Says who is offered nothing for a while.
+    private(set) var isHeldOut: OfferHoldOut?
 
     /// The venues, visits and coupons of `database`.
     ///
@@ -53,6 +58,13 @@ package struct LoyaltyService: Sendable {
         return other
     }
 
+    /// The same service, which offers nothing to whom `isHeldOut` says; they see nothing that is missing.
+    package func holdingOut(_ isHeldOut: @escaping OfferHoldOut) -> LoyaltyService {
+        var other = self
+        other.isHeldOut = isHeldOut
+        return other
+    }
+
     /// The same service, which learns nothing of beacons' clocks from what it believes, and shares what is known of them.
     package var leavingClocksAlone: LoyaltyService {
         var other = self
@@ -65,3 +77,7 @@ package struct LoyaltyService: Sendable {
 /// visit, with everybody else's, and in no order that a visit gave it.
 package typealias OfferNotice =
     @Sendable (_ account: [UInt8], _ shop: ShopReference, _ now: Timestamp, _ connection: any Connection) throws -> Void
+
+/// Whether a shop offers an account nothing at present, asked within the transaction that would give its offers.
+package typealias OfferHoldOut =
+    @Sendable (_ account: [UInt8], _ shop: ShopReference, _ now: Timestamp, _ connection: any Connection) throws -> Bool

@@ -1,4 +1,5 @@
 import Beacons
+import Habits
 import Loyalty
 import Time
 
@@ -25,12 +26,21 @@ package struct ShopChoice: Hashable, Sendable {
     package let venue: UUID128
     /// The shop's number in the venue.
     package let major: UInt16
+    /// What it may know; nil only in what is asked for, where it leaves the term of a shop as it is.
+    package let term: Term?
 
-    /// The shop `major` of `venue`.
-    package init(venue: UUID128, major: UInt16) {
+    /// The shop `major` of `venue`, on these terms.
+    package init(venue: UUID128, major: UInt16, term: Term? = nil) {
         self.venue = venue
         self.major = major
+        self.term = term
     }
+
+    /// The shop alone.
+    var shop: ShopChoice { ShopChoice(venue: venue, major: major) }
+
+    /// Whether phones report to the shop what they have counted.
+    package var allowsReports: Bool { term?.allowsReports ?? false }
 }
 
 /// An offer that somebody has received.
@@ -49,11 +59,17 @@ package struct Coupon: Hashable, Sendable {
     package let receivedAt: Timestamp
     /// The instant from which it is no longer taken.
     package let validUntil: Timestamp
+    /// Whether its points are paid when it is redeemed; they came with it otherwise.
+    package let paysRedeemed: Bool
+    /// The secret of the codes that its owner shows, 32 bytes; nobody else is told.
+    package let secret: [UInt8]
+    /// The day on which it was redeemed, as that day's beginning in the venue's time zone; nil while it was not.
+    package var usedOn: Timestamp?
 
     /// A coupon of these parts.
     package init(
         id: String, shop: ShopReference, text: [String: String], points: Int, receivedAt: Timestamp,
-        validUntil: Timestamp
+        validUntil: Timestamp, paysRedeemed: Bool = false, secret: [UInt8]
     ) {
         self.id = id
         self.shop = shop
@@ -61,6 +77,8 @@ package struct Coupon: Hashable, Sendable {
         self.points = points
         self.receivedAt = receivedAt
         self.validUntil = validUntil
+        self.paysRedeemed = paysRedeemed
+        self.secret = secret
     }
 }
 

@@ -40,9 +40,15 @@ package struct PresenceClaim: Sendable {
     }
 
     /// What the tables know of the account and the window.
+    ///
+    /// The first code of a new key puts that in the place of the old one. `presence.code_mismatch` when the key was dropped
+    /// since the code was found right.
     package func facts(in connection: any Connection) throws -> SightingStore.Facts {
-        try SightingStore(connection).facts(
-            account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.window,
+        guard try proof.settleKey(of: beacon.reference, in: venue.venue.uuid, at: now, in: connection) else {
+            throw ServiceError.presence(.codeMismatch)
+        }
+        return try SightingStore(connection).facts(
+            account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.slot,
             limit: (beacon.accountsPerWindow ?? policy.accountsPerWindow) * PresencePolicy.recordedTimes,
             newFrom: Timestamp(day: now.day - policy.newcomerDays + 1))
     }
@@ -59,7 +65,7 @@ package struct PresenceClaim: Sendable {
         }
         let isNew = try SightingStore(connection).insertSighting(
             account: account, isNewcomer: facts.isNewcomer, venue: venue.uuid, beacon: beacon.reference,
-            window: proof.window, at: now)
+            window: proof.slot, at: now)
         guard isNew else { throw ServiceError.presence(.replayed) }
         return history
     }
@@ -67,7 +73,8 @@ package struct PresenceClaim: Sendable {
     /// Keeps what the code says of the beacon's clock, when that is worth a write.
     package func storeClock(in connection: any Connection) throws {
         guard policy.learnsClocks, let clock = proof.clockToStore else { return }
-        try VenueStore(connection).store(clock, of: beacon.reference, venue: venue.uuid)
+        try VenueStore(connection).store(
+            clock, of: beacon.reference, venue: venue.uuid, generation: proof.generation)
     }
 
     /// Learns of the beacon's clock, once the claim is believed and committed.
@@ -100,11 +107,27 @@ extension LoyaltyService {
     ) async throws(ServiceError) -> PresenceClaim {
         let venues = try await directory.snapshot(at: now, having: { $0.has(sighting.identity) })
         guard let venue = venues[sighting.identity.uuid] else { throw .presence(.unknownBeacon) }
-        do {
-            return try PresenceClaim(
-                sighting, in: venue, of: venues, account: session.accountID, policy: policy, at: now)
+        do throws(PresenceRejection) {
+            return try await newestClaim(sighting, in: venue, of: venues, account: session.accountID, at: now)
         } catch {
             throw .presence(error)
+        }
+    }
+
+    /// What a sighting claims; a code that no key in memory has made is asked about once more when there are newer keys,
+    /// since another server may have given the beacon one a moment ago.
+    func newestClaim(
+        _ sighting: PresenceSighting, in venue: ServedVenue, of venues: VenueSnapshot, account: [UInt8],
+        at now: Timestamp
+    ) async throws(PresenceRejection) -> PresenceClaim {
+        do throws(PresenceRejection) {
+            return try PresenceClaim(sighting, in: venue, of: venues, account: account, policy: policy, at: now)
+        } catch {
+            guard
+                error == .codeMismatch, let newer = try? await directory.newest(at: now),
+                let known = newer[sighting.identity.uuid], known !== venue
+            else { throw error }
+            return try PresenceClaim(sighting, in: known, of: newer, account: account, policy: policy, at: now)
         }
     }
 }

@@ -17,13 +17,13 @@ final class ReceivedOffers: Sendable {
 
     /// Whether the account is known to have had the offer.
     func contains(_ offer: ServedOffer, of venue: ServedVenue, account: [UInt8]) -> Bool {
-        let key = Key(account: account, venue: venue.venue.uuid, offer: offer.offer.id)
+        let key = Key(account: account, venue: venue.venue.uuid, offer: offer.offer.family ?? offer.offer.id)
         return known.withLock { $0.value(for: key) } != nil
     }
 
     /// Keeps in mind that the account has had the offer, which must be committed.
     func insert(_ offer: ServedOffer, of venue: ServedVenue, account: [UInt8]) {
-        let key = Key(account: account, venue: venue.venue.uuid, offer: offer.offer.id)
+        let key = Key(account: account, venue: venue.venue.uuid, offer: offer.offer.family ?? offer.offer.id)
         known.withLock { $0.set(true, for: key) }
     }
 }

@@ -1,7 +1,7 @@
 import Beacons
-import Foundation
 import Loyalty
 import Presence
+import ServiceKit
 import Synchronization
 import Time
 
@@ -13,6 +13,10 @@ final class ServedVenue: Sendable {
     let venue: Venue
     /// The number of the import.
     let version: Int64
+    /// How often keys have changed since the first import.
+    let keysVersion: Int64
+    /// How often its shops' offers have changed.
+    let offersVersion: Int64
     /// Where it is on the Earth, without a point on its plan.
     let place: Place
     /// The bytes of the venue's UUID, as the tables have them.
@@ -23,27 +27,43 @@ final class ServedVenue: Sendable {
     private let shops: [UInt16: ShopReference]
     private let offers: [UInt16: [ServedOffer]]
     private let calendar: VenueCalendar?
-    private let localDays: LocalDays
+    private let currentDay: CurrentDay
 
-    /// The venue of import `version`, with what is stored of its beacons.
-    init(_ venue: Venue, version: Int64, beacons stored: [BeaconRef: StoredBeacon]) {
+    /// The venue of `version`, with what is stored of its beacons and the offers that its shops published.
+    ///
+    /// - Parameter known: The venue before; of the same import, beacons whose keys have not changed keep what was learned.
+    init(
+        _ venue: Venue, version: VenueStore.Version, beacons stored: [BeaconRef: StoredBeacon], published: [Offer],
+        known: ServedVenue?
+    ) {
         self.venue = venue
-        self.version = version
+        self.version = version.import
+        self.keysVersion = version.keys
+        self.offersVersion = version.offers
         self.uuid = venue.uuid.bytes
         self.place = Place(
             venue: venue.uuid, latitude: venue.location.latitude, longitude: venue.location.longitude, x: 0, y: 0)
         var beacons: [BeaconRef: ServedBeacon] = [:]
         for beacon in venue.beacons {
             guard let stored = stored[beacon.reference] else { continue }
+            if known?.version == version.import, let same = known?.beacons[beacon.reference], same.stands(for: stored) {
+                beacons[beacon.reference] = same
+                continue
+            }
             beacons[beacon.reference] = ServedBeacon(beacon, of: venue, stored: stored)
         }
         self.beacons = beacons
         self.shops = Dictionary(
             venue.shops.map { ($0.major, ShopReference(venue: venue.uuid, major: $0.major, name: $0.name)) },
             uniquingKeysWith: { first, _ in first })
-        self.offers = Dictionary(grouping: venue.offers.map { ServedOffer($0) }, by: \.offer.major)
+        self.offers = Dictionary(grouping: (venue.offers + published).map { ServedOffer($0) }, by: \.offer.major)
         self.calendar = VenueCalendar(timeZone: venue.timeZone)
-        self.localDays = LocalDays(timeZone: venue.timeZone)
+        self.currentDay = CurrentDay(timeZone: venue.timeZone)
+    }
+
+    /// What it was told apart by when it was read.
+    var storedVersion: VenueStore.Version {
+        VenueStore.Version(import: version, keys: keysVersion, offers: offersVersion)
     }
 
     /// The shop with this major, or nil for the venue's own places.
@@ -57,7 +77,7 @@ final class ServedVenue: Sendable {
         var minute: Int?
         return offers.filter { served in
             let offer = served.offer
-            guard offer.validFrom <= now, now < offer.validUntil, !served.isUsedUp else { return false }
+            guard offer.validFrom <= now, now < offer.givenUntil, !served.isUsedUp else { return false }
             if offer.hours.isAlways { return true }
             // A venue whose time zone this machine does not know keeps its offers closed: wrong hours are worse.
             guard let local = minute ?? calendar?.minuteOfWeek(at: now) else { return false }
@@ -68,7 +88,7 @@ final class ServedVenue: Sendable {
 
     /// The beginning of the day of `now` in the venue's time zone.
     func beginningOfDay(at now: Timestamp) -> Timestamp {
-        localDays.beginning(of: now)
+        currentDay.beginning(at: now)
     }
 }
 
@@ -91,31 +111,26 @@ final class ServedOffer: Sendable {
     }
 }
 
-/// The beginnings of days in one time zone; the last one is kept, since asking Foundation costs more than a sighting.
-private final class LocalDays: Sendable {
+/// The beginning of the day in one time zone; the last one is kept, since asking Foundation costs more than a sighting.
+private final class CurrentDay: Sendable {
     private struct Day {
         var beginning = Timestamp(milliseconds: 0)
         var end = Timestamp(milliseconds: 0)
     }
 
-    private let calendar: Calendar
+    private let days: LocalDays
     private let last = Mutex(Day())
 
     init(timeZone: String) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        self.calendar = calendar
+        days = LocalDays(timeZone: timeZone)
     }
 
-    func beginning(of now: Timestamp) -> Timestamp {
-        last.withLock { day in
-            if day.beginning <= now, now < day.end { return day.beginning }
-            let date = Date(timeIntervalSince1970: Double(now.seconds))
-            let beginning = calendar.startOfDay(for: date)
-            let next = calendar.date(byAdding: .day, value: 1, to: beginning) ?? beginning
-            day.beginning = Timestamp(seconds: Int64(beginning.timeIntervalSince1970))
-            day.end = Timestamp(seconds: Int64(calendar.startOfDay(for: next).timeIntervalSince1970))
-            return day.beginning
+    func beginning(at now: Timestamp) -> Timestamp {
+        last.withLock { last in
+            if last.beginning <= now, now < last.end { return last.beginning }
+            let day = days.day(of: now)
+            last = Day(beginning: days.beginning(of: day), end: days.beginning(of: day + 1))
+            return last.beginning
         }
     }
 }

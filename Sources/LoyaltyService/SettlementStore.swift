@@ -105,9 +105,14 @@ struct SettlementStore {
         return settled
     }
 
-    /// Writes the points of the days from `day` on anew, and the balances of who has got them.
+    /// Writes the points of the days from `day` on anew, and the balances of who has got them; with the first part also
+    /// what was redeemed since: neither order tells whose points came with which redemption.
     func shufflePoints(_ part: Part, since day: Timestamp) throws {
         var random = random
+        if part.number == 0 {
+            try connection.rewrite(
+                "redemptions", where: "at >= ?1", [.integer(day.milliseconds)], shuffledBy: &random)
+        }
         let first = TransferStore.firstPointsNumber(day: day)
         let parts: [SQLValue] = [.integer(Int64(part.count)), .integer(Int64(part.number))]
         try connection.rewrite(

@@ -1,9 +1,11 @@
 import Accounts
 import HTTPKit
+import Habits
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
+import Time
 
 /// A sighting whose code is right, with all that it will leave if it is believed.
 ///
@@ -13,6 +15,8 @@ import Storage
 struct SightingRecord: Sendable {
     let claim: PresenceClaim
     let shop: ShopReference
+    /// Says who is offered nothing for a while.
+    let isHeldOut: OfferHoldOut?
     let pseudonym: Pseudonym
     let visit: String
     let offers: [PossibleCoupon]
@@ -33,6 +37,10 @@ struct SightingRecord: Sendable {
         var usedUp: [ServedOffer] = []
         /// Whether too many accounts have used the code for the visit to count.
         var isDisputed = false
+        /// Whether the visit is kept: not where the shop may give coupons and know of nothing.
+        var isVisitKept = true
+        /// The beacon of the venue that the account had proved right before this one.
+        var before: BeaconRef?
     }
 
     /// Believes the sighting and keeps the visit with everything that comes of it, or throws why not.
@@ -40,34 +48,51 @@ struct SightingRecord: Sendable {
     /// All that can refuse is asked before anything is written, consent first.
     func keep(in connection: any Connection) throws -> Outcome {
         let facts = try claim.facts(in: connection)
-        guard facts.isChosen else { throw ServiceError.loyalty(.notChosen) }
+        guard let term = facts.term else { throw ServiceError.loyalty(.notChosen) }
         let history = try claim.believe(facts, in: connection)
         let store = SightingStore(connection)
         try store.putRecentPlace(
             account: claim.account, venue: claim.venue.uuid, beacon: claim.beacon.reference,
             at: PresencePolicy.believedTime(heardAt: claim.heardAt, now: claim.now))
         let code = claim.proof.number | (facts.isNewcomer ? 1 : 0)
-        try store.insertVisit(
-            id: visit, venue: claim.venue.uuid, major: shop.major, pseudonym: pseudonym, code: code, at: claim.now)
+        if term.allowsVisits {
+            try store.insertVisit(
+                id: visit, venue: claim.venue.uuid, major: shop.major, pseudonym: pseudonym, code: code, at: claim.now)
+        }
         // In a crowd the visit stands and what it would bring waits for the next one.
         var outcome = claim.policy.bringsSomething(history) ? try giveCoupons(in: connection) : Outcome()
+        outcome.isVisitKept = term.allowsVisits
         if claim.policy.isDisputed(history) {
             outcome.isDisputed = true
             try store.dispute(code: code, venue: claim.venue.uuid, major: shop.major, on: claim.now.day)
         }
         try claim.storeClock(in: connection)
+        outcome.before = beaconBefore(facts)
         return outcome
     }
 
+    /// Another beacon of the venue that the account was at within some seconds.
+    private func beaconBefore(_ facts: SightingStore.Facts) -> BeaconRef? {
+        guard let last = facts.last, last.venue == claim.venue.venue.uuid, last.beacon != claim.beacon.reference else {
+            return nil
+        }
+        let heard = PresencePolicy.believedTime(heardAt: claim.heardAt, now: claim.now)
+        return abs(heard.seconds(since: last.time)) <= BeaconCounters.pairSeconds ? last.beacon : nil
+    }
+
     private func giveCoupons(in connection: any Connection) throws -> Outcome {
+        // Whoever is held out sees what somebody sees for whom there is no offer.
+        if !offers.isEmpty, try isHeldOut?(claim.account, shop, claim.now, connection) ?? false { return Outcome() }
         let store = CouponStore(connection)
         var outcome = Outcome()
         for possible in offers {
             let offer = possible.offer.offer
-            var giving = try store.give(
-                offer.id, of: claim.venue.uuid, to: claim.account, possible.coupon)
-            if giving == .given, offer.limit != nil {
-                giving = try store.count(offer.id, of: claim.venue.uuid, coupon: possible.coupon.id)
+            var giving = try store.mayGive(offer, of: claim.venue.uuid, to: claim.account, at: claim.now)
+            if giving == .given {
+                giving = try store.give(offer.id, of: claim.venue.uuid, to: claim.account, possible.coupon)
+            }
+            if giving == .given {
+                giving = try store.count(offer, of: claim.venue.uuid, coupon: possible.coupon.id, at: claim.now)
             }
             switch giving {
             case .given:
@@ -75,6 +100,7 @@ struct SightingRecord: Sendable {
                 outcome.received.append(possible.offer)
             case .hadBefore: outcome.received.append(possible.offer)
             case .usedUp: outcome.usedUp.append(possible.offer)
+            case .closed: break
             }
         }
         return outcome

@@ -1,5 +1,6 @@
 import Accounts
 import Beacons
+import Habits
 import Loyalty
 import Storage
 import Time
@@ -8,8 +9,8 @@ import Time
 package struct SightingStore {
     /// What the rules need to know of an account and a beacon's window.
     package struct Facts {
-        /// Whether the account chose the shop.
-        let isChosen: Bool
+        /// What the shop may know of the account; nil when it was not chosen.
+        let term: Term?
         /// Whether it has proved its presence at the beacon in the window.
         let alreadyProved: Bool
         /// Whether it is a new account.
@@ -28,16 +29,10 @@ package struct SightingStore {
         self.connection = connection
     }
 
-    /// Whether an account chose a shop.
-    func isChosen(account: [UInt8], venue: [UInt8], major: UInt16) throws -> Bool {
-        try connection.first(
-            "SELECT 1 FROM choices WHERE account_id = ?1 AND venue = ?2 AND major = ?3",
-            [.blob(account), .blob(venue), .integer(Int64(major))]) != nil
-    }
-
     /// Everything that is to be known before a sighting is believed, in one statement.
     ///
     /// - Parameters:
+    ///   - window: The window's slot.
     ///   - limit: How far to count the accounts in the window.
     ///   - day: The beginning of the first day whose accounts are still new.
     func facts(
@@ -51,7 +46,7 @@ package struct SightingStore {
             ])
         guard let row else { throw StorageError.corrupt }
         return Facts(
-            isChosen: try row.integer("is_chosen") != 0, alreadyProved: try row.integer("is_proved") != 0,
+            term: try term(row), alreadyProved: try row.integer("is_proved") != 0,
             isNewcomer: try row.integer("is_newcomer") != 0, accountsInWindow: Int(try row.integer("accounts")),
             last: try recentPlace(row),
             lastVenue: try lastVenue(row))
@@ -125,11 +120,37 @@ package struct SightingStore {
         }
     }
 
+    /// Whether an account has proved a visit at a beacon with a code that nobody disputes.
+    ///
+    /// The visit names no beacon and the sighting no pseudonym: what they have in common is the instant, for as long as the
+    /// sighting is kept.
+    func hasProof(
+        of account: [UInt8], _ pseudonym: Pseudonym, at beacon: BeaconIdentity, from: Timestamp, until: Timestamp
+    ) throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM sightings JOIN visits ON visits.venue = sightings.venue AND visits.at = sightings.at
+            WHERE sightings.venue = ?1 AND sightings.major = ?2 AND sightings.minor = ?3 AND sightings.account_id = ?4
+            AND sightings.at >= ?5 AND sightings.at < ?6 AND visits.major = ?2 AND visits.pseudonym = ?7
+            AND NOT EXISTS (SELECT 1 FROM disputed_codes WHERE disputed_codes.code = visits.code)
+            """,
+            [
+                .blob(beacon.uuid.bytes), .integer(Int64(beacon.major)), .integer(Int64(beacon.minor)), .blob(account),
+                .integer(from.milliseconds), .integer(until.milliseconds), .text(pseudonym.text),
+            ]) != nil
+    }
+
     /// Removes what was proved at a beacon in windows before `window`.
     func deleteSightings(venue: [UInt8], beacon: BeaconRef, before window: Int64) throws {
         _ = try connection.execute(
             "DELETE FROM sightings WHERE venue = ?1 AND major = ?2 AND minor = ?3 AND period_window < ?4",
             [.blob(venue), .integer(Int64(beacon.major)), .integer(Int64(beacon.minor)), .integer(window)])
+    }
+
+    private func term(_ row: Row) throws -> Term? {
+        guard let word = try row.optionalText("term") else { return nil }
+        guard let term = Term(rawValue: word) else { throw StorageError.corrupt }
+        return term
     }
 
     private func lastVenue(_ row: Row) throws -> (venue: UUID128, quarter: Timestamp)? {
@@ -149,8 +170,7 @@ package struct SightingStore {
 
     private static let factsStatement = """
         SELECT
-        CASE WHEN EXISTS (SELECT 1 FROM choices WHERE account_id = ?1 AND venue = ?2 AND major = ?3)
-        THEN 1 ELSE 0 END AS is_chosen,
+        (SELECT term FROM choices WHERE account_id = ?1 AND venue = ?2 AND major = ?3) AS term,
         CASE WHEN EXISTS (SELECT 1 FROM sightings WHERE venue = ?2 AND major = ?3 AND minor = ?4
         AND period_window = ?5 AND account_id = ?1) THEN 1 ELSE 0 END AS is_proved,
         (SELECT COUNT(*) FROM (SELECT 1 FROM sightings WHERE venue = ?2 AND major = ?3 AND minor = ?4

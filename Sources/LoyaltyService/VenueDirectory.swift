@@ -160,13 +160,13 @@ package final class VenueDirectory: Sendable {
 
     private func read(over known: VenueSnapshot?, at now: Timestamp) async throws(ServiceError) -> VenueSnapshot {
         let versions = Dictionary(
-            (known?.all ?? []).map { ($0.venue.uuid, $0.version) }, uniquingKeysWith: { first, _ in first })
+            (known?.all ?? []).map { ($0.venue.uuid, $0.storedVersion) },
+            uniquingKeysWith: { first, _ in first })
         let stored: [StoredVenue] = try await database.reading { connection in
             let store = VenueStore(connection)
             return try store.versions().map { uuid, version in
-                versions[uuid] == version
-                    ? StoredVenue(uuid: uuid, version: version, content: nil)
-                    : StoredVenue(uuid: uuid, version: version, content: try store.content(of: uuid))
+                let content = versions[uuid] == version ? nil : try store.content(of: uuid, at: now)
+                return StoredVenue(uuid: uuid, version: version, content: content)
             }
         }
         if let known, known.all.count == stored.count, stored.allSatisfy({ $0.content == nil }) { return known }
@@ -176,7 +176,10 @@ package final class VenueDirectory: Sendable {
                 guard let venue = try? VenueFile.read(Data(content.document.utf8)) else {
                     throw .storage(StorageError.corrupt)
                 }
-                venues.append(ServedVenue(venue, version: stored.version, beacons: content.beacons))
+                venues.append(
+                    ServedVenue(
+                        venue, version: stored.version, beacons: content.beacons, published: content.published,
+                        known: known?[stored.uuid]))
             } else if let unchanged = known?[stored.uuid] {
                 venues.append(unchanged)
             }
@@ -195,13 +198,17 @@ package final class VenueDirectory: Sendable {
 extension VenueSnapshot {
     /// Whether `other` has a later import of any venue, or one that is missing here.
     fileprivate func isOlder(than other: VenueSnapshot) -> Bool {
-        other.all.contains { venue in (self[venue.venue.uuid]?.version ?? 0) < venue.version }
+        other.all.contains { venue in
+            guard let known = self[venue.venue.uuid] else { return 0 < venue.version }
+            return known.version < venue.version || known.keysVersion < venue.keysVersion
+                || known.offersVersion < venue.offersVersion
+        }
     }
 }
 
 /// A venue's version in the database, and its content unless it is known already.
 private struct StoredVenue: Sendable {
     let uuid: UUID128
-    let version: Int64
+    let version: VenueStore.Version
     let content: VenueStore.Content?
 }

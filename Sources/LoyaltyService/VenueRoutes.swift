@@ -72,8 +72,14 @@ extension PlanBody {
     fileprivate init(_ plan: FloorPlan) {
         self.init(
             width: plan.width, height: plan.height,
-            walls: plan.walls.map { SegmentBody(x1: $0.from.x, y1: $0.from.y, x2: $0.to.x, y2: $0.to.y) },
-            image: plan.image)
+            walls: plan.barriers.map(SegmentBody.init), image: plan.image,
+            imageArea: plan.imageArea.map(SegmentBody.init))
+    }
+}
+
+extension SegmentBody {
+    fileprivate init(_ segment: PlanSegment) {
+        self.init(x1: segment.from.x, y1: segment.from.y, x2: segment.to.x, y2: segment.to.y)
     }
 }
 

@@ -12,33 +12,82 @@ struct VenueStore {
     struct Content: Sendable {
         let document: String
         let beacons: [BeaconRef: StoredBeacon]
+        /// The offers that its shops published and that are or will be given.
+        let published: [Offer]
     }
 
-    private let connection: any Connection
+    /// What changes of a venue are told apart by.
+    struct Version: Equatable, Sendable {
+        /// How often it was imported.
+        let `import`: Int64
+        /// How often one of its keys has changed.
+        let keys: Int64
+        /// How often its shops' offers have changed.
+        let offers: Int64
+    }
+
+    let connection: any Connection
 
     init(_ connection: any Connection) {
         self.connection = connection
     }
 
-    /// Each venue's number of imports, in the order of names.
-    func versions() throws -> [(uuid: UUID128, version: Int64)] {
-        try connection.query("SELECT uuid, version FROM venues ORDER BY name, uuid").map { row in
-            (try uuid(row), try row.integer("version"))
+    /// Each venue's version, in the order of names.
+    func versions() throws -> [(uuid: UUID128, version: Version)] {
+        try connection.query(
+            """
+            SELECT uuid, version, keys_version,
+            COALESCE((SELECT number FROM offer_changes WHERE venue = venues.uuid), 0) AS offers_version
+            FROM venues ORDER BY name, uuid
+            """
+        ).map { row in
+            (
+                try uuid(row),
+                Version(
+                    import: try row.integer("version"), keys: try row.integer("keys_version"),
+                    offers: try row.integer("offers_version"))
+            )
         }
     }
 
     /// What is stored of a venue that `versions` named.
-    func content(of uuid: UUID128) throws -> Content {
+    func content(of uuid: UUID128, at now: Timestamp) throws -> Content {
         let row = try connection.first("SELECT document FROM venues WHERE uuid = ?1", [.blob(uuid.bytes)])
         guard let row else { throw StorageError.corrupt }
-        return Content(document: try row.text("document"), beacons: try beacons(of: uuid))
+        return Content(
+            document: try row.text("document"), beacons: try beacons(of: uuid),
+            published: try PublishedOffers(connection).offers(of: uuid, notOverAt: now))
+    }
+
+    /// The document of a venue and when it came, or nil.
+    func document(of uuid: UUID128) throws -> (text: String, importedAt: Timestamp)? {
+        try connection.first("SELECT document, imported_at FROM venues WHERE uuid = ?1", [.blob(uuid.bytes)]).map {
+            (try $0.text("document"), Timestamp(milliseconds: try $0.integer("imported_at")))
+        }
+    }
+
+    /// How many people chose a shop, and how many coupons of it can be used at `now`.
+    func ties(of major: UInt16, at uuid: UUID128, at now: Timestamp) throws -> (choices: Int, coupons: Int) {
+        let shop: [SQLValue] = [.blob(uuid.bytes), .integer(Int64(major))]
+        let chosen = try connection.first("SELECT COUNT(*) AS n FROM choices WHERE venue = ?1 AND major = ?2", shop)
+        var coupons: Int64 = 0
+        for table in ["coupons", "fresh_coupons"] {
+            let row = try connection.first(
+                """
+                SELECT COUNT(*) AS n FROM \(table) c JOIN offers o ON o.venue = c.venue AND o.id = c.offer_id
+                WHERE o.venue = ?1 AND o.major = ?2 AND o.valid_until > ?3 AND c.deleted_at IS NULL
+                """, shop + [.integer(now.milliseconds)])
+            coupons += try row?.integer("n") ?? 0
+        }
+        return (Int(try chosen?.integer("n") ?? 0), Int(coupons))
     }
 
     /// The keys and clocks of a venue's beacons.
     func beacons(of uuid: UUID128) throws -> [BeaconRef: StoredBeacon] {
         let rows = try connection.query(
             """
-            SELECT major, minor, security_key, clock_floor, clock_ceiling, clock_as_of FROM beacons WHERE venue = ?1
+            SELECT major, minor, security_key, clock_floor, clock_ceiling, clock_as_of, generation FROM beacons
+            WHERE venue = ?1
             """,
             [.blob(uuid.bytes)])
         var beacons: [BeaconRef: StoredBeacon] = [:]
@@ -49,8 +98,10 @@ struct VenueStore {
             let clock = BeaconClock(
                 floor: try row.integer("clock_floor"), ceiling: try row.integer("clock_ceiling"),
                 asOf: Timestamp(milliseconds: try row.integer("clock_as_of")))
-            beacons[try reference(row)] = StoredBeacon(key: key, clock: clock)
+            beacons[try reference(row)] = StoredBeacon(
+                key: key, clock: clock, generation: try row.integer("generation"))
         }
+        for (reference, second) in try secondKeys(of: uuid) { beacons[reference]?.second = second }
         return beacons
     }
 
@@ -84,29 +135,29 @@ struct VenueStore {
     }
 
     /// The values of the key of a beacon's row.
-    private static func name(_ reference: BeaconRef, of uuid: UUID128) -> [SQLValue] {
+    static func name(_ reference: BeaconRef, of uuid: UUID128) -> [SQLValue] {
         [.blob(uuid.bytes), .integer(Int64(reference.major)), .integer(Int64(reference.minor))]
     }
 
     /// Removes a beacon with its key, and what was proved at it.
     func removeBeacon(_ reference: BeaconRef, of uuid: UUID128) throws {
         let arguments = Self.name(reference, of: uuid)
-        for table in ["beacons", "sightings"] {
+        for table in ["beacons", "second_beacon_keys", "sightings"] {
             _ = try connection.execute(
                 "DELETE FROM \(table) WHERE venue = ?1 AND major = ?2 AND minor = ?3", arguments)
         }
     }
 
-    /// Keeps what was learned of a beacon's clock, unless something newer is kept.
-    func store(_ clock: BeaconClock, of reference: BeaconRef, venue: [UInt8]) throws {
+    /// Keeps what was learned of the clock of the device that has this key, unless something newer is kept.
+    func store(_ clock: BeaconClock, of reference: BeaconRef, venue: [UInt8], generation: Int64) throws {
         _ = try connection.execute(
             """
             UPDATE beacons SET clock_floor = ?4, clock_ceiling = ?5, clock_as_of = ?6
-            WHERE venue = ?1 AND major = ?2 AND minor = ?3 AND clock_as_of <= ?6
+            WHERE venue = ?1 AND major = ?2 AND minor = ?3 AND clock_as_of <= ?6 AND generation = ?7
             """,
             [
                 .blob(venue), .integer(Int64(reference.major)), .integer(Int64(reference.minor)),
-                .integer(clock.floor), .integer(clock.ceiling), .integer(clock.asOf.milliseconds),
+                .integer(clock.floor), .integer(clock.ceiling), .integer(clock.asOf.milliseconds), .integer(generation),
             ])
     }
 
@@ -141,6 +192,24 @@ struct VenueStore {
             ])
     }
 
+    /// Gives no more what shops published that are not among `majors`: another shop may get the number of one that is gone.
+    func endPublishedOffers(of uuid: UUID128, except majors: Set<UInt16>, at now: Timestamp) throws {
+        let venue: SQLValue = .blob(uuid.bytes)
+        let instant: SQLValue = .integer(now.milliseconds)
+        let given = try connection.query(
+            "SELECT DISTINCT major FROM offers WHERE venue = ?1 AND family IS NOT NULL AND given_until > ?2",
+            [venue, instant])
+        for row in given {
+            let major = try row.integer("major")
+            if let known = UInt16(exactly: major), majors.contains(known) { continue }
+            _ = try connection.execute(
+                """
+                UPDATE offers SET given_until = ?3
+                WHERE venue = ?1 AND major = ?2 AND family IS NOT NULL AND given_until > ?3
+                """, [venue, .integer(major), instant])
+        }
+    }
+
     /// Removes the choices of shops that are not among `majors`.
     func removeChoices(of uuid: UUID128, except majors: Set<UInt16>) throws {
         let chosen = try connection.query(
@@ -158,7 +227,7 @@ struct VenueStore {
         return uuid
     }
 
-    private func reference(_ row: Row) throws -> BeaconRef {
+    func reference(_ row: Row) throws -> BeaconRef {
         guard
             let major = UInt16(exactly: try row.integer("major")),
             let minor = UInt16(exactly: try row.integer("minor"))

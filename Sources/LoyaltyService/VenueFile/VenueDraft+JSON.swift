@@ -33,11 +33,14 @@ extension VenueDraft.Location {
 extension VenueDraft.Plan {
     fileprivate init(_ reader: inout VenueFileReader, _ node: VenueFileReader.Node) {
         self.init()
-        let object = reader.object(node.tree, at: node.path, keys: ["width", "height", "walls", "image"])
+        let object = reader.object(
+            node.tree, at: node.path, keys: ["width", "height", "walls", "doors", "image", "imageArea"])
         width = reader.number(object?["width"])
         height = reader.number(object?["height"])
         walls = reader.list(object?["walls"]?.unlessNull) { $0.numbers($1) }
+        doors = reader.list(object?["doors"]?.unlessNull) { $0.numbers($1) }
         image = reader.text(object?["image"]?.unlessNull)
+        imageArea = (object?["imageArea"]?.unlessNull).flatMap { reader.numbers($0) }
     }
 }
 

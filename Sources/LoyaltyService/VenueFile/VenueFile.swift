@@ -14,22 +14,46 @@ package enum VenueFile {
     package static func read(
         _ document: some Collection<UInt8>, isTimeZone: (String) -> Bool = VenueCalendar.isTimeZone
     ) throws(VenueFaults) -> Venue {
+        let tree = try tree(of: document)
+        return try venue(of: VenueDraft(tree), tree, isTimeZone)
+    }
+
+    /// A fault, and where on the plan it is.
+    package typealias PlacedFault = (fault: VenueFault, place: PlanPosition?)
+
+    /// What somebody who edits a document wants to know of it: the venue when it is sound, else every fault with its
+    /// place on the plan.
+    package static func examine(_ document: some Collection<UInt8>) -> (venue: Venue?, faults: [PlacedFault]) {
+        var draft = VenueDraft()
+        do throws(VenueFaults) {
+            let tree = try tree(of: document)
+            draft = VenueDraft(tree)
+            return (try venue(of: draft, tree, VenueCalendar.isTimeZone), [])
+        } catch {
+            return (nil, error.faults.map { ($0, draft.place(of: $0.path)) })
+        }
+    }
+
+    private static func tree(of document: some Collection<UInt8>) throws(VenueFaults) -> JSONTree {
         guard document.count <= sizeLimit else {
             throw VenueFaults([
                 VenueFault(path: "$", message: "is \(document.count) bytes long; at most \(sizeLimit) are read")
             ])
         }
         let bytes = [UInt8](document)
-        let tree: JSONTree
         do {
-            tree = try JSONTree(parsing: bytes)
+            return try JSONTree(parsing: bytes)
         } catch {
             let fault = JSONSyntaxError(error, in: bytes)
             let (line, column) = fault.position(in: bytes)
             let message = "is not JSON: line \(line), column \(column): \(fault.message)"
             throw VenueFaults([VenueFault(path: "$", message: message)])
         }
-        let draft = VenueDraft(tree)
+    }
+
+    private static func venue(
+        of draft: VenueDraft, _ tree: JSONTree, _ isTimeZone: (String) -> Bool
+    ) throws(VenueFaults) -> Venue {
         do {
             return try Venue(validating: draft, isTimeZone: isTimeZone)
         } catch {

@@ -20,8 +20,13 @@ extension VenueFile {
         lines.append("  \"plan\": {")
         lines.append("    \"width\": \(number(plan.width)),")
         lines.append("    \"height\": \(number(plan.height)),")
-        lines += list("walls", plan.walls.map(wall), indent: 4, isLast: plan.image == nil)
-        if let image = plan.image { lines.append("    \"image\": \(quoted(image))") }
+        let hasMore = plan.image != nil || plan.imageArea != nil
+        lines += list("walls", plan.walls.map(segment), indent: 4, isLast: plan.doors.isEmpty && !hasMore)
+        if !plan.doors.isEmpty { lines += list("doors", plan.doors.map(segment), indent: 4, isLast: !hasMore) }
+        if let image = plan.image {
+            lines.append("    \"image\": \(quoted(image))\(plan.imageArea == nil ? "" : ",")")
+        }
+        if let area = plan.imageArea { lines.append("    \"imageArea\": \(segment(area))") }
         lines.append("  },")
         lines += list("shops", venue.shops.map(shop), indent: 2, isLast: false)
         lines += list("beacons", venue.beacons.map(beacon), indent: 2, isLast: false)
@@ -41,8 +46,8 @@ extension VenueFile {
         return ["\(margin)\"\(key)\": ["] + inner + [margin + end]
     }
 
-    private static func wall(_ wall: PlanSegment) -> String {
-        numbers([wall.from.x, wall.from.y, wall.to.x, wall.to.y])
+    private static func segment(_ segment: PlanSegment) -> String {
+        numbers([segment.from.x, segment.from.y, segment.to.x, segment.to.y])
     }
 
     private static func shop(_ shop: Shop) -> String {
