@@ -1,0 +1,64 @@
+import API
+import Habits
+import Time
+
+extension FigureBody {
+    fileprivate init(_ figure: Figure) {
+        self.init(
+            name: figure.name, value: figure.value, low: figure.low, high: figure.high, exactness: figure.exactness)
+    }
+}
+
+extension FigureDayBody {
+    fileprivate init(_ day: FigureDay) {
+        self.init(
+            day: CountingDay.text(day.day), releasesOn: CountingDay.text(day.day + ReportTimes.releaseDays),
+            isReleased: day.isReleased, isCounted: day.isCounted, figures: day.figures.map { FigureBody($0) },
+            cells: day.cells.map { FigureCellBody($0) }, disputed: day.disputed, doorCount: day.doorCount)
+    }
+}
+
+extension FigureCellBody {
+    fileprivate init(_ cell: FigureCell) {
+        self.init(
+            cube: ReportCube(cell.cell.cube), cell: cell.cell.rawValue, value: cell.value, low: cell.low,
+            high: cell.high)
+    }
+}
+
+extension ReportCube {
+    fileprivate init(_ cube: Cube) {
+        self =
+            switch cube {
+            case .recency: .recency
+            case .dwell: .dwell
+            case .class: .class
+            case .campaign: .campaign
+            }
+    }
+}
+
+extension ShopFiguresBody {
+    /// A shop's figures as they travel.
+    init(_ figures: ShopFigures) {
+        self.init(
+            timeZone: figures.timeZone, definitions: Definitions.version,
+            days: figures.days.map { FigureDayBody($0) }, totals: figures.totals.map { FigureBody($0) },
+            cells: figures.cells.map { FigureCellBody($0) },
+            terms: figures.terms.map { figure in
+                TermCountBody(
+                    term: figure.term == .coupons ? .coupons : figure.term == .visits ? .visits : .habits,
+                    value: figure.value, low: figure.low, high: figure.high)
+            }, termsOn: figures.termsOn.map { CountingDay.text($0) }, budget: Double(figures.tenthsSpent) / 10)
+    }
+}
+
+extension BeaconRatioDayBody {
+    /// A beacon's day as it travels.
+    init(_ day: BeaconRatioDay) {
+        func digits(_ number: Double?) -> Double? { number.map { ($0 * 10_000).rounded() / 10_000 } }
+        self.init(
+            day: CountingDay.text(day.day), isClosed: day.isClosed, entered: day.entered, proved: day.proved,
+            ratio: digits(day.ratio), least: digits(day.least), isOdd: day.isOdd)
+    }
+}
