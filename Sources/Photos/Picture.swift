@@ -23,10 +23,12 @@ struct Picture: Equatable {
         cphotos_free(picture.pixels)
     }
 
-    /// Decodes a photo and shrinks it to the larger of the two sizes.
-    init(decoding bytes: [UInt8], as format: PhotoFormat, within bounds: PhotoBounds) throws(PhotoError) {
+    /// Decodes a photo and shrinks it so that it fits a square of `side` pixels.
+    init(
+        decoding bytes: [UInt8], as format: PhotoFormat, side: Int = Photo.largeSide, within bounds: PhotoBounds
+    ) throws(PhotoError) {
         var limits = cphotos_bounds(
-            side: UInt32(Photo.largeSide), length: bounds.length, pixels: bounds.pixels, memory: bounds.memory,
+            side: UInt32(side), length: bounds.length, pixels: bounds.pixels, memory: bounds.memory,
             scans: bounds.scans, work: bounds.work)
         var picture = cphotos_picture()
         let status =
