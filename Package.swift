@@ -196,6 +196,29 @@ targets += module(
         "Migrations/0024_provider_ways.sql",
     ])
 targets += module(
+    "VenueStaffService",
+    on: [
+        "Accounts", "AccountService", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "HTTPKit",
+        "Loyalty", "ServiceKit", "Storage", "Strings", "Time",
+    ],
+    [httpTypes, hummingbird],
+    embedding: [
+        "Migrations/0031_venue_journal.sql",
+        "Migrations/0032_venue_staff.sql",
+        "Migrations/0038_venue_invitations.sql",
+    ],
+    tested: false)
+targets += module(
+    "CampaignService",
+    on: [
+        "Accounts", "API", "AuditService", "Beacons", "Encodings", "HTTPKit", "Loyalty", "ServiceKit", "Statistics",
+        "Storage", "Time", "VenueStaffService",
+    ],
+    [crypto],
+    embedding: [
+        "Migrations/0039_campaigns.sql"
+    ])
+targets += module(
     "PhotoService",
     on: ["API", "Encodings", "HTTPKit", "Photos", "ServiceKit", "Storage"],
     [crypto, httpTypes, hummingbird, nioCore],
@@ -206,13 +229,52 @@ targets += module(
 targets += module(
     "LoyaltyService",
     on: [
-        "Accounts", "API", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "Presence",
-        "ServiceKit", "Storage", "Time",
+        "Accounts", "API", "Beacons", "Encodings", "Fleet", "Habits", "HTTPKit", "Ledger", "LedgerService", "Loyalty",
+        "Presence", "ServiceKit", "Storage", "Time",
     ],
     [crypto],
     embedding: [
-        "Migrations/0015_stays_and_pictures.sql"
+        "Migrations/0015_stays_and_pictures.sql",
+        "Migrations/0033_terms.sql",
+        "Migrations/0040_second_keys.sql",
+        "Migrations/0036_redemptions.sql",
     ])
+targets += module(
+    "ShopService",
+    on: [
+        "AccountService", "API", "AuditService", "Beacons", "Encodings", "HTTPKit", "LedgerService", "Loyalty",
+        "LoyaltyService", "ServiceKit", "Storage", "Time", "VenueStaffService",
+    ],
+    [httpTypes, hummingbird, nioCore],
+    embedding: [
+        "Migrations/0037_shop_offers.sql"
+    ],
+    tested: false)
+targets += module(
+    "VenueOperationService",
+    on: [
+        "AccountService", "API", "AuditService", "Beacons", "Encodings", "Fleet", "HTTPKit", "Loyalty",
+        "LoyaltyService", "Photos", "Presence", "ServiceKit", "Storage", "Time", "VenueStaffService",
+    ],
+    [crypto, httpTypes, hummingbird, nioCore],
+    embedding: [
+        "Migrations/0041_fleet.sql",
+        "Migrations/0042_deployment.sql",
+        "Migrations/0043_plans.sql",
+    ],
+    tested: false)
+targets += module(
+    "CountingService",
+    on: [
+        "Accounts", "AnonymousCredentials", "API", "AuditService", "Beacons", "Encodings", "Habits", "HTTPKit",
+        "Loyalty", "LoyaltyService", "ServiceKit", "Statistics", "Storage", "Time", "VenueStaffService",
+    ],
+    [crypto, httpTypes],
+    embedding: [
+        "Migrations/0034_reports.sql",
+        "Migrations/0035_counts.sql",
+    ],
+    tested: false)
 targets += module(
     "MarketService",
     on: [
@@ -287,9 +349,10 @@ targets += module(
 targets += module(
     "ServerApp",
     on: [
-        "AccountService", "API", "DeliveryService", "ExposureService", "HTTPKit", "InboxService", "LedgerService",
-        "LoyaltyService", "Mail", "MarketCompatibility", "MarketConsoleService", "MarketService", "PhotoService",
-        "ServiceKit", "Storage", "VaultService",
+        "Accounts", "AccountService", "API", "CampaignService", "CountingService", "DeliveryService", "ExposureService",
+        "Habits", "HTTPKit", "InboxService", "LedgerService", "Loyalty", "LoyaltyService", "Mail",
+        "MarketCompatibility", "MarketConsoleService", "MarketService", "PhotoService", "ServiceKit", "ShopService",
+        "Storage", "VaultService", "VenueOperationService", "VenueStaffService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
@@ -334,7 +397,7 @@ targets += group(
 targets += group(
     "VenueCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "Encodings", "Loyalty", "LoyaltyService", "Presence", "ServerFiles",
+        "API", "Beacons", "CommandOutput", "Encodings", "Fleet", "Loyalty", "LoyaltyService", "Presence", "ServerFiles",
         "Strings",
     ])
 targets += group(
@@ -370,11 +433,11 @@ targets += group(
 targets += group(
     "ServerCommands",
     on: [
-        "Accounts", "AccountService", "API", "AuditService", "CommandOutput", "DeliveryService", "Encodings",
+        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "DeliveryService", "Encodings",
         "Exposure", "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles",
         "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility",
         "MarketService", "OpenID", "OpenIDClient", "OutsideClient", "Push", "QRCode", "Randomness", "ServerApp",
-        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time",
+        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time", "VenueStaffService",
     ],
     [lifecycle, logging, nioCore, unixSignals])
 targets += group(
@@ -407,6 +470,7 @@ targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSe
 
 /// What tests use beyond what their module stands on.
 let usedByTests: [String: [Target.Dependency]] = [
+    "CampaignServiceTests": ["Sealing", logging],
     "CercaCommandTests": ["CommandOutput"],
     "MarketClientTests": ["Ledger", crypto],
     "PhotosTests": ["CLibJPEG", "CLibWebP"],
@@ -414,10 +478,10 @@ let usedByTests: [String: [Target.Dependency]] = [
     "RadioCommandsTests": ["Exposure"],
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
-        "Accounts", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger",
-        "Loyalty", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing", "SocketIO", "TestPostgres",
-        "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore,
-        nioHTTP1, nioPosix, nioSSL, nioWebSocket,
+        "Accounts", "AnonymousCredentials", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire",
+        "Forwarding", "Habits", "Ledger", "Loyalty", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing",
+        "SocketIO", "Statistics", "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore,
+        hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp", "ServiceKit"],
     "StorageTests": ["TestPostgres"],

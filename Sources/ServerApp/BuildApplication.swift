@@ -1,5 +1,8 @@
 import API
 import AccountService
+import Accounts
+import CampaignService
+import CountingService
 import DeliveryService
 import ExposureService
 import HTTPKit
@@ -7,15 +10,22 @@ import HTTPTypes
 import Hummingbird
 import InboxService
 import Logging
+import Loyalty
 import LoyaltyService
 import MarketCompatibility
 import MarketConsoleService
 import MarketService
 import PhotoService
+import ShopService
 import VaultService
+import VenueOperationService
+import VenueStaffService
 
-/// The authority's console reads the QR codes of cases, the market's page those of payments.
-private let scanningPages: Set<String> = ["/console/health", "/market"]
+/// The authority's console reads the QR codes of cases, the market's page those of payments, a merchant's till those of
+/// coupons, and the console of a venue those of beacons.
+private let scanningPages: Set<String> = [
+    "/console/health", "/market", "/console/merchant", "/console/operator", "/claim",
+]
 
 /// Puts the server together: it listens when the application runs as a service.
 ///
@@ -46,8 +56,16 @@ package func buildApplication(
     handlers.addInboxRoutes(services.inbox, services.alerts)
     handlers.addPushRoutes(services.push)
     handlers.addVenueRoutes(services.loyalty)
+    handlers.addPlanRoutes(services.plans)
     handlers.addLoyaltyRoutes(services.loyalty, figures)
+    handlers.addCountingRoutes(services.counting, figures)
+    handlers.addShopRoutes(services.shops)
     handlers.addUserStreamRoute(services.events, services.market)
+    handlers.addCampaignRoutes(services.campaigns) { session throws(ServiceError) in
+        try await services.loyalty.choices(of: session).filter(\.allowsReports).map {
+            ShopKey(venue: $0.venue, major: $0.major)
+        }
+    }
     handlers.addZoneRoutes(services.zones)
     handlers.addHealthRoutes(services.health)
     handlers.addVaultRoutes(services.vaults)
@@ -74,8 +92,17 @@ package func buildApplication(
         clock: services.clock, intervalMilliseconds: feedMilliseconds, logger: logger)
     let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
     handlers.addSocketRoutes(sockets)
+    handlers.addFleetRoutes(services.venueOperation)
     handlers.addMarketConsoleRoutes(services.marketConsole) {
         ConsoleSockets(open: sockets.count, lagMilliseconds: await feeds.lag())
+    }
+    for role in [Role.merchant, .operator] {
+        handlers.addVenueSignIn(
+            role, accounts, passkeys: services.passkeys, clock: services.clock, isSecure: isSecure,
+            noting: VenueStaffService.noteSignIn(to: role))
+    }
+    handlers.addVenueStaffRoutes(services.venueStaff) { session throws(ServiceError) in
+        try await accounts.requireConfirmed(session)
     }
     // After the exchange, whose paths are among those that are left to these.
     handlers.addExposureRoutes(services.exposure)

@@ -1,4 +1,5 @@
 import AccountService
+import CountingService
 import DeliveryService
 import ExposureService
 import HTTPKit
@@ -8,6 +9,8 @@ import LoyaltyService
 import MarketCompatibility
 import MarketService
 import ServiceLifecycle
+import VenueOperationService
+import VenueStaffService
 
 /// Removes once a minute what the server need not keep any longer.
 package struct Housekeeping: Service {
@@ -36,6 +39,8 @@ package struct Housekeeping: Service {
     /// Removes once what need not be kept.
     func prune() async throws {
         try await services.loyalty.prune(at: services.clock.now())
+        try await services.counting.keepCounting(at: services.clock.now())
+        try await services.venueOperation.keepHouse(at: services.clock.now())
         try await services.accounts.prune(at: services.clock.now())
         try await services.identities.prune(at: services.clock.now())
         try await services.exposure.prune(at: services.clock.now())
@@ -45,6 +50,7 @@ package struct Housekeeping: Service {
         try await services.push.prune(at: services.clock.now())
         try await services.push.remind(at: services.clock.now())
         try await services.market.prune(at: services.clock.now())
+        try await services.venueStaff.prune(at: services.clock.now())
         try await services.requests.prune(at: services.clock.now())
     }
 }

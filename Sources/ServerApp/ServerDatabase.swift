@@ -1,4 +1,6 @@
 import AccountService
+import CampaignService
+import CountingService
 import DeliveryService
 import ExposureService
 import Logging
@@ -6,20 +8,25 @@ import LoyaltyService
 import MarketCompatibility
 import MarketService
 import PhotoService
+import ShopService
 import Storage
 import VaultService
+import VenueOperationService
+import VenueStaffService
 
 /// The server's tables on either engine.
 package enum ServerDatabase {
     /// Every change of the tables, in order.
     package static let migrations =
         (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
-        + LoyaltyMigrations.all + PhotoMigrations.all + DeliveryMigrations.all).sorted { $0.number < $1.number }
+        + LoyaltyMigrations.all + PhotoMigrations.all + DeliveryMigrations.all + VenueStaffMigrations.all
+        + CountingMigrations.all + ShopMigrations.all + CampaignMigrations.all + VenueOperationMigrations.all
+        + PlanTables.migrations).sorted { $0.number < $1.number }
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =
         AccountSecrets.all + ExposureSecrets.all + VaultSecrets.all + LoyaltySecrets.all + DeliverySecrets.all
-        + MarketCompatibilitySecrets.all
+        + MarketCompatibilitySecrets.all + CountingSecrets.all + CampaignSecrets.all
 
     /// Opens the database that `url` names, brings its tables up to date, and seals what an older version of the program
     /// kept in clear.

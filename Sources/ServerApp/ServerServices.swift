@@ -1,10 +1,14 @@
 import API
 import AccountService
+import CampaignService
+import CountingService
 import DeliveryService
 import ExposureService
 import HTTPKit
+import Habits
 import InboxService
 import LedgerService
+import Loyalty
 import LoyaltyService
 import Mail
 import MarketCompatibility
@@ -12,8 +16,11 @@ import MarketConsoleService
 import MarketService
 import PhotoService
 import ServiceKit
+import ShopService
 import Storage
 import VaultService
+import VenueOperationService
+import VenueStaffService
 
 /// The use cases that the routes call.
 package struct ServerServices: Sendable {
@@ -49,6 +56,18 @@ package struct ServerServices: Sendable {
     package let alerts: AlertService
     /// The devices that people are told things on.
     package let push: PushService
+    /// What is counted of visits without linking them.
+    package let counting: CountingService
+    /// Who works for which venue and shop.
+    package let venueStaff: VenueStaffService
+    /// Campaigns of shops.
+    package let campaigns: CampaignService
+    /// What operators of venues do with their beacons.
+    package let venueOperation: VenueOperationService
+    /// What merchants do with offers and tills.
+    package let shops: ShopService
+    /// Versions of venues' plans, and putting them in force.
+    package let plans: PlanService
     /// What waits to be handed over; it is while ``DeliveryRun`` runs.
     package let deliveries: DeliveryQueue
     /// The mails in it.
@@ -81,6 +100,14 @@ package struct ServerServices: Sendable {
                 .offer(of: shop.name), to: account, of: PushRules.Shop(venue: shop.venue, major: shop.major), at: now,
                 in: connection)
         }
+        .holdingOut { account, shop, now, connection in
+            try CampaignService.isHeldOut(
+                account, from: ShopKey(venue: shop.venue, major: shop.major), at: now, in: connection)
+        }
+        self.counting = CountingService(database: database, clock: clock, loyalty: self.loyalty, random: random)
+            .knowingCampaigns { shop, day, connection in
+                try CampaignService.isMeasured(Int64(day), of: shop, in: connection)
+            }
         self.exposure = exposure
         self.health = HealthService(exposure: exposure)
         self.zones = ZoneService(
@@ -101,6 +128,17 @@ package struct ServerServices: Sendable {
         self.requests = RequestLog(database)
         self.photos = PhotoService(database: database)
         self.inbox = inbox
+        self.venueOperation = VenueOperationService(loyalty: self.loyalty)
+        self.campaigns = CampaignService(
+            database: database, clock: clock, random: random,
+            timeZone: { venue throws(ServiceError) in try await loyalty.timeZone(of: venue) },
+            released: { shop, day, connection in
+                try CountingService.releasedCampaign(of: shop, measuredOn: Int(day), in: connection).map { cells in
+                    Dictionary(uniqueKeysWithValues: cells.map { ($0.key.rawValue, $0.value) })
+                }
+            })
+        self.shops = ShopService(loyalty: self.loyalty)
+        self.plans = PlanService(loyalty: loyalty)
         self.alerts = AlertService(market: market, inbox: inbox, random: random)
         self.accounts = accounts.with(mail, Self.ties(of: market), publicAddress: publicAddress) {
             account, label, day, now, connection in
@@ -110,6 +148,16 @@ package struct ServerServices: Sendable {
             else { return nil }
             return { inbox.publish(notice, to: account) }
         }
+        let settled = self.accounts
+        self.venueStaff = VenueStaffService(
+            database: database, clock: clock, random: random, mail: mail, publicAddress: publicAddress,
+            venues: { uuid throws(ServiceError) in
+                do throws(ServiceError) { return NamedVenue(try await loyalty.venue(uuid)) } catch {
+                    guard error.code == LoyaltyError.unknownVenue.problem.rawValue else { throw error }
+                    return nil
+                }
+            },
+            forget: { settled.forget($0) })
         self.apiKeys = APIKeyService(
             database: database, clock: clock, random: random, trail: self.accounts.trail)
         self.identities = IdentityService(accounts: self.accounts)
@@ -127,7 +175,8 @@ package struct ServerServices: Sendable {
     /// What the services keep of accounts, in the order in which it ends; of accounts themselves nothing.
     package static let keptTables =
         LoyaltyService.keptTables + InboxService.keptTables + PushService.keptTables + PhotoService.keptTables
-        + VaultService.keptTables
+        + CountingService.keptTables + VaultService.keptTables + VenueStaffService.keptTables + PlanTables.kept
+        + ShopService.keptTables
         + MarketCompatibilityTables.kept + MarketService.keptTables + LedgerAdministration.keptTables
 
     /// What the services have to do with accounts.
@@ -156,5 +205,13 @@ extension AccountEventKind {
             case .bookOnly: .bookOnly
             case .bookOpening: .bookOpening
             }
+    }
+}
+
+extension NamedVenue {
+    fileprivate init(_ venue: Venue) {
+        self.init(
+            uuid: venue.uuid, name: venue.name, timeZone: venue.timeZone,
+            shops: venue.shops.map { NamedShop(major: $0.major, name: $0.name) })
     }
 }

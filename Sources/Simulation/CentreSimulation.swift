@@ -125,7 +125,7 @@ package struct CentreSimulation: Sendable {
         exposureServer = try SimulatedExposureServer(services.exposure, loyalty: services.loyalty, clock: clock)
         nextPublication = BatchTime.floor(configuration.start)
         random = SplitMix64(seed: configuration.seed)
-        let walls = venue.plan.walls.map { wall in
+        let walls = venue.plan.barriers.map { wall in
             Wall(from: AirPosition(wall.from), to: AirPosition(wall.to), attenuation: Self.wallAttenuation)
         }
         air = SimulatedAir(seed: random.next(), walls: walls)

@@ -24,7 +24,7 @@ struct WalkableGrid {
         columns = max(1, Int((plan.width / Self.cellSize).rounded(.up)))
         rows = max(1, Int((plan.height / Self.cellSize).rounded(.up)))
         var steps = [UInt8](repeating: 0, count: columns * rows)
-        let obstacles = plan.walls.map(Obstacle.init)
+        let obstacles = plan.barriers.map(Obstacle.init)
         let centres = (0..<columns * rows).map { [columns] cell in Self.centre(of: cell, columns: columns) }
         let free = centres.map { centre in !obstacles.contains { $0.distance(to: centre) < Self.clearance } }
         for cell in steps.indices where free[cell] {

@@ -4,11 +4,11 @@ import ArgumentParser
 package struct AdminCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer accounts, markets and the ledger on this machine.",
+        abstract: "Administer accounts, roles, markets and the ledger on this machine.",
         subcommands: [
             AdminUserCommand.self, AdminKeyCommand.self, AdminDepositCommand.self, AdminAssetCommand.self,
             AdminMarketCommand.self, AdminRequestsCommand.self, AdminWithdrawalCommand.self,
-            AdminApprovalCommand.self, AdminAuditCommand.self, AdminRotateKeyCommand.self,
+            AdminApprovalCommand.self, AdminVenueRoleCommand.self, AdminAuditCommand.self, AdminRotateKeyCommand.self,
         ]
     )
 

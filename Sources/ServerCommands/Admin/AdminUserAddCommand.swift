@@ -27,7 +27,8 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     @Option(help: "A file whose first line is the password.")
     var passwordFile: String
 
-    @Option(help: "What the account is entrusted with: health or market.")
+    @Option(
+        help: "What the account is entrusted with: health, market; merchant or operator, with cerca admin venue-role.")
     var role: String?
 
     @Option(help: "sqlite:PATH or postgres://…")
