@@ -91,6 +91,24 @@ struct AccountEndTests {
                 ("INSERT INTO photos VALUES (?1, ?2, ?2, ?2)", [id, .blob([5])]),
                 ("INSERT INTO device_challenges VALUES (?2, ?1, ?2, NULL, 'x', 0, 1)", [id, .blob([1])]),
                 ("INSERT INTO roles VALUES (?1, 'health')", [id]),
+                ("INSERT INTO venue_staff VALUES (?1, ?2, 'merchant', 100, 1)", [id, .blob([5])]),
+                ("INSERT INTO report_credentials VALUES (?1, 1, ?2, ?2)", [id, .blob([5])]),
+                ("INSERT INTO plan_versions VALUES (?2, 1, '{}', ?1, 1, '', NULL, 0, 0)", [id, .blob([5])]),
+                ("INSERT INTO plan_drafts VALUES (?2, 1, 1, '{}', ?1, 1)", [id, .blob([5])]),
+                ("INSERT INTO shop_offers VALUES (?2, 100, 'o', 1, '{}', 0, 1, ?1)", [id, .blob([5])]),
+                ("INSERT INTO offer_versions VALUES (?2, 100, 'o', 1, 'published', '{}', 1, ?1)", [id, .blob([5])]),
+                (
+                    """
+                    INSERT INTO venue_invitations
+                    VALUES (?2, ?2, ?2, 'merchant', '100', 'luz@example.org', ?1, 1, 2, 'open')
+                    """, [id, .blob([6])]
+                ),
+                (
+                    """
+                    INSERT INTO venue_invitations
+                    VALUES (?1, ?1, ?1, 'merchant', '100', 'ana@example.org', NULL, 1, 2, 'open')
+                    """, [.blob([7])]
+                ),
                 ("INSERT INTO last_places VALUES (?1, ?2, 0)", [id, .blob([1])]),
                 ("INSERT INTO notifications VALUES ('n', ?1, '{}', 1, 0, NULL, NULL)", [id]),
                 ("INSERT INTO alerts VALUES ('a', ?1, ?2, 0, NULL, NULL, 0)", [id, .integer(number)]),

@@ -110,7 +110,8 @@ struct Contents: Equatable, Sendable {
         "address_changes",
         "account_events", "photos", "provider_tokens", "account_preferences", "portfolio_days", "portfolio_walks",
         "withdrawal_rules", "withdrawal_limits", "outgoings", "destinations", "address_book_rules", "approval_limits",
-        "request_approvals", "market_journal",
+        "request_approvals", "market_journal", "redemptions", "shop_offers", "offer_versions", "offer_changes",
+        "plan_versions", "plan_drafts", "plan_pictures",
     ]
 
     /// The rows of each table, in order.

@@ -59,7 +59,7 @@ struct BodyBoundTests {
         #expect(
             larger == [
                 "importZoneAreas": 16 << 20, "importZoneCases": 16 << 20, "changeVaultRecords": 2 << 20,
-                "setPhoto": 8 << 20,
+                "setPhoto": 8 << 20, "addPlanPicture": 8 << 20, "savePlanDraft": 4 << 20, "recordDeployment": 256 << 10,
             ])
         #expect(
             Routes.importZoneAreas.bodyBytes == ZoneFileLimits.bytes
@@ -72,8 +72,13 @@ struct BodyBoundTests {
         try await Site.with(.live) { site in
             let staff = try await Staff.add(to: site.world)
             let trading = try await Staff.add(to: site.world, email: "luz@mercado.example", role: .market)
+            let post = Post()
+            let venue = VenueSite(site: site, post: post, services: site.world.services(post))
+            let uuid = site.world.uuid
             let tokens: [Route.Role: String] = [
                 .health: try await staff.signIn(site.world).token, .market: try await trading.signIn(site.world).token,
+                .merchant: try await venue.member("luis", .merchant(venue: uuid, major: 100)).token,
+                .operator: try await venue.member("olga", .operator(venue: uuid)).token,
             ]
             var tried = 0
             for (number, each) in (Self.tries(Routes.all) + Self.ofOthers).enumerated() {

@@ -248,14 +248,18 @@ struct HealthRouteTests {
         }
     }
 
-    @Test("the camera is allowed to the console alone")
+    @Test("the camera is allowed to the pages that read codes, and to no other")
     func permissions() async throws {
         try await Site.with { site in
-            let console = try await site.ask(.get, "/console/health")
-            let page = try await site.ask(.get, "/console/merchant")
             let name = try #require(HTTPField.Name("Permissions-Policy"))
-            #expect(console.headers[name]?.contains("camera=(self)") == true)
-            #expect(page.headers[name]?.contains("camera=()") == true)
+            for path in ["/console/health", "/console/merchant", "/console/operator", "/market", "/claim"] {
+                let policy = try #require(try await site.ask(.get, path).headers[name])
+                #expect(policy.contains("camera=(self)"), "\(path)")
+            }
+            for path in ["/", "/here", "/vault", "/console/market"] {
+                let policy = try #require(try await site.ask(.get, path).headers[name])
+                #expect(policy.contains("camera=()"), "\(path)")
+            }
         }
     }
 }

@@ -36,7 +36,7 @@ struct SightingTests {
                     try ServerSentEvent(
                         LoyaltyEvent.sightingAccepted(
                             shop: receipt.shop, visit: receipt.visit, at: receipt.at, isDisputed: false)),
-                    try ServerSentEvent(LoyaltyEvent.offerReceived(receipt.coupons[0])),
+                    try ServerSentEvent(LoyaltyEvent.offerReceived(receipt.coupons[0], at: receipt.at)),
                 ])
             let visits = try await world.loyalty.visits(of: ana)
             #expect(visits.map(\.shop) == [receipt.shop])
