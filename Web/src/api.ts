@@ -74,7 +74,7 @@ export interface Session {
 export type AccountProof = "none" | "trading" | "mailbox";
 
 /** What an account can be entrusted with. */
-export type AccountRole = "health" | "market";
+export type AccountRole = "health" | "market" | "merchant" | "operator";
 
 /** The account that is signed in. */
 export interface Account {
@@ -575,10 +575,12 @@ export interface Plan {
   width: number;
   /** Metres from top to bottom. */
   height: number;
-  /** The walls as [x1, y1, x2, y2] in metres. */
+  /** What stands in the way, as [x1, y1, x2, y2] in metres: the walls without what doors open of them. */
   walls: [number, number, number, number][];
-  /** The name of a picture to lie under the plan. */
+  /** The address of a picture to lie under the plan. */
   image?: string;
+  /** Where on the plan the picture lies, as [left, top, right, bottom] in metres; without it the picture fills the plan. */
+  imageArea?: [number, number, number, number];
 }
 
 /** A shop of a venue. */
@@ -655,18 +657,35 @@ export interface Picture {
   rejected: Record<string, number>;
 }
 
+/** What a shop may know of somebody who chose it; each is more than the one before. */
+export type ShopTerm = "coupons" | "visits" | "habits";
+
 /** A shop that somebody lets know of their visits. */
 export interface ShopChoice {
   /** The UUID of its venue. */
   venue: string;
   /** The major number of its beacons. */
   major: number;
+  /** What it may know; one that is not told stays as it is, and is `visits` for a shop that is new. */
+  term?: ShopTerm;
 }
 
 /** All shops that somebody lets know of their visits. */
 export interface Choices {
   /** The shops; a shop that is not here learns nothing. */
   shops: ShopChoice[];
+}
+
+/** What a beacon told of itself, as Eddystone-TLM has it; one report of a beacon, day and account is taken. */
+export interface BeaconTelemetry {
+  /** The voltage of its battery, in millivolts; 0 when it does not say. */
+  millivolts: number;
+  /** Its temperature in 1/256 of a degree Celsius; -32768 when it does not say. */
+  temperature256: number;
+  /** How many advertisements it has sent since it was switched on. */
+  advertisements: number;
+  /** For how long it has been on, in tenths of a second. */
+  uptimeDeciseconds: number;
 }
 
 /** A beacon that was heard, with the code that proves it. */
@@ -681,6 +700,8 @@ export interface Sighting {
   code: string;
   /** When it was heard, by the phone's clock. */
   heardAt: string;
+  /** What the beacon told of itself then; it is kept without a name. */
+  telemetry?: BeaconTelemetry;
 }
 
 /** A shop as it is named in visits, coupons and events. */
@@ -693,6 +714,12 @@ export interface ShopReference {
   name: string;
 }
 
+/** What a coupon is worth. */
+export type CouponState = "open" | "used" | "expired";
+
+/** When the points of a coupon are paid. */
+export type CouponPointsMoment = "received" | "redeemed";
+
 /** An offer that somebody has received. */
 export interface Coupon {
   /** The coupon's identifier. */
@@ -701,19 +728,27 @@ export interface Coupon {
   shop: ShopReference;
   /** What it offers, by language (`es`, `en`, …). */
   text: Record<string, string>;
-  /** The loyalty points that came with it. */
+  /** The loyalty points that it is worth. */
   points: number;
   /** When it came. */
   receivedAt: string;
   /** The first instant at which it is worth nothing any more. */
   validUntil: string;
+  /** What it is worth now. */
+  state: CouponState;
+  /** The day on which it was redeemed, as its beginning in the time zone of the venue. */
+  usedOn?: string;
+  /** When the points are paid. */
+  pointsPaid: CouponPointsMoment;
+  /** What the codes of its card are made with, while it is open: told to nobody but its owner, and kept on the phone so that the card works without a network. */
+  secret?: string;
 }
 
 /** A sighting that proved a visit. */
 export interface SightingReceipt {
   /** The shop that was visited. */
   shop: ShopReference;
-  /** The visit's identifier. */
+  /** The visit's identifier; empty where the shop may not know of visits. */
   visit: string;
   /** When the server took it. */
   at: string;
@@ -755,7 +790,7 @@ export interface Coupons {
 export interface SightingAccepted {
   /** The shop that was visited. */
   shop: ShopReference;
-  /** The visit's identifier. */
+  /** The visit's identifier; empty where the shop may not know of visits. */
   visit: string;
   /** When. */
   at: string;
@@ -1471,6 +1506,727 @@ export interface ZoneImport {
   /** How many days the file has; 0 for a file of areas. */
   days: number;
 }
+
+/** A shop. */
+export interface VenuePlaceShop {
+  /** Its number in the venue. */
+  major: number;
+  /** What it is called; its number when the venue's file has it no more. */
+  name: string;
+}
+
+/** A venue that somebody looks after, or shops of it. */
+export interface VenuePlace {
+  /** Its UUID. */
+  venue: string;
+  /** What it is called. */
+  name: string;
+  /** The zone in which its days begin. */
+  timeZone: string;
+  /** The shops: of a merchant those looked after, of an operator all. */
+  shops: VenuePlaceShop[];
+}
+
+/** What somebody looks after in this session. */
+export interface VenuePlaces {
+  /** The venues by name. */
+  places: VenuePlace[];
+}
+
+/** What somebody looks after. */
+export type VenueRoleName = "merchant" | "operator";
+
+/** Something that you look after. */
+export interface OwnVenueRole {
+  /** As what. */
+  role: VenueRoleName;
+  /** The venue. */
+  venue: string;
+  /** What the venue is called. */
+  venueName: string;
+  /** The shop; missing for the venue itself. */
+  shop?: VenuePlaceShop;
+}
+
+/** What you look after, whatever this session was begun for. */
+export interface OwnVenueRoles {
+  /** Your address. */
+  email: string;
+  /** Your roles, those of a venue together. */
+  roles: OwnVenueRole[];
+  /** Whether you have a second factor or a passkey, without which nobody signs in to a role. */
+  hasFactor: boolean;
+}
+
+/** What stands after the `#` of an invitation's link. */
+export interface InvitationSecret {
+  /** The secret, 32 random bytes, base64url. */
+  secret: string;
+}
+
+/** What somebody is invited to. */
+export interface ShownInvitation {
+  /** As what. */
+  role: VenueRoleName;
+  /** The venue. */
+  venue: string;
+  /** What the venue is called. */
+  venueName: string;
+  /** The shops; none for the venue itself. */
+  shops: VenuePlaceShop[];
+  /** When the link stops working. */
+  expiresAt: string;
+}
+
+/** A role of somebody of the staff. */
+export interface VenueStaffRole {
+  /** As what. */
+  role: VenueRoleName;
+  /** The shop; missing for the venue itself. */
+  major?: number;
+  /** When it was given. */
+  since: string;
+}
+
+/** Somebody who looks after the venue or shops of it. */
+export interface VenueStaffMember {
+  /** Their address. */
+  email: string;
+  /** Whether it is you. */
+  isYou: boolean;
+  /** Whether they have a second factor or a passkey, without which they cannot sign in. */
+  hasFactor: boolean;
+  /** Their roles at this venue. */
+  roles: VenueStaffRole[];
+}
+
+/** An invitation that waits. */
+export interface VenueInvitation {
+  /** What names it; not its secret. */
+  id: string;
+  /** Who is invited. */
+  email: string;
+  /** As what. */
+  role: VenueRoleName;
+  /** The shops; none for the venue itself. */
+  majors: number[];
+  /** Who invited; missing when that account is gone. */
+  invitedBy?: string;
+  /** When. */
+  invitedAt: string;
+  /** When the link stops working. */
+  expiresAt: string;
+}
+
+/** Who looks after a venue and its shops. */
+export interface VenueStaff {
+  /** By address. */
+  people: VenueStaffMember[];
+  /** Invitations that wait, the newest first. */
+  invitations: VenueInvitation[];
+}
+
+/** Whose role ends. */
+export interface EndedVenueRole {
+  /** The address of whoever has it. */
+  email: string;
+  /** Which one. */
+  role: VenueRoleName;
+  /** The shop, of a merchant. */
+  major?: number;
+}
+
+/** Whom to invite to what. */
+export interface VenueInvitationDraft {
+  /** The address that the link is sent to; only its account can accept. */
+  email: string;
+  /** As what. */
+  role: VenueRoleName;
+  /** The shops, at least one of a merchant; none of an operator. */
+  majors: number[];
+}
+
+/** On whose behalf something was done. */
+export type VenueActor = "account" | "operator" | "server";
+
+/** Something that was done. */
+export interface VenueJournalEntry {
+  /** Its place, from 1 on. */
+  number: number;
+  /** When. */
+  at: string;
+  /** What was done. */
+  action: string;
+  /** On whose behalf. */
+  actor: VenueActor;
+  /** The address of whoever did it; missing when that account is gone. */
+  email?: string;
+  /** What it was done to. */
+  subject: string;
+  /** The address of whom it was done to, where it is a person whose account is still there. */
+  about?: string;
+}
+
+/** Who did what at the venue. */
+export interface VenueJournal {
+  /** Whether no entry was changed or taken out since it was written. */
+  isIntact: boolean;
+  /** How many entries there are in all. */
+  total: number;
+  /** The entries, the newest first. */
+  entries: VenueJournalEntry[];
+  /** The parameter `before` of the next page; without it this is the last one. */
+  next?: string;
+}
+
+/** How a campaign stands. */
+export type CampaignState = "draft" | "planned" | "running" | "ended" | "result" | "stopped";
+
+/** What a campaign is. */
+export interface CampaignTerms {
+  /** What the shop calls it. */
+  name: string;
+  /** How many of 10,000 people get none of the shop's offers while it runs, so that there is something to compare with. */
+  holdOut: number;
+  /** For how many weeks it runs. */
+  weeks: number;
+  /** How many of 10,000 are expected to come again within a week without an offer. */
+  baseline: number;
+  /** How many of 10,000 are hoped to come again with one. */
+  expected: number;
+  /** How many people are expected to take part who did not before, each week. */
+  weekly: number;
+}
+
+/** What a campaign's result says. */
+export type CampaignVerdict = "more" | "fewer" | "unclear" | "brokenSplit" | "tooFew";
+
+/** One of the two groups, as released with noise. */
+export interface CampaignArm {
+  /** How many took part. */
+  people: number;
+  /** How many of them came again within a week. */
+  returned: number;
+  /** How many came again and redeemed a coupon. */
+  redeemed: number;
+  /** Returned by people, 0 to 1. */
+  share: number;
+}
+
+/** What a campaign did. */
+export interface CampaignResult {
+  /** What it says. */
+  verdict: CampaignVerdict;
+  /** Those who were offered something. */
+  offered: CampaignArm;
+  /** Those who were held out. */
+  heldOut: CampaignArm;
+  /** The difference of the shares. */
+  difference: number;
+  /** The least that it can be (95 %). */
+  low: number;
+  /** The most that it can be (95 %). */
+  high: number;
+  /** How many came again because of it, of those who were offered something. */
+  visits: number;
+  /** The least that it can be. */
+  visitsLow: number;
+  /** The most that it can be. */
+  visitsHigh: number;
+  /** The difference by the share of those held out; only where that share is surely not nothing. */
+  relative?: number;
+  /** How likely so uneven a split is by chance. */
+  splitChance: number;
+}
+
+/** A campaign of a shop. */
+export interface ShopCampaign {
+  /** The campaign's identifier. */
+  id: string;
+  /** What the next change names in `If-Match`; it grows with each. */
+  version: number;
+  /** How it stands. */
+  state: CampaignState;
+  /** What it is. */
+  terms: CampaignTerms;
+  /** Its first day in the venue's time zone, once it is planned. */
+  firstDay?: string;
+  /** Its last day. */
+  lastDay?: string;
+  /** The day on which its reports are released: 15 days after its last. */
+  resultOn?: string;
+  /** The day on which it was stopped. */
+  stoppedOn?: string;
+  /** What it did. */
+  result?: CampaignResult;
+}
+
+/** The campaigns of a shop. */
+export interface ShopCampaigns {
+  /** The campaigns, the newest first. */
+  campaigns: ShopCampaign[];
+  /** Today in the venue's time zone. */
+  today: string;
+}
+
+/** What a campaign is hoped to do. */
+export interface CampaignQuestion {
+  /** How many of 10,000 come again within a week without an offer. */
+  baseline: number;
+  /** How many of 10,000 are hoped to come again with one. */
+  expected: number;
+  /** How many people take part who did not before, each week. */
+  weekly: number;
+  /** Hold-outs to be looked at. */
+  holdOuts: number[];
+}
+
+/** What a campaign with some hold-out needs to find its effect four times of five. */
+export interface CampaignSize {
+  /** How many of 10,000 are held out. */
+  holdOut: number;
+  /** How many people have to take part, before the noise is allowed for. */
+  people: number;
+  /** How many weeks that takes, noise and all; missing when two years are not enough. */
+  weeks?: number;
+}
+
+/** What a campaign needs. */
+export interface CampaignSizes {
+  /** The hold-outs that were asked for, in their order. */
+  sizes: CampaignSize[];
+}
+
+/** When a campaign is to begin. */
+export interface CampaignStart {
+  /** Its first day in the venue's time zone, tomorrow or later. */
+  firstDay: string;
+}
+
+/** A campaign of a shop, as a phone has to know it to report once what came of it. */
+export interface OwnCampaign {
+  /** The UUID of the venue. */
+  venue: string;
+  /** The major number of the shop's beacons. */
+  major: number;
+  /** Whether the phone is one of those that are offered nothing. */
+  isHeldOut: boolean;
+  /** Its first day in the venue's time zone. */
+  firstDay: string;
+  /** Its last day. */
+  lastDay: string;
+  /** The day for which the one report is made: seven after the last. */
+  measuredOn: string;
+}
+
+/** The campaigns in which a phone takes part. */
+export interface OwnCampaigns {
+  /** The campaigns that run. */
+  campaigns: OwnCampaign[];
+}
+
+/** The key of one month; all accounts that have a credential of it look alike. */
+export interface ReportIssuer {
+  /** The month (UTC), as `2026-11`. */
+  period: string;
+  /** The issuer's public key. */
+  publicKey: string;
+}
+
+/** The months for which credentials are issued at present. */
+export interface ReportIssuers {
+  /** The months, the earliest first. */
+  issuers: ReportIssuer[];
+}
+
+/** A request for the credential of a month. */
+export interface ReportCredentialRequest {
+  /** The month (UTC), as `2026-11`. */
+  period: string;
+  /** The blinded request; the same again is answered as before. */
+  request: string;
+}
+
+/** The blinded answer to a request for a credential. */
+export interface ReportCredential {
+  /** The blinded answer. */
+  response: string;
+}
+
+/** What anonymous reports are counted by; each is a closed set of cells. */
+export type ReportCube = "recency" | "dwell" | "class" | "campaign";
+
+/** What one phone counted of one shop and day, in one cube: one report, which nothing joins to another. */
+export interface Report {
+  /** The UUID of the venue. */
+  venue: string;
+  /** The major number of the shop's beacons. */
+  major: number;
+  /** The day in the venue's time zone, as `2026-11-21`. */
+  day: string;
+  /** What is counted. */
+  cube: ReportCube;
+  /** Which of the cube's cells. */
+  cell: string;
+  /** The month of the credential. */
+  period: string;
+  /** What proves that some credential of the month makes this report, and makes it once. */
+  presentation: string;
+  /** Whatever makes every report as long as any other. */
+  padding?: string;
+}
+
+/** What happened at a beacon. */
+export type VisitEventKind = "enter" | "exit";
+
+/** That somebody came to a beacon of a shop or left it. */
+export interface VisitEvent {
+  /** The UUID of the venue. */
+  venue: string;
+  /** The major number of the shop's beacons. */
+  major: number;
+  /** The minor number of the beacon. */
+  minor: number;
+  /** Which of the two. */
+  kind: VisitEventKind;
+  /** When; the minute of it is kept. */
+  at: string;
+}
+
+/** What happened at beacons in the last quarter of an hour. */
+export interface VisitEvents {
+  /** The events; what is older than 15 minutes, or of a shop that may not know of visits, is not kept. */
+  events: VisitEvent[];
+}
+
+/** What was kept of events. */
+export interface KeptEvents {
+  /** How many. */
+  kept: number;
+}
+
+/** What a figure tells. */
+export type FigureName = "visitors" | "passers_by" | "capture" | "bounced" | "bounce" | "engaged" | "engagement" | "returning" | "proved_visitors" | "stays" | "coverage" | "people";
+
+/** How true a figure is. */
+export type FigureExactness = "exact" | "noised";
+
+/** A figure with its interval of 95 %. */
+export interface Figure {
+  /** What it tells. */
+  name: FigureName;
+  /** The figure; null where nothing can be told, as a share of nobody. */
+  value: number | null;
+  /** The least that it can be. */
+  low: number | null;
+  /** The most that it can be. */
+  high: number | null;
+  /** How true it is. */
+  exactness: FigureExactness;
+}
+
+/** A released cell. */
+export interface FigureCell {
+  /** What was counted. */
+  cube: ReportCube;
+  /** Which of its cells. */
+  cell: string;
+  /** The count with its noise, and 0 where that is negative. */
+  value: number;
+  /** The least that the true count can be (95 %). */
+  low: number;
+  /** The most that it can be (95 %). */
+  high: number;
+}
+
+/** The figures of a shop on one day. */
+export interface FigureDay {
+  /** The day in the venue's time zone. */
+  day: string;
+  /** The day on which its anonymous reports are released, once. */
+  releasesOn: string;
+  /** Whether they have been. */
+  isReleased: boolean;
+  /** Whether its exact figures are there. */
+  isCounted: boolean;
+  /** What can be told of the day. */
+  figures: Figure[];
+  /** Its released cells, all of each cube. */
+  cells: FigureCell[];
+  /** Proofs with codes that too many accounts used; they are in no figure. */
+  disputed: number;
+  /** How many people the shop counted at its door. */
+  doorCount?: number;
+}
+
+/** How many people gave a shop a term or a higher one, with noise. */
+export interface TermCount {
+  /** The term. */
+  term: ShopTerm;
+  /** How many. */
+  value: number;
+  /** The least that it can be (95 %). */
+  low: number;
+  /** The most that it can be (95 %). */
+  high: number;
+}
+
+/** The figures of a shop. */
+export interface ShopFigures {
+  /** The time zone of its days. */
+  timeZone: string;
+  /** The version of what the figures mean. */
+  definitions: number;
+  /** The days, the first one first. */
+  days: FigureDay[];
+  /** The same figures over all released days together. */
+  totals: Figure[];
+  /** The cells over all released days together, summed before anything is cut off; none of campaigns. */
+  cells: FigureCell[];
+  /** How many people gave the shop each term, as released last. */
+  terms: TermCount[];
+  /** The Monday on which that was released. */
+  termsOn?: string;
+  /** What these days have cost of each person's budget at most, as epsilon. */
+  budget: number;
+}
+
+/** A quarter of an hour that is over. */
+export interface ShopQuarter {
+  /** Its beginning. */
+  from: string;
+  /** Pseudonyms with a proof that nobody disputes. */
+  visitors: number;
+  /** Proofs with codes that too many accounts used. */
+  disputed: number;
+}
+
+/** How busy a shop was on a day. */
+export interface ShopQuarters {
+  /** The day in the venue's time zone. */
+  day: string;
+  /** Up to when quarters are counted. */
+  until: string;
+  /** The quarters in which anything was proved. */
+  quarters: ShopQuarter[];
+}
+
+/** What phones heard of a beacon on a day, and what of it was proved. */
+export interface BeaconRatioDay {
+  /** The day in the venue's time zone. */
+  day: string;
+  /** Whether the day is over; of today there are the hours that are. */
+  isClosed: boolean;
+  /** How often somebody came. */
+  entered: number;
+  /** How often a proof was accepted beside it. */
+  proved: number;
+  /** Proved by entered. */
+  ratio: number | null;
+  /** The least that is usual here: the mean of the 28 days before less three deviations. */
+  least: number | null;
+  /** Whether it is less than that: a clone, a broken security beacon or a wrong clock. */
+  isOdd: boolean;
+}
+
+/** A beacon of a shop. */
+export interface ShopBeacon {
+  /** The minor number of the beacon. */
+  minor: number;
+  /** The days on which it was heard, the first one first. */
+  days: BeaconRatioDay[];
+}
+
+/** The beacons of a shop. */
+export interface ShopBeacons {
+  /** The beacons by their minors. */
+  beacons: ShopBeacon[];
+}
+
+/** How many people came through a shop's door on a day. */
+export interface DoorCount {
+  /** As a counter or somebody at the door counted. */
+  people: number;
+}
+
+/** How an offer stands. */
+export type ShopOfferState = "draft" | "planned" | "running" | "ended" | "deleted";
+
+/** A day of the week. */
+export type ShopWeekday = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+
+/** A stretch of each week, by the wall clock of the venue. */
+export interface ShopHours {
+  /** The day on which it begins. */
+  day: ShopWeekday;
+  /** Minutes after that day's midnight. */
+  from: number;
+  /** Minutes after the same midnight, more than `from`; more than 1,440 is in the next day. */
+  to: number;
+}
+
+/** What an offer says and when it is given. */
+export interface ShopOfferTerms {
+  /** What it offers, by language (`es`, `en`, `pt`, `it`), 160 characters at most. */
+  text: Record<string, string>;
+  /** The first day on which it is given, in the time zone of the venue. */
+  validFrom?: string;
+  /** The last day on which it is given and redeemed. */
+  validUntil?: string;
+  /** When in the week it is given; always when there are none. */
+  hours: ShopHours[];
+  /** Loyalty points that are paid when it is redeemed. */
+  points: number;
+  /** How many are given in all, those of earlier versions among them; without it, without end. */
+  limit?: number;
+}
+
+/** A version that is or will be given. */
+export interface ShopOfferRun {
+  /** Which version. */
+  version: number;
+  /** From when it is given. */
+  from: string;
+  /** Until when. */
+  until: string;
+  /** What it says. */
+  terms: ShopOfferTerms;
+}
+
+/** What keeps an offer from being published. */
+export interface ShopOfferFault {
+  /** Where. */
+  path: string;
+  /** What. */
+  message: string;
+}
+
+/** An offer as its shop has it. */
+export interface ShopOffer {
+  /** The offer's identifier. */
+  id: string;
+  /** What the next change names in `If-Match`; it grows with each. */
+  version: number;
+  /** How it stands. */
+  state: ShopOfferState;
+  /** What its newest version says. */
+  terms: ShopOfferTerms;
+  /** Whether the newest version is another than the one that is published. */
+  isChanged: boolean;
+  /** The version that is given now. */
+  running?: ShopOfferRun;
+  /** The version that will be given; until then it can be taken back. */
+  planned?: ShopOfferRun;
+  /** When it was changed last. */
+  savedAt: string;
+  /** Who changed it last; missing when that account is gone. */
+  savedBy?: string;
+  /** Coupons redeemed. */
+  redeemed: number;
+  /** What keeps the newest version from being published. */
+  faults: ShopOfferFault[];
+}
+
+/** The offers of a shop. */
+export interface ShopOffers {
+  /** The offers, those with the latest change first. */
+  offers: ShopOffer[];
+  /** The name of the shop. */
+  shop: string;
+  /** The time zone of the venue. */
+  timeZone: string;
+}
+
+/** When an offer is to begin. */
+export interface ShopOfferPublication {
+  /** The instant; without it, in 10 seconds, for as long as that it can be undone. */
+  at?: string;
+}
+
+/** What was done to an offer. */
+export type ShopOfferChange = "saved" | "published" | "undone" | "ended" | "deleted" | "restored";
+
+/** Something that was done to an offer. */
+export interface ShopOfferVersion {
+  /** The number that the offer got by it. */
+  version: number;
+  /** What was done. */
+  change: ShopOfferChange;
+  /** When. */
+  at: string;
+  /** Who did it; missing when that account is gone. */
+  by?: string;
+  /** What it said from then on. */
+  terms: ShopOfferTerms;
+}
+
+/** The history of an offer. */
+export interface ShopOfferVersions {
+  /** What was done, the newest first. */
+  versions: ShopOfferVersion[];
+}
+
+/** A code that was shown at a till. */
+export interface CouponShown {
+  /** The code as it was scanned or typed; case, blanks and hyphens do not matter. */
+  code: string;
+  /** The till's own random number for this showing: however often it asks with it, it redeems once. */
+  key: string;
+  /** What the shop calls the till. */
+  till: string;
+  /** When it was shown, by the till's clock. */
+  shownAt: string;
+  /** What the till's clock says as it asks; the difference alone counts, so that its clock may be wrong. */
+  sentAt: string;
+}
+
+/** What became of a coupon that was shown. */
+export type RedemptionOutcome = "redeemed" | "used" | "expired" | "otherShop" | "photographed" | "early" | "unknown" | "tooLate" | "clock";
+
+/** What became of a coupon that was shown; nothing of whoever showed it. */
+export interface Redemption {
+  /** What became of it. */
+  outcome: RedemptionOutcome;
+  /** What the coupon offers, by language; for coupons of this shop alone. */
+  text?: Record<string, string>;
+  /** The points that were paid. */
+  points?: number;
+  /** The minute in which it was redeemed, now or before. */
+  usedAt?: string;
+  /** The till at which it was redeemed before. */
+  till?: string;
+  /** When its time was over. */
+  validUntil?: string;
+  /** How many half minutes a code is old or early. */
+  halfMinutes?: number;
+  /** How far the till's clock is behind the server's, in seconds; negative when it is ahead. */
+  clockSeconds: number;
+}
+
+/** A coupon that was redeemed. */
+export interface ShopRedemption {
+  /** The offer's identifier. */
+  offer: string;
+  /** What it offered, by language. */
+  text: Record<string, string>;
+  /** The points that were paid. */
+  points: number;
+  /** The minute. */
+  at: string;
+  /** The till. */
+  till: string;
+}
+
+/** What a shop has redeemed. */
+export interface ShopRedemptions {
+  /** What was redeemed, the newest first, 1,000 at most. */
+  redemptions: ShopRedemption[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** What stands between the cells of a table. */
+export type TableSeparator = "comma" | "semicolon" | "tab";
 
 /** The key with which credentials for contributions are issued at present. */
 export interface VenueDayIssuer {
@@ -2987,9 +3743,6 @@ export interface MarketFills {
   next?: string;
 }
 
-/** What stands between the cells of a table. */
-export type TableSeparator = "comma" | "semicolon" | "tab";
-
 /** What you have of an asset, and what that is worth. */
 export interface MarketValuedBalance {
   /** The asset. */
@@ -3347,6 +4100,209 @@ export interface ConsoleJournal {
   next?: string;
 }
 
+/** A version of a plan. */
+export interface PlanVersion {
+  /** Its number, from 1 on. */
+  number: number;
+  /** When it came into force. */
+  at: string;
+  /** Who put it in force; missing when that was done on the machine, or the account has ended. */
+  by?: string;
+  /** What they said about it. */
+  note: string;
+  /** The older version that it is again. */
+  restored?: number;
+  /** How many shops it has. */
+  shops: number;
+  /** How many beacons it has. */
+  beacons: number;
+}
+
+/** A floor plan as it is edited; its origin is the upper left corner, x grows to the right and y downwards. */
+export interface PlanFloor {
+  /** Metres from left to right. */
+  width: number;
+  /** Metres from top to bottom. */
+  height: number;
+  /** The walls as [x1, y1, x2, y2] in metres. */
+  walls: [number, number, number, number][];
+  /** Where one walks through a wall, as [x1, y1, x2, y2] in metres. */
+  doors: [number, number, number, number][];
+  /** The address of a picture to lie under the plan. */
+  image?: string;
+  /** Where on the plan the picture lies, as [left, top, right, bottom] in metres; without it the picture fills the plan. */
+  imageArea?: [number, number, number, number];
+}
+
+/** A beacon as it is edited; its key is never told. */
+export interface PlanBeacon {
+  /** The major number: which shop. */
+  major: number;
+  /** The minor number: which beacon of the shop. */
+  minor: number;
+  /** Metres from the left edge of the plan. */
+  x: number;
+  /** Metres from the upper edge of the plan. */
+  y: number;
+  /** What it stands at. */
+  zone: "entrance" | "window" | "door" | "till" | "fitting-room" | "aisle";
+  /** The power that is received at one metre, in dBm. */
+  measuredPower: number;
+  /** Seconds after which its security code changes. */
+  period: number;
+  /** How many accounts may use one code before it is disputed. */
+  accountsPerWindow?: number;
+  /** The beacons that are next when one walks, as [major, minor]; empty to have them worked out. */
+  neighbours: [number, number][];
+}
+
+/** A venue's plan as its venue file has it, without the offers, which are the shops' own. */
+export interface PlanDocument {
+  /** The venue's name. */
+  name: string;
+  /** The UUID that all beacons of the venue send. */
+  uuid: string;
+  /** Its time zone as the IANA database names it. */
+  timeZone: string;
+  /** Where it is on Earth. */
+  location: Location;
+  /** Its floor. */
+  plan: PlanFloor;
+  /** Its shops. */
+  shops: Shop[];
+  /** Its beacons. */
+  beacons: PlanBeacon[];
+}
+
+/** Something about a draft that keeps it from being published, or that somebody should look at. */
+export interface PlanRemark {
+  /** Where in the document, as a JSON path. */
+  path: string;
+  /** What it is. */
+  message: string;
+  /** Where on the plan, when it has a place there: metres from the left edge. */
+  x?: number;
+  /** Where on the plan, when it has a place there: metres from the upper edge. */
+  y?: number;
+}
+
+/** How the draft of a plan stands, without what is in it. */
+export interface PlanDraft {
+  /** What the next change of it is to name in `If-Match`; it grows with each. */
+  number: number;
+  /** Whether there is none. */
+  isEmpty: boolean;
+  /** The version that it was made from; 0 before the first one. */
+  base: number;
+  /** When it was kept. */
+  savedAt?: string;
+  /** Who changed it last. */
+  savedBy?: string;
+  /** What keeps it from being published, in the order of the document. */
+  faults: PlanRemark[];
+  /** What keeps it from nothing, such as walls that cross. */
+  notices: PlanRemark[];
+}
+
+/** A venue's plan as it is in force, and the draft of the next one. */
+export interface OperatorPlan {
+  /** The version in force; missing before the first one. */
+  version?: PlanVersion;
+  /** What is in force; missing before the first version. */
+  document?: PlanDocument;
+  /** How the draft stands. */
+  draft: PlanDraft;
+  /** What the draft says; missing when there is none. */
+  draftDocument?: PlanDocument;
+}
+
+/** What of a plan changes. */
+export type PlanPart = "venue" | "shop" | "beacon" | "wall" | "door" | "picture";
+
+/** How something of a plan changes. */
+export type PlanChangeKind = "added" | "moved" | "renamed" | "changed" | "removed";
+
+/** Something that publishing a draft changes. */
+export interface PlanChange {
+  /** What changes. */
+  part: PlanPart;
+  /** How. */
+  kind: PlanChangeKind;
+  /** The major of the shop or the beacon. */
+  major?: number;
+  /** The minor of the beacon. */
+  minor?: number;
+  /** The name that it has now. */
+  name?: string;
+  /** The name that it had. */
+  before?: string;
+  /** The keys of the document whose values are different. */
+  fields?: string[];
+  /** How many walls or doors. */
+  count?: number;
+  /** Where it was. */
+  from?: [number, number];
+  /** Where it is. */
+  to?: [number, number];
+}
+
+/** What ends when something of a plan is removed. */
+export type PlanLossKind = "choices" | "coupons" | "offers" | "keys";
+
+/** Something that ends when a draft is published. */
+export interface PlanLoss {
+  /** What ends. */
+  kind: PlanLossKind;
+  /** The major of the shop or the beacon. */
+  major: number;
+  /** The minor of the beacon. */
+  minor?: number;
+  /** The shop's name. */
+  name?: string;
+  /** How many; of choices and coupons rounded down to tens, so that 0 means fewer than ten, which may be none. */
+  atLeast: number;
+}
+
+/** What publishing a draft would change. */
+export interface PlanDifferences {
+  /** The version in force that the draft was compared with; 0 before the first one. */
+  base: number;
+  /** What would be different. */
+  changes: PlanChange[];
+  /** What would end. */
+  losses: PlanLoss[];
+}
+
+/** What is said about a new version. */
+export interface PlanNote {
+  /** Why it was made; may be empty. */
+  note: string;
+}
+
+/** The versions of a plan. */
+export interface PlanVersions {
+  /** The versions, the newest first. */
+  versions: PlanVersion[];
+}
+
+/** A version of a plan with what is in it. */
+export interface PlanVersionDocument {
+  /** Which version. */
+  version: PlanVersion;
+  /** What is in it. */
+  document: PlanDocument;
+}
+
+/** A picture that was kept to lie under a plan. */
+export interface PlanPicture {
+  /** Its address, for `image` of the plan. */
+  address: string;
+  /** Its pixels from left to right. */
+  width: number;
+  /** Its pixels from top to bottom. */
+  height: number;
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -3611,6 +4567,305 @@ export interface DemoCode {
   expiresAt: string;
 }
 
+/** How much a sign matters. */
+export type FleetState = "good" | "note" | "soon" | "now";
+
+/** Something that is known of a beacon and has a reason. */
+export type FleetSign = "battery-low" | "battery-days" | "battery-weeks" | "silent" | "nobody-came" | "never-heard" | "ask-for-walk" | "rebooted" | "clock-drifts" | "clock-jumped" | "radio-slow" | "radio-fast" | "moved" | "swapped" | "cloned" | "temperature-jumped" | "proofs-fall" | "rotating" | "removed" | "lost";
+
+/** A sign and the figures it rests on. */
+export interface FleetReason {
+  /** What is known. */
+  sign: FleetSign;
+  /** How much it matters. */
+  state: FleetState;
+  /** Since when, or when. */
+  since?: string;
+  /** The figure: millivolts, days, proofs, parts per million, milliseconds, a share, degrees, or advertisements a second. */
+  value?: number;
+  /** What it is compared with, in the same unit. */
+  expected?: number;
+  /** The other beacon, as `MAJOR.MINOR`. */
+  other?: string;
+}
+
+/** What is known of a battery. */
+export interface FleetBattery {
+  /** The newest median of a day, in millivolts. */
+  millivolts: number;
+  /** The temperature with it, in degrees Celsius. */
+  celsius?: number;
+  /** The day on which it is too low, by the line through the last 30 days; missing where no line falls. */
+  emptyOn?: string;
+  /** The first day on which that may be so, with 95 of 100. */
+  earliest?: string;
+  /** The last such day; missing when it may never be. */
+  latest?: string;
+}
+
+/** A beacon of a venue and what is known of it. */
+export interface FleetBeacon {
+  /** Its major and minor, as `MAJOR.MINOR`. */
+  beacon: string;
+  /** Its major number. */
+  major: number;
+  /** Its minor number. */
+  minor: number;
+  /** The shop; missing at the places of the venue itself. */
+  shop?: string;
+  /** What kind of spot it is. */
+  zone: string;
+  /** Metres from the left edge of the plan. */
+  x: number;
+  /** Metres from the upper edge of the plan. */
+  y: number;
+  /** The gravest of its signs. */
+  state: FleetState;
+  /** Its signs, the gravest first; empty when all is well. */
+  reasons: FleetReason[];
+  /** Its battery; missing when nothing was told of it. */
+  battery?: FleetBattery;
+  /** The quarter of an hour of its last proof. */
+  lastProofAt?: string;
+  /** How far its clock is from the server's at least, in milliseconds. */
+  clockMilliseconds?: number;
+  /** Proofs in the last 24 closed hours. */
+  proofs: number;
+  /** Those among them that too many accounts had for them to count. */
+  disputed: number;
+  /** Refusals in the same hours. */
+  refused: number;
+  /** Proofs that are usual in the same hours of the week. */
+  expectedProofs: number;
+}
+
+/** The beacons of a venue. */
+export interface Fleet {
+  /** Until when everything is counted: the end of the last closed quarter of an hour. */
+  at: string;
+  /** The beacons, by major and minor. */
+  beacons: FleetBeacon[];
+}
+
+/** What a beacon did on one day. */
+export interface FleetDay {
+  /** The day in UTC. */
+  day: string;
+  /** Proofs. */
+  proofs: number;
+  /** Proofs that count for nobody. */
+  disputed: number;
+  /** Codes that this beacon cannot have sent. */
+  mismatches: number;
+  /** Codes that came too late. */
+  stale: number;
+  /** Refusals for another reason. */
+  otherRefusals: number;
+  /** The median of what phones told of its battery, when at least three did. */
+  millivolts?: number;
+  /** The median of its temperature. */
+  celsius?: number;
+  /** How far its clock was from the server's at least, in milliseconds. */
+  clockMilliseconds?: number;
+}
+
+/** How often a beacon was heard with another within 10 seconds. */
+export interface FleetPair {
+  /** The other beacon, as `MAJOR.MINOR`. */
+  beacon: string;
+  /** How often, in the last 7 days. */
+  heard: number;
+  /** Whether the plan has it as a neighbour. */
+  isNeighbour: boolean;
+  /** How far away the plan has it, in metres. */
+  metres: number;
+}
+
+/** What became of the device of a beacon. */
+export type DeviceState = "hanging" | "removed" | "lost";
+
+/** How far away was measured. */
+export type DeploymentDistance = "one" | "three" | "six";
+
+/** What was measured at one distance. */
+export interface DeploymentCheck {
+  /** How far away. */
+  distance: DeploymentDistance;
+  /** How many readings it rests on. */
+  readings: number;
+  /** For how long was listened, in seconds. */
+  seconds: number;
+  /** The median, in dBm. */
+  median: number;
+  /** What a phone would estimate, in metres. */
+  metres: number;
+  /** Whether that is near enough. */
+  isGood: boolean;
+}
+
+/** Something that a beacon lacks before it can be handed over. */
+export type DeploymentStep = "claim" | "place" | "near-plan" | "power" | "near" | "far" | "code" | "neighbours" | "back";
+
+/** How far the deployment of a beacon is. */
+export interface BeaconDeployment {
+  /** Its major and minor, as `MAJOR.MINOR`. */
+  beacon: string;
+  /** The shop; missing at the places of the venue itself. */
+  shop?: string;
+  /** What kind of spot it is. */
+  zone: string;
+  /** Where the plan has it: metres from the left edge. */
+  planX: number;
+  /** Where the plan has it: metres from the upper edge. */
+  planY: number;
+  /** Where it hangs: metres from the left edge. */
+  x?: number;
+  /** Where it hangs: metres from the upper edge. */
+  y?: number;
+  /** Metres above the floor. */
+  height?: number;
+  /** What became of its device. */
+  device: DeviceState;
+  /** Until when a claim of it can be used that nobody has used. */
+  claimEndsAt?: string;
+  /** When a claim of it was used last. */
+  claimedAt?: string;
+  /** Until when its old key is taken beside the new one. */
+  rotationEndsAt?: string;
+  /** What was measured, the nearest first. */
+  checks: DeploymentCheck[];
+  /** When a code of its device was accepted. */
+  codeSeenAt?: string;
+  /** Its neighbours that were heard from its place. */
+  neighbours: string[];
+  /** What is missing, in the order in which it is done; empty when it can be handed over. */
+  missing: DeploymentStep[];
+}
+
+/** One beacon and its days. */
+export interface FleetBeaconHistory {
+  /** The beacon. */
+  beacon: FleetBeacon;
+  /** Its last 90 days, the oldest first; days on which nothing happened are left out. */
+  days: FleetDay[];
+  /** Those it was heard with, and its neighbours, the most often heard first. */
+  pairs: FleetPair[];
+  /** How far its deployment is. */
+  deployment: BeaconDeployment;
+}
+
+/** A claim for a device that is to be a beacon. */
+export interface BeaconClaim {
+  /** What names it. */
+  id: string;
+  /** Its secret, which is told this once: a QR code has it behind `#`, which browsers do not send. */
+  secret: string;
+  /** Until when it can be used. */
+  endsAt: string;
+}
+
+/** How far the deployment of a venue is. */
+export interface Deployment {
+  /** The beacons, by major and minor. */
+  beacons: BeaconDeployment[];
+  /** How many can be handed over. */
+  ready: number;
+}
+
+/** What was done to a beacon. */
+export type DeploymentKind = "place" | "unplace" | "measure" | "hear" | "code" | "forget" | "remove" | "restore";
+
+/** Something that was done to a beacon. */
+export interface DeploymentAction {
+  /** Its number in the walk, from 1 on. */
+  number: number;
+  /** What was done. */
+  kind: DeploymentKind;
+  /** Which beacon, as `MAJOR.MINOR`. */
+  beacon: string;
+  /** When, by the clock of the telephone. */
+  at: string;
+  /** Metres from the left edge of the plan. */
+  x?: number;
+  /** Metres from the upper edge of the plan. */
+  y?: number;
+  /** Metres above the floor. */
+  height?: number;
+  /** How far away was measured. */
+  distance?: DeploymentDistance;
+  /** For how long was listened, in seconds. */
+  seconds?: number;
+  /** What was heard, in dBm. */
+  readings?: number[];
+  /** The beacons that were heard, as `MAJOR.MINOR`. */
+  neighbours?: string[];
+  /** The security code that was heard. */
+  code?: string;
+}
+
+/** What was done on a walk since the server was last told. */
+export interface DeploymentActions {
+  /** The actions, by rising number. */
+  actions: DeploymentAction[];
+}
+
+/** Why an action was not carried out. */
+export type DeploymentRefusal = "unknown-beacon" | "invalid" | "wrong-code";
+
+/** What became of an action. */
+export interface DeploymentResult {
+  /** Its number. */
+  number: number;
+  /** Why it was not carried out; missing when it was. */
+  refusal?: DeploymentRefusal;
+}
+
+/** What became of the actions of a walk. */
+export interface DeploymentReceipt {
+  /** The number of the last action that the server has seen. */
+  done: number;
+  /** What became of those that were new. */
+  results: DeploymentResult[];
+  /** How far the venue is now. */
+  deployment: Deployment;
+}
+
+/** The secret of a claim. */
+export interface ClaimSecret {
+  /** The secret, as the QR code has it behind `#`. */
+  secret: string;
+}
+
+/** What a device needs to be a beacon. */
+export interface BeaconConfiguration {
+  /** The name of the venue. */
+  venue: string;
+  /** The shop, or what kind of spot it is. */
+  place: string;
+  /** What it sends as the UUID. */
+  uuid: string;
+  /** What it sends as the major. */
+  major: number;
+  /** What it sends as the minor. */
+  minor: number;
+  /** The secret of its codes, which nobody else has. */
+  key: string;
+  /** What is heard one metre away, in dBm. */
+  measuredPower: number;
+  /** How often it says who it is, in milliseconds. */
+  positionMilliseconds: number;
+  /** How often it sends its code, in milliseconds. */
+  securityMilliseconds: number;
+  /** How often it tells of its battery, in milliseconds. */
+  telemetryMilliseconds: number;
+  /** For how long one code lasts, in seconds. */
+  periodSeconds: number;
+  /** What time it is: the clock of the device is to be set to it. */
+  serverTime: string;
+  /** Until when the device before it is believed as well, unless this one is heard first. */
+  oldKeyUntil: string;
+}
+
 /** Every code that a problem can carry. */
 export type ProblemCode =
   /** The body is not JSON. */
@@ -3637,6 +4892,8 @@ export type ProblemCode =
   | "request.key_reused"
   /** The request is being carried out. */
   | "request.key_in_use"
+  /** The version is missing. */
+  | "request.match_needed"
   /** Too many requests. */
   | "request.too_many"
   /** Too many attempts to sign in. */
@@ -3663,6 +4920,8 @@ export type ProblemCode =
   | "accounts.not_signed_in"
   /** Show once more who you are. */
   | "accounts.confirmation_needed"
+  /** The role of this session has ended. */
+  | "accounts.role_ended"
   /** The e-mail address is not proved yet. */
   | "accounts.unproved"
   /** This account does not have the role that is needed. */
@@ -3837,6 +5096,46 @@ export type ProblemCode =
   | "presence.shared"
   /** The sighting is from the future. */
   | "presence.future"
+  /** This is not yours to look after. */
+  | "staff.not_yours"
+  /** There is no such beacon. */
+  | "fleet.unknown_beacon"
+  /** There is no such claim. */
+  | "fleet.unknown_claim"
+  /** The claim has been used. */
+  | "fleet.claim_used"
+  /** The claim has ended. */
+  | "fleet.claim_expired"
+  /** There is no claim to end. */
+  | "fleet.no_claim"
+  /** There is no new key. */
+  | "fleet.no_rotation"
+  /** An action is missing. */
+  | "fleet.action_missing"
+  /** The role of this session has ended. */
+  | "staff.role_ended"
+  /** Nobody here has this role. */
+  | "staff.unknown_role"
+  /** The venue would be left without an operator. */
+  | "staff.last_operator"
+  /** The venue has no such shop. */
+  | "staff.unknown_shop"
+  /** Too many invitations. */
+  | "staff.too_many_invitations"
+  /** This server sends no mail. */
+  | "staff.no_mail"
+  /** There is no such invitation. */
+  | "staff.invitation_unknown"
+  /** The invitation has been used. */
+  | "staff.invitation_used"
+  /** The invitation has expired. */
+  | "staff.invitation_expired"
+  /** The invitation has been withdrawn. */
+  | "staff.invitation_withdrawn"
+  /** The invitation is for another address. */
+  | "staff.other_address"
+  /** A second factor or a passkey is needed. */
+  | "staff.factor_needed"
   /** The shop was not chosen. */
   | "loyalty.not_chosen"
   /** There is no such venue. */
@@ -3847,6 +5146,48 @@ export type ProblemCode =
   | "loyalty.too_many_choices"
   /** There is no such coupon. */
   | "loyalty.unknown_coupon"
+  /** The credential was issued before. */
+  | "counting.credential_had"
+  /** No credential is issued for this month. */
+  | "counting.period_closed"
+  /** This asks for no credential. */
+  | "counting.invalid_request"
+  /** There are no such days. */
+  | "counting.invalid_days"
+  /** There is no such offer. */
+  | "shop.unknown_offer"
+  /** Somebody else was quicker. */
+  | "shop.changed"
+  /** The offer has faults. */
+  | "shop.invalid_offer"
+  /** There are too many offers. */
+  | "shop.too_many_offers"
+  /** The offer was changed too often. */
+  | "shop.too_many_versions"
+  /** The offer was deleted. */
+  | "shop.deleted"
+  /** The offer was published. */
+  | "shop.published"
+  /** There is nothing to take back. */
+  | "shop.begun"
+  /** The offer is not given. */
+  | "shop.not_running"
+  /** The key is that of another coupon. */
+  | "shop.key_reused"
+  /** There is no such campaign. */
+  | "campaigns.unknown"
+  /** Somebody else was quicker. */
+  | "campaigns.changed"
+  /** The campaign has begun. */
+  | "campaigns.begun"
+  /** The campaign is not running. */
+  | "campaigns.not_running"
+  /** There is another campaign then. */
+  | "campaigns.overlap"
+  /** There can be no such campaign. */
+  | "campaigns.invalid_terms"
+  /** There are too many campaigns. */
+  | "campaigns.too_many"
   /** The code is not valid. */
   | "exposure.code_refused"
   /** This phone has already reported. */
@@ -3993,6 +5334,20 @@ export type ProblemCode =
   | "market.name_taken"
   /** The rules of the market are not valid. */
   | "market.invalid_rules"
+  /** Somebody else was quicker. */
+  | "plan.changed"
+  /** There is no draft. */
+  | "plan.no_draft"
+  /** The plan has faults. */
+  | "plan.faulty"
+  /** This is the plan of another venue. */
+  | "plan.other_venue"
+  /** There is no such version. */
+  | "plan.unknown_version"
+  /** There is no such picture. */
+  | "plan.unknown_picture"
+  /** There are too many pictures. */
+  | "plan.too_many_pictures"
   /** You have no phone in the simulation. */
   | "demo.no_guest"
   /** The simulation is full. */
@@ -4022,6 +5377,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** What makes the request happen once, however often it is sent: 16 to 64 printable characters, for routes that take it. */
   key?: string;
+  /** The number of what the change was made from; a route that takes it refuses when that is no longer so. */
+  match?: number;
 }
 
 async function call<Answer>(
@@ -4032,6 +5389,7 @@ async function call<Answer>(
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (options?.signal) init.signal = options.signal;
   if (options?.key !== undefined) headers["Idempotency-Key"] = options.key;
+  if (options?.match !== undefined) headers["If-Match"] = `"${options.match}"`;
   if (body !== undefined) {
     headers["Content-Type"] = file ?? "application/json";
     init.body = file === undefined ? JSON.stringify(body) : (body as Blob);
@@ -4646,6 +6004,236 @@ export function importZoneAreas(level: ZoneLevelName, body: Blob, options?: Call
 /** Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
 export function importZoneCases(level: ZoneLevelName, measure: ZoneMeasureName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
   return call("PUT", `/api/health/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options, body, "text/csv");
+}
+
+/** Signs in to the console of merchants for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
+export function signInToMerchant(body: RoleCredentials, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/session/merchant", options, body);
+}
+
+/** Signs in to the console of merchants for 12 hours with a passkey alone. May refuse with `accounts.disabled`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
+export function signInToMerchantWithPasskey(body: PasskeyAssertion, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/session/merchant/passkey", options, body);
+}
+
+/** Signs in to the console of those who run a venue, for 12 hours; what of the three is wrong is not told. May refuse with `accounts.wrong_credentials`, `request.too_many_attempts`. */
+export function signInToOperator(body: RoleCredentials, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/session/operator", options, body);
+}
+
+/** Signs in to the console of those who run a venue, for 12 hours, with a passkey alone. May refuse with `accounts.disabled`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.refused`, `passkeys.counter_back`, `request.too_many_attempts`. */
+export function signInToOperatorWithPasskey(body: PasskeyAssertion, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/session/operator/passkey", options, body);
+}
+
+/** Lists the venues with the shops that you look after. */
+export function merchantPlaces(options?: CallOptions): Promise<VenuePlaces> {
+  return call("GET", "/api/merchant/places", options);
+}
+
+/** Lists the venues that you run, with all of their shops. */
+export function operatorPlaces(options?: CallOptions): Promise<VenuePlaces> {
+  return call("GET", "/api/operator/places", options);
+}
+
+/** Tells which venues and shops you look after, and whether you can sign in to do so. */
+export function ownVenueRoles(options?: CallOptions): Promise<OwnVenueRoles> {
+  return call("GET", "/api/account/venue-roles", options);
+}
+
+/** Tells what somebody is invited to who has the link. May refuse with `staff.invitation_unknown`, `staff.invitation_used`, `staff.invitation_expired`, `staff.invitation_withdrawn`. */
+export function shownInvitation(body: InvitationSecret, options?: CallOptions): Promise<ShownInvitation> {
+  return call("POST", "/api/invitations/shown", options, body);
+}
+
+/** Accepts an invitation to look after shops or a venue; it works once, for the address that was invited. May refuse with `staff.invitation_unknown`, `staff.invitation_used`, `staff.invitation_expired`, `staff.invitation_withdrawn`, `staff.factor_needed`, `staff.other_address`. */
+export function acceptInvitation(body: InvitationSecret, options?: CallOptions): Promise<ShownInvitation> {
+  return call("POST", "/api/account/invitations", options, body);
+}
+
+/** Lists who looks after the venue and its shops, and who is invited to. May refuse with `staff.not_yours`. */
+export function venueStaff(venue: string, options?: CallOptions): Promise<VenueStaff> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/staff`, options);
+}
+
+/** Ends what somebody looks after; their sessions for it end at once. May refuse with `staff.not_yours`, `staff.unknown_role`, `staff.last_operator`, `accounts.confirmation_needed`. */
+export function endVenueRole(venue: string, body: EndedVenueRole, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/staff/end`, options, body);
+}
+
+/** Sends somebody a link by which they take on shops or the venue; it works once, within 7 days. May refuse with `staff.not_yours`, `staff.unknown_shop`, `staff.too_many_invitations`, `staff.no_mail`, `accounts.invalid_email`, `accounts.confirmation_needed`. */
+export function inviteToVenue(venue: string, body: VenueInvitationDraft, options?: CallOptions): Promise<VenueInvitation> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/invitations`, options, body);
+}
+
+/** Makes an invitation worthless. May refuse with `staff.not_yours`, `staff.invitation_unknown`. */
+export function withdrawVenueInvitation(venue: string, id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/operator/${encodeURIComponent(venue)}/invitations/${encodeURIComponent(id)}`, options);
+}
+
+/** Lists who did what at the venue and when, the newest first; nobody can change it here. May refuse with `staff.not_yours`. */
+export function venueJournal(venue: string, query: { before?: string } = {}, options?: CallOptions): Promise<VenueJournal> {
+  return call("GET", withQuery(`/api/operator/${encodeURIComponent(venue)}/journal`, query), options);
+}
+
+/** Lists the campaigns of a shop, the newest first, each with its result when there is one. May refuse with `staff.not_yours`. */
+export function shopCampaigns(venue: string, major: number, options?: CallOptions): Promise<ShopCampaigns> {
+  return call("GET", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns`, options);
+}
+
+/** Keeps the draft of a campaign. May refuse with `staff.not_yours`, `campaigns.invalid_terms`, `campaigns.too_many`. */
+export function addShopCampaign(venue: string, major: number, body: CampaignTerms, options?: CallOptions): Promise<ShopCampaign> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns`, options, body);
+}
+
+/** Tells for some hold-outs how many people and weeks a campaign needs to show an effect. May refuse with `staff.not_yours`, `campaigns.invalid_terms`. */
+export function campaignSizes(venue: string, major: number, body: CampaignQuestion, options?: CallOptions): Promise<CampaignSizes> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaign-sizes`, options, body);
+}
+
+/** Changes a campaign that has not begun. May refuse with `staff.not_yours`, `campaigns.unknown`, `campaigns.changed`, `campaigns.begun`, `campaigns.overlap`, `campaigns.invalid_terms`. */
+export function changeShopCampaign(venue: string, major: number, id: string, body: CampaignTerms, options?: CallOptions): Promise<ShopCampaign> {
+  return call("PUT", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns/${encodeURIComponent(id)}`, options, body);
+}
+
+/** Deletes a campaign that was never planned. May refuse with `staff.not_yours`, `campaigns.unknown`, `campaigns.changed`, `campaigns.begun`. */
+export function deleteShopCampaign(venue: string, major: number, id: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns/${encodeURIComponent(id)}`, options);
+}
+
+/** Plans a campaign for a later day. May refuse with `staff.not_yours`, `campaigns.unknown`, `campaigns.changed`, `campaigns.begun`, `campaigns.overlap`, `campaigns.invalid_terms`. */
+export function planShopCampaign(venue: string, major: number, id: string, body: CampaignStart, options?: CallOptions): Promise<ShopCampaign> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns/${encodeURIComponent(id)}/plan`, options, body);
+}
+
+/** Begins a campaign at once; from now on nothing of it can be changed, and its end is fixed. May refuse with `staff.not_yours`, `campaigns.unknown`, `campaigns.changed`, `campaigns.begun`, `campaigns.overlap`. */
+export function beginShopCampaign(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopCampaign> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns/${encodeURIComponent(id)}/begin`, options);
+}
+
+/** Makes a planned campaign a draft again. May refuse with `staff.not_yours`, `campaigns.unknown`, `campaigns.changed`, `campaigns.begun`. */
+export function withdrawShopCampaign(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopCampaign> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns/${encodeURIComponent(id)}/withdraw`, options);
+}
+
+/** Stops a running campaign for good; it never has a result. May refuse with `staff.not_yours`, `campaigns.unknown`, `campaigns.changed`, `campaigns.not_running`. */
+export function stopShopCampaign(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopCampaign> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/campaigns/${encodeURIComponent(id)}/stop`, options);
+}
+
+/** Tells a phone in which campaigns it takes part, in shops that may know of habits; worked out anew each time, and kept nowhere. */
+export function ownCampaigns(options?: CallOptions): Promise<OwnCampaigns> {
+  return call("GET", "/api/campaigns", options);
+}
+
+/** Gives the keys with which credentials for anonymous reports are issued at present. */
+export function reportIssuers(options?: CallOptions): Promise<ReportIssuers> {
+  return call("GET", "/api/reports/issuer", options);
+}
+
+/** Issues, blindly and once for each account and month, the credential for anonymous reports. May refuse with `counting.credential_had`, `counting.period_closed`, `counting.invalid_request`. */
+export function issueReportCredential(body: ReportCredentialRequest, options?: CallOptions): Promise<ReportCredential> {
+  return call("POST", "/api/reports/credential", options, body);
+}
+
+/** Takes one anonymous report; what becomes of it is told to nobody, so that nobody can try. */
+export function report(body: Report, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/reports", options, body);
+}
+
+/** Keeps at which beacons somebody came and went, in shops that may know of visits; send it five minutes later. */
+export function recordEvents(body: VisitEvents, options?: CallOptions): Promise<KeptEvents> {
+  return call("POST", "/api/events", options, body);
+}
+
+/** Tells a shop's figures by day, each with its interval of 95 %; without days, those of the last four weeks. May refuse with `staff.not_yours`, `counting.invalid_days`. */
+export function shopFigures(venue: string, major: number, query: { firstDay?: string; lastDay?: string } = {}, options?: CallOptions): Promise<ShopFigures> {
+  return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/figures`, query), options);
+}
+
+/** Gives a shop's figures as a table, with intervals and definitions. May refuse with `staff.not_yours`, `counting.invalid_days`. */
+export function shopFiguresTable(venue: string, major: number, query: { firstDay?: string; lastDay?: string } = {}, options?: CallOptions): Promise<string> {
+  return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/figures.csv`, query), options);
+}
+
+/** Tells of each quarter of an hour of a day that is over how many visitors a shop had; without a day, of today. May refuse with `staff.not_yours`, `counting.invalid_days`. */
+export function shopQuarters(venue: string, major: number, query: { chosenDay?: string } = {}, options?: CallOptions): Promise<ShopQuarters> {
+  return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/quarters`, query), options);
+}
+
+/** Tells of each beacon of a shop how often somebody came and how often that was proved, and when that is odd. May refuse with `staff.not_yours`, `counting.invalid_days`. */
+export function shopBeacons(venue: string, major: number, query: { firstDay?: string; lastDay?: string } = {}, options?: CallOptions): Promise<ShopBeacons> {
+  return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/beacons`, query), options);
+}
+
+/** Writes down how many people came through a shop's door on a day. May refuse with `staff.not_yours`, `counting.invalid_days`. */
+export function setDoorCount(venue: string, major: number, day: string, body: DoorCount, options?: CallOptions): Promise<DoorCount> {
+  return call("PUT", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/door-counts/${encodeURIComponent(day)}`, options, body);
+}
+
+/** Takes back how many people came through a shop's door on a day. May refuse with `staff.not_yours`, `counting.invalid_days`. */
+export function deleteDoorCount(venue: string, major: number, day: string, options?: CallOptions): Promise<void> {
+  return call("DELETE", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/door-counts/${encodeURIComponent(day)}`, options);
+}
+
+/** Lists the offers of a shop, those with the latest change first. May refuse with `staff.not_yours`. */
+export function shopOffers(venue: string, major: number, options?: CallOptions): Promise<ShopOffers> {
+  return call("GET", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers`, options);
+}
+
+/** Tells of one offer. May refuse with `staff.not_yours`, `shop.unknown_offer`. */
+export function shopOffer(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopOffer> {
+  return call("GET", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}`, options);
+}
+
+/** Keeps a draft of an offer as its next version; with `If-Match` 0 it is a new offer, whose identifier is 32 hexadecimal digits of your own. May refuse with `staff.not_yours`, `shop.unknown_offer`, `shop.changed`, `shop.invalid_offer`, `shop.too_many_offers`, `shop.too_many_versions`, `shop.deleted`. */
+export function saveShopOffer(venue: string, major: number, id: string, body: ShopOfferTerms, options?: CallOptions): Promise<ShopOffer> {
+  return call("PUT", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}`, options, body);
+}
+
+/** Deletes an offer that was never published; `restoreShopOffer` undoes it. May refuse with `staff.not_yours`, `shop.unknown_offer`, `shop.changed`, `shop.published`. */
+export function deleteShopOffer(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopOffer> {
+  return call("DELETE", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}`, options);
+}
+
+/** Restores an offer that was deleted. May refuse with `staff.not_yours`, `shop.unknown_offer`, `shop.changed`. */
+export function restoreShopOffer(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopOffer> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}/restore`, options);
+}
+
+/** Publishes the newest version, 10 seconds from now or later; coupons that were given stay as they are. May refuse with `staff.not_yours`, `shop.unknown_offer`, `shop.changed`, `shop.invalid_offer`, `shop.deleted`. */
+export function publishShopOffer(venue: string, major: number, id: string, body: ShopOfferPublication, options?: CallOptions): Promise<ShopOffer> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}/publish`, options, body);
+}
+
+/** Takes back a publication that has not begun; what was given before goes on. May refuse with `staff.not_yours`, `shop.unknown_offer`, `shop.changed`, `shop.begun`. */
+export function undoShopOffer(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopOffer> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}/undo`, options);
+}
+
+/** Gives an offer to nobody any more; coupons that were given stay as they are. May refuse with `staff.not_yours`, `shop.unknown_offer`, `shop.changed`, `shop.not_running`. */
+export function endShopOffer(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopOffer> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}/end`, options);
+}
+
+/** Tells what was done to an offer and by whom, the newest first. May refuse with `staff.not_yours`, `shop.unknown_offer`. */
+export function shopOfferVersions(venue: string, major: number, id: string, options?: CallOptions): Promise<ShopOfferVersions> {
+  return call("GET", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers/${encodeURIComponent(id)}/versions`, options);
+}
+
+/** Redeems a coupon by the code that its owner shows, once for each key of the till. May refuse with `staff.not_yours`, `shop.key_reused`. */
+export function redeemCoupon(venue: string, major: number, body: CouponShown, options?: CallOptions): Promise<Redemption> {
+  return call("POST", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/redemptions`, options, body);
+}
+
+/** Lists what was redeemed from an instant on and until another, the newest first. May refuse with `staff.not_yours`. */
+export function shopRedemptions(venue: string, major: number, query: { from?: number; to?: number } = {}, options?: CallOptions): Promise<ShopRedemptions> {
+  return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/redemptions`, query), options);
+}
+
+/** Tells what was redeemed as a table for spreadsheets, in the time zone of the venue. May refuse with `staff.not_yours`. */
+export function shopRedemptionsTable(venue: string, major: number, query: { from?: number; to?: number; separator?: TableSeparator } = {}, options?: CallOptions): Promise<string> {
+  return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/exports/redemptions`, query), options);
 }
 
 /** Gives the key with which credentials for contributions are issued at present. */
@@ -5278,6 +6866,51 @@ export function consoleJournal(query: { before?: string } = {}, options?: CallOp
   return call("GET", withQuery("/api/console/market/journal", query), options);
 }
 
+/** Gives a venue's plan as it is in force, and the draft that its operators work on. May refuse with `staff.not_yours`. */
+export function operatorPlan(venue: string, options?: CallOptions): Promise<OperatorPlan> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/plan`, options);
+}
+
+/** Keeps a draft in place of the one before, faults and all, and says what is wrong with it. May refuse with `staff.not_yours`, `plan.other_venue`, `plan.changed`. */
+export function savePlanDraft(venue: string, query: { onto: number }, body: PlanDocument, options?: CallOptions): Promise<PlanDraft> {
+  return call("PUT", withQuery(`/api/operator/${encodeURIComponent(venue)}/plan/draft`, query), options, body);
+}
+
+/** Throws the draft away. May refuse with `staff.not_yours`, `plan.changed`. */
+export function discardPlanDraft(venue: string, options?: CallOptions): Promise<PlanDraft> {
+  return call("DELETE", `/api/operator/${encodeURIComponent(venue)}/plan/draft`, options);
+}
+
+/** Tells what publishing the draft would change, and what would end with it. May refuse with `staff.not_yours`, `plan.no_draft`, `plan.faulty`. */
+export function planDifferences(venue: string, options?: CallOptions): Promise<PlanDifferences> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/plan/differences`, options);
+}
+
+/** Puts the draft in force; beacons that stay keep their keys, and those of new ones are told to nobody. May refuse with `staff.not_yours`, `plan.changed`, `plan.no_draft`, `plan.faulty`. */
+export function publishPlan(venue: string, body: PlanNote, options?: CallOptions): Promise<OperatorPlan> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/plan/publish`, options, body);
+}
+
+/** Lists the versions of a venue's plan, the newest first. May refuse with `staff.not_yours`. */
+export function planVersions(venue: string, options?: CallOptions): Promise<PlanVersions> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/plan/versions`, options);
+}
+
+/** Gives a version of a venue's plan. May refuse with `staff.not_yours`, `plan.unknown_version`. */
+export function planVersion(venue: string, planVersion: number, options?: CallOptions): Promise<PlanVersionDocument> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/plan/versions/${encodeURIComponent(planVersion)}`, options);
+}
+
+/** Puts an older version in force again, as a new one. May refuse with `staff.not_yours`, `plan.changed`, `plan.unknown_version`, `plan.faulty`. */
+export function restorePlanVersion(venue: string, planVersion: number, options?: CallOptions): Promise<OperatorPlan> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/plan/versions/${encodeURIComponent(planVersion)}/restore`, options);
+}
+
+/** Keeps a picture to lie under the plan; a JPEG, a PNG or a WebP of 40 megapixels at most, of which only the picture is kept. May refuse with `staff.not_yours`, `plan.too_many_pictures`, `photos.unknown_format`, `photos.broken`, `photos.too_large`. */
+export function addPlanPicture(venue: string, body: Blob, options?: CallOptions): Promise<PlanPicture> {
+  return call("PUT", `/api/operator/${encodeURIComponent(venue)}/plan/picture`, options, body, "application/octet-stream");
+}
+
 /** Describes the simulation. */
 export function demo(options?: CallOptions): Promise<Demo> {
   return call("GET", "/api/demo", options);
@@ -5306,6 +6939,51 @@ export function demoExposure(options?: CallOptions): Promise<DemoExposure> {
 /** Gives a code of the simulated health authority, to try a report with. May refuse with `demo.no_guest`. */
 export function demoCode(options?: CallOptions): Promise<DemoCode> {
   return call("POST", "/api/demo/code", options);
+}
+
+/** Lists the beacons of a venue, with what is known of each and why something is wrong with it. May refuse with `staff.not_yours`. */
+export function fleet(venue: string, options?: CallOptions): Promise<Fleet> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/beacons`, options);
+}
+
+/** Tells of one beacon what it did on each day: battery, clock, proofs and refusals, and with which others it was heard. May refuse with `staff.not_yours`, `fleet.unknown_beacon`. */
+export function fleetBeacon(venue: string, beacon: string, options?: CallOptions): Promise<FleetBeaconHistory> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/beacons/${encodeURIComponent(beacon)}`, options);
+}
+
+/** Makes a claim, with which an installer gets what one device needs to be this beacon; its secret is told this once, and earlier claims of the beacon end. May refuse with `staff.not_yours`, `fleet.unknown_beacon`. */
+export function makeClaim(venue: string, beacon: string, options?: CallOptions): Promise<BeaconClaim> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/beacons/${encodeURIComponent(beacon)}/claims`, options);
+}
+
+/** Ends the claim of a beacon that nobody has used; one that was used stays so. May refuse with `staff.not_yours`, `fleet.unknown_beacon`, `fleet.no_claim`. */
+export function withdrawClaim(venue: string, beacon: string, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/beacons/${encodeURIComponent(beacon)}/claims/withdraw`, options);
+}
+
+/** Forgets the new key of a beacon, as long as no code has been made of it: the old one stays. May refuse with `staff.not_yours`, `fleet.unknown_beacon`, `fleet.no_rotation`. */
+export function undoRotation(venue: string, beacon: string, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/beacons/${encodeURIComponent(beacon)}/rotation/undo`, options);
+}
+
+/** Drops the keys of a beacon at once, for a device that was stolen; whatever it sends from now on proves nothing. May refuse with `staff.not_yours`, `fleet.unknown_beacon`. */
+export function revokeBeacon(venue: string, beacon: string, options?: CallOptions): Promise<BeaconDeployment> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/beacons/${encodeURIComponent(beacon)}/revoke`, options);
+}
+
+/** Lists how far each beacon is: claimed, placed, verified, and what is missing before the venue can be handed over. May refuse with `staff.not_yours`. */
+export function deployment(venue: string, options?: CallOptions): Promise<Deployment> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/deployment`, options);
+}
+
+/** Carries out what was done on a walk, in the order of its numbers and each number once; what was sent before is not done again. May refuse with `staff.not_yours`, `fleet.action_missing`. */
+export function recordDeployment(venue: string, walk: string, body: DeploymentActions, options?: CallOptions): Promise<DeploymentReceipt> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/deployment/${encodeURIComponent(walk)}`, options, body);
+}
+
+/** Tells whoever has a claim's secret what the device needs to be its beacon, with a new key; once, within a week. May refuse with `fleet.unknown_claim`, `fleet.claim_used`, `fleet.claim_expired`, `request.too_many_attempts`. */
+export function useClaim(claim: string, body: ClaimSecret, options?: CallOptions): Promise<BeaconConfiguration> {
+  return call("POST", `/api/claims/${encodeURIComponent(claim)}`, options, body);
 }
 
 /** The events of `streams.venueStream`. */

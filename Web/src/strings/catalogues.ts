@@ -124,4 +124,52 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/market-console.pt.json"),
     it: () => import("../../../Strings/market-console.it.json"),
   },
+  "venue-console": {
+    en: () => import("../../../Strings/venue-console.en.json"),
+    es: () => import("../../../Strings/venue-console.es.json"),
+    pt: () => import("../../../Strings/venue-console.pt.json"),
+    it: () => import("../../../Strings/venue-console.it.json"),
+  },
+  "visitor-terms": {
+    en: () => import("../../../Strings/visitor-terms.en.json"),
+    es: () => import("../../../Strings/visitor-terms.es.json"),
+    pt: () => import("../../../Strings/visitor-terms.pt.json"),
+    it: () => import("../../../Strings/visitor-terms.it.json"),
+  },
+  "merchant-figures": {
+    en: () => import("../../../Strings/merchant-figures.en.json"),
+    es: () => import("../../../Strings/merchant-figures.es.json"),
+    pt: () => import("../../../Strings/merchant-figures.pt.json"),
+    it: () => import("../../../Strings/merchant-figures.it.json"),
+  },
+  "visitor-coupons": {
+    en: () => import("../../../Strings/visitor-coupons.en.json"),
+    es: () => import("../../../Strings/visitor-coupons.es.json"),
+    pt: () => import("../../../Strings/visitor-coupons.pt.json"),
+    it: () => import("../../../Strings/visitor-coupons.it.json"),
+  },
+  "operator-plan": {
+    en: () => import("../../../Strings/operator-plan.en.json"),
+    es: () => import("../../../Strings/operator-plan.es.json"),
+    pt: () => import("../../../Strings/operator-plan.pt.json"),
+    it: () => import("../../../Strings/operator-plan.it.json"),
+  },
+  "operator-fleet": {
+    en: () => import("../../../Strings/operator-fleet.en.json"),
+    es: () => import("../../../Strings/operator-fleet.es.json"),
+    pt: () => import("../../../Strings/operator-fleet.pt.json"),
+    it: () => import("../../../Strings/operator-fleet.it.json"),
+  },
+  "merchant-shop": {
+    en: () => import("../../../Strings/merchant-shop.en.json"),
+    es: () => import("../../../Strings/merchant-shop.es.json"),
+    pt: () => import("../../../Strings/merchant-shop.pt.json"),
+    it: () => import("../../../Strings/merchant-shop.it.json"),
+  },
+  "operator-staff": {
+    en: () => import("../../../Strings/operator-staff.en.json"),
+    es: () => import("../../../Strings/operator-staff.es.json"),
+    pt: () => import("../../../Strings/operator-staff.pt.json"),
+    it: () => import("../../../Strings/operator-staff.it.json"),
+  },
 };

@@ -4,7 +4,8 @@
 export type Area =
   "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
   "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment" |
-  "market-console";
+  "market-console" | "venue-console" | "visitor-terms" | "merchant-figures" | "visitor-coupons" | "operator-plan" |
+  "operator-fleet" | "merchant-shop" | "operator-staff";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -45,24 +46,24 @@ export type CentreKey =
   | "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
   "place.shop.entrance" | "place.shop.window" | "place.shop.door" | "place.shop.till" | "place.shop.fitting-room" |
   "place.shop.aisle" | "proximity.immediate" | "proximity.near" | "proximity.far" | "proximity.unknown" | "offers.title"
-  | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.mine" | "offers.mine.market" |
-  "offers.mine.wallet" | "offers.empty" | "offers.empty.text" | "offers.chooseShops" | "offers.points.one" |
-  "offers.points.other" | "offers.until" | "offers.over" | "offers.ends" | "offers.where" | "offers.whereShop" |
-  "offers.delete" | "offers.deleted" | "visits.empty" | "visits.empty.text" | "visits.note" | "visits.disputed" |
-  "visits.stay" | "shops.title" | "shops.sign" | "shops.explanation" | "shops.search" | "shops.noMatch" |
-  "shops.count.one" | "shops.count.other" | "shops.allButton" | "shops.noneButton" | "shops.chosen" | "shops.dropped" |
-  "shops.number.one" | "shops.number.other" | "shops.on.one" | "shops.on.other" | "shops.off.one" | "shops.off.other" |
-  "toast.accepted" | "toast.disputed" | "toast.rejected" | "toast.notChosen" | "toast.offer" | "me.title" | "me.account"
-  | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.market" | "me.market.note" | "me.market.play" |
-  "me.language" | "privacy.title" | "privacy.shops" | "privacy.others" | "privacy.anybody" | "privacy.server" |
-  "privacy.you" | "about.proves.title" | "about.proves.1" | "about.proves.2" | "about.proves.3" | "about.cannot.title" |
-  "about.cannot.1" | "about.cannot.2" | "about.cannot.3" | "problem.network.unreachable" | "problem.network.slow" |
-  "problem.server" | "problem.other" | "problem.accounts.invalid_email" | "problem.accounts.email_taken" |
-  "problem.accounts.password_too_short" | "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" |
-  "problem.accounts.not_signed_in" | "problem.request.too_many_attempts" | "problem.request.too_many" |
-  "problem.request.overloaded" | "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" |
-  "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" |
-  "category.fashion" | "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
+  | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.tab.points" | "offers.mine" |
+  "offers.mine.market" | "offers.mine.wallet" | "offers.empty" | "offers.empty.text" | "offers.chooseShops" |
+  "offers.points.one" | "offers.points.other" | "offers.until" | "offers.over" | "offers.ends" | "offers.where" |
+  "offers.whereShop" | "offers.delete" | "offers.deleted" | "visits.empty" | "visits.empty.text" | "visits.note" |
+  "visits.disputed" | "visits.stay" | "shops.title" | "shops.sign" | "shops.explanation" | "shops.search" |
+  "shops.noMatch" | "shops.count.one" | "shops.count.other" | "shops.allButton" | "shops.number.one" |
+  "shops.number.other" | "toast.accepted" | "toast.present" | "toast.disputed" | "toast.rejected" | "toast.notChosen" |
+  "toast.offer" | "me.title" | "me.account" | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.market" |
+  "me.market.note" | "me.market.play" | "me.language" | "privacy.title" | "privacy.shops" | "privacy.others" |
+  "privacy.anybody" | "privacy.server" | "privacy.you" | "about.proves.title" | "about.proves.1" | "about.proves.2" |
+  "about.proves.3" | "about.cannot.title" | "about.cannot.1" | "about.cannot.2" | "about.cannot.3" |
+  "problem.network.unreachable" | "problem.network.slow" | "problem.server" | "problem.other" |
+  "problem.accounts.invalid_email" | "problem.accounts.email_taken" | "problem.accounts.password_too_short" |
+  "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" | "problem.accounts.not_signed_in" |
+  "problem.request.too_many_attempts" | "problem.request.too_many" | "problem.request.overloaded" |
+  "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" | "problem.loyalty.unknown_venue" |
+  "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" | "category.fashion" |
+  "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
   "category.electronics" | "category.home" | "category.shoes" | "category.jewellery" | "category.supermarket" |
   "category.cinema" | "category.optician" | "about.category.fashion" | "about.category.sports" | "about.category.books"
   | "about.category.café" | "about.category.toys" | "about.category.perfumery" | "about.category.electronics" |
@@ -679,23 +680,284 @@ export type MarketConsoleKey =
   "desk.problem.market.second_person_needed" | "desk.problem.market.name_taken" | "desk.problem.market.invalid_rules" |
   "desk.problem.market.invalid_amount" | "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use";
 
+/** The keys of venue-console. */
+export type VenueConsoleKey =
+  "work.name.merchant" | "work.name.operator" | "work.offline" | "work.asOf" | "work.tooFew" | "work.venue" |
+  "work.shop" | "work.nav.today" | "work.nav.visitors" | "work.nav.campaigns" | "work.nav.offers" | "work.nav.till" |
+  "work.nav.knowledge" | "work.nav.plan" | "work.nav.beacons" | "work.nav.deployment" | "work.nav.staff" |
+  "work.nav.journal" | "work.nav.me" | "work.sign.merchant" | "work.sign.operator" | "work.sign.reason" |
+  "work.sign.codeHint" | "work.sign.wrong" | "work.sign.passkeyRefused" | "work.sign.help" | "work.sign.helpFactor" |
+  "work.sign.helpRole" | "work.sign.toAccount" | "work.refused.title" | "work.refused.merchant" |
+  "work.refused.operator" | "work.me.places" | "work.rules.title" | "work.rules.own" | "work.rules.venue" |
+  "work.rules.journal" | "work.rules.people" | "problem.accounts.role_ended" | "problem.staff.not_yours" |
+  "work.accepted" | "work.sign.pending" | "work.sign.toFactor";
+
+/** The keys of visitor-terms. */
+export type VisitorTermsKey =
+  "terms.open" | "terms.usual" | "terms.usual.coupons" | "terms.usual.visits" | "terms.usual.habits" |
+  "terms.step.nothing" | "terms.step.nothing.text" | "terms.step.coupons" | "terms.step.coupons.text" |
+  "terms.step.visits" | "terms.step.visits.text" | "terms.step.habits" | "terms.step.habits.text" | "terms.legend" |
+  "terms.note" | "terms.now" | "terms.never" | "terms.stop" | "terms.stopAll" | "terms.stopped.one" |
+  "terms.stopped.other" | "terms.none" | "terms.changed" | "terms.known.nothing" | "terms.known.before" |
+  "terms.known.coupons.none" | "terms.known.coupons.one" | "terms.known.coupons.other" | "terms.known.till" |
+  "terms.known.visits.none" | "terms.known.visits.one" | "terms.known.visits.other" | "terms.known.disputed.one" |
+  "terms.known.disputed.other" | "terms.known.pseudonym" | "terms.known.habits" | "terms.never.name" |
+  "terms.never.others" | "terms.never.path" | "terms.never.phone" | "terms.never.passing" | "terms.never.coming" |
+  "terms.never.sessions" | "terms.never.alone" | "terms.on.one" | "terms.on.other";
+
+/** The keys of merchant-figures. */
+export type MerchantFiguresKey =
+  "figures.between" | "figures.points" | "figures.change.unknown" | "figures.change.unsure" | "figures.change.more" |
+  "figures.change.less" | "figures.exact" | "figures.noised" | "figures.asTable" | "figures.tooFew" | "figures.quarter"
+  | "figures.hour" | "figures.day" | "figures.visitors" | "figures.people" | "figures.disputed" | "figures.least" |
+  "figures.most" | "figures.beacon" | "figures.heard" | "figures.proved" | "figures.provedShare" | "figures.usual" |
+  "figures.today.title" | "figures.today.lead" | "figures.today.quarters" | "figures.today.proofs" |
+  "figures.today.offers" | "figures.today.empty" | "figures.today.emptyText" | "figures.today.disputed.one" |
+  "figures.today.disputed.other" | "figures.today.sound" | "figures.today.until" | "figures.today.busiest" |
+  "figures.today.busiestAt" | "figures.today.exact" | "figures.today.noProofs" | "figures.today.noProofsText" |
+  "figures.today.odd" | "figures.today.proofsText" | "figures.today.running" | "figures.today.redeemed" |
+  "figures.today.noOffers" | "figures.visitors.title" | "figures.visitors.lead" | "figures.visitors.period" |
+  "figures.visitors.empty" | "figures.visitors.emptyText" | "figures.visitors.released" | "figures.visitors.noCoverage"
+  | "figures.length" | "figures.length.7" | "figures.length.28" | "figures.length.91" | "figures.compare" |
+  "figures.compare.week" | "figures.compare.before" | "figures.compare.year" | "figures.compare.none" | "figures.csv" |
+  "figures.name.visitors" | "figures.meaning.visitors" | "figures.name.passers_by" | "figures.meaning.passers_by" |
+  "figures.name.capture" | "figures.meaning.capture" | "figures.name.bounced" | "figures.meaning.bounced" |
+  "figures.name.bounce" | "figures.meaning.bounce" | "figures.name.engaged" | "figures.meaning.engaged" |
+  "figures.name.engagement" | "figures.meaning.engagement" | "figures.name.returning" | "figures.meaning.returning" |
+  "figures.name.proved_visitors" | "figures.meaning.proved_visitors" | "figures.name.stays" | "figures.meaning.stays" |
+  "figures.name.coverage" | "figures.meaning.coverage" | "figures.name.people" | "figures.meaning.people" |
+  "figures.days.title" | "figures.dwell.title" | "figures.dwell.meaning" | "figures.recency.title" |
+  "figures.recency.meaning" | "figures.cell.first" | "figures.cell.week" | "figures.cell.month" | "figures.cell.year" |
+  "figures.cell.2-5" | "figures.cell.5-20" | "figures.cell.20-60" | "figures.cell.60-360" | "figures.cell.360-" |
+  "figures.hours.title" | "figures.hours.day" | "figures.hours.none" | "figures.hours.meaning" | "figures.door.title" |
+  "figures.door.text" | "figures.door.day" | "figures.door.count" | "figures.door.hint" | "figures.door.fault" |
+  "figures.door.save" | "figures.door.saved" | "figures.knowledge.title" | "figures.knowledge.lead" |
+  "figures.knowledge.terms" | "figures.knowledge.kept" | "figures.knowledge.budget" | "figures.knowledge.not" |
+  "figures.terms.none" | "figures.terms.term" | "figures.terms.text" | "figures.terms.on" | "figures.term.coupons" |
+  "figures.term.visits" | "figures.term.habits" | "figures.kept.term" | "figures.kept.until" | "figures.kept.seen" |
+  "figures.kept.coupons.what" | "figures.kept.coupons.term" | "figures.kept.coupons.until" | "figures.kept.coupons.seen"
+  | "figures.kept.redemptions.what" | "figures.kept.redemptions.term" | "figures.kept.redemptions.until" |
+  "figures.kept.redemptions.seen" | "figures.kept.visits.what" | "figures.kept.visits.term" |
+  "figures.kept.visits.until" | "figures.kept.visits.seen" | "figures.kept.events.what" | "figures.kept.events.term" |
+  "figures.kept.events.until" | "figures.kept.events.seen" | "figures.kept.reports.what" | "figures.kept.reports.term" |
+  "figures.kept.reports.until" | "figures.kept.reports.seen" | "figures.kept.cells.what" | "figures.kept.cells.term" |
+  "figures.kept.cells.until" | "figures.kept.cells.seen" | "figures.kept.campaigns.what" | "figures.kept.campaigns.term"
+  | "figures.kept.campaigns.until" | "figures.kept.campaigns.seen" | "figures.budget.spent" | "figures.budget.days" |
+  "figures.budget.text" | "figures.not.who" | "figures.not.other" | "figures.not.place" | "figures.not.small" |
+  "figures.campaigns.title" | "figures.campaigns.lead" | "figures.campaigns.form" | "figures.campaigns.formLead" |
+  "figures.campaigns.add" | "figures.campaigns.empty" | "figures.campaigns.emptyText" | "figures.state.draft" |
+  "figures.state.planned" | "figures.state.running" | "figures.state.ended" | "figures.state.result" |
+  "figures.state.stopped" | "figures.campaigns.draft" | "figures.campaigns.planned" | "figures.campaigns.running" |
+  "figures.campaigns.ended" | "figures.campaigns.over" | "figures.campaigns.stopped" | "figures.campaigns.holdOut" |
+  "figures.campaigns.holdOutHint" | "figures.campaigns.length" | "figures.campaigns.hope" | "figures.campaigns.hopeOf" |
+  "figures.campaigns.change" | "figures.campaigns.begin" | "figures.campaigns.beginTitle" |
+  "figures.campaigns.beginText" | "figures.campaigns.begun" | "figures.campaigns.delete" | "figures.campaigns.deleted" |
+  "figures.campaigns.restored" | "figures.campaigns.withdraw" | "figures.campaigns.withdrawn" | "figures.campaigns.stop"
+  | "figures.campaigns.stopTitle" | "figures.campaigns.stopText" | "figures.campaigns.stoppedNow" |
+  "figures.campaigns.firstDay" | "figures.campaigns.plan" | "figures.campaigns.plannedNow" | "figures.campaigns.name" |
+  "figures.campaigns.baseline" | "figures.campaigns.baselineHint" | "figures.campaigns.expected" |
+  "figures.campaigns.expectedHint" | "figures.campaigns.weekly" | "figures.campaigns.weeklyHint" |
+  "figures.campaigns.weeks" | "figures.campaigns.save" | "figures.campaigns.saved" | "figures.weeks.one" |
+  "figures.weeks.other" | "figures.arm" | "figures.arm.offered" | "figures.arm.heldOut" | "figures.arm.returned" |
+  "figures.arm.share" | "figures.arm.redeemed" | "figures.result.more" | "figures.result.fewer" |
+  "figures.result.unclear" | "figures.result.brokenSplit" | "figures.result.tooFew" | "figures.result.relative" |
+  "figures.result.up" | "figures.result.down" | "figures.result.text" | "figures.size.title" | "figures.size.missing" |
+  "figures.size.failed" | "figures.size.people" | "figures.size.time" | "figures.size.never" | "figures.size.text" |
+  "figures.fault.name" | "figures.fault.share" | "figures.fault.same" | "figures.fault.count" | "figures.fault.weeks";
+
+/** The keys of visitor-coupons. */
+export type VisitorCouponsKey =
+  "coupon.show" | "coupon.qr" | "coupon.type" | "coupon.next" | "coupon.bright" | "coupon.simulated" |
+  "coupon.clock.behind" | "coupon.clock.ahead" | "coupon.closed" | "coupon.taken" | "coupon.taken.text" |
+  "coupon.taken.points.one" | "coupon.taken.points.other" | "coupon.over" | "coupon.over.text" | "coupon.noSecret" |
+  "coupon.noSecret.text" | "coupon.used" | "coupon.usedOn" | "coupon.pointsAtTill.one" | "coupon.pointsAtTill.other" |
+  "coupon.past.one" | "coupon.past.other" | "coupon.noneOpen" | "coupon.here" | "coupon.away" | "coupon.first" |
+  "notice.welcome" | "notice.welcome.offers.one" | "notice.welcome.offers.other" | "notice.open" | "looked.suggested" |
+  "looked.suggested.text" | "looked.because" | "looked.because.off" | "looked.manage" | "looked.title" | "looked.text" |
+  "looked.switch" | "looked.switch.text" | "looked.none" | "looked.erase" | "looked.erased" | "points.none" |
+  "points.none.text" | "points.text" | "points.balance" | "points.more" | "points.kind.points" | "points.kind.trade" |
+  "points.kind.deposit" | "points.kind.withdrawal" | "points.kind.received" | "points.kind.sent" | "points.kind.invoice"
+  | "notice.tell" | "notice.tell.yes" | "notice.tell.no";
+
+/** The keys of operator-plan. */
+export type OperatorPlanKey =
+  "plan.title" | "plan.lead" | "plan.sheet" | "plan.keys" | "plan.tools" | "plan.tool.select" | "plan.tool.wall" |
+  "plan.tool.door" | "plan.tool.shop" | "plan.tool.beacon" | "plan.hint.select" | "plan.hint.wall" | "plan.hint.door" |
+  "plan.hint.shop" | "plan.hint.beacon" | "plan.hint.scale" | "plan.snap.end" | "plan.snap.edge" | "plan.snap.right" |
+  "plan.snap.line" | "plan.snap.grid" | "plan.at" | "plan.undo" | "plan.redo" | "plan.zoomIn.sheet" |
+  "plan.zoomOut.sheet" | "plan.fit" | "plan.snapping" | "plan.nth.wall" | "plan.nth.door" | "plan.nth.shop" |
+  "plan.nth.beacon" | "plan.newShop" | "plan.newCategory" | "plan.venue" | "plan.area" | "plan.field.name" |
+  "plan.field.timeZone" | "plan.field.location" | "plan.field.width" | "plan.field.height" | "plan.field.latitude" |
+  "plan.field.longitude" | "plan.field.length" | "plan.field.fromX" | "plan.field.fromY" | "plan.field.toX" |
+  "plan.field.toY" | "plan.field.category" | "plan.field.major" | "plan.field.minor" | "plan.field.owner" |
+  "plan.field.zone" | "plan.field.measuredPower" | "plan.field.period" | "plan.field.accountsPerWindow" |
+  "plan.field.neighbours" | "plan.field.picture" | "plan.zone.entrance" | "plan.zone.window" | "plan.zone.door" |
+  "plan.zone.till" | "plan.zone.fitting-room" | "plan.zone.aisle" | "plan.common" | "plan.keyHint" | "plan.corners" |
+  "plan.corner.x" | "plan.corner.y" | "plan.corner.add" | "plan.corner.remove" | "plan.remove" | "plan.done" |
+  "plan.parts" | "plan.count.shops.one" | "plan.count.shops.other" | "plan.count.beacons.one" |
+  "plan.count.beacons.other" | "plan.count.walls.one" | "plan.count.walls.other" | "plan.count.doors.one" |
+  "plan.count.doors.other" | "plan.add.shop" | "plan.add.beacon" | "plan.add.wall" | "plan.add.door" | "plan.faults.one"
+  | "plan.faults.other" | "plan.notices.one" | "plan.notices.other" | "plan.sound" | "plan.trouble.noName" |
+  "plan.trouble.side" | "plan.trouble.noLength" | "plan.trouble.outside" | "plan.trouble.sameMajor" |
+  "plan.trouble.noShopName" | "plan.trouble.noCategory" | "plan.trouble.corners" | "plan.trouble.itself" |
+  "plan.trouble.flat" | "plan.trouble.overlap" | "plan.trouble.sameBeacon" | "plan.trouble.noShop" |
+  "plan.trouble.number" | "plan.trouble.power" | "plan.trouble.period" | "plan.trouble.accounts" |
+  "plan.trouble.crossing" | "plan.trouble.doorAlone" | "plan.trouble.noBeacon" | "plan.trouble.away" |
+  "plan.keeping.nothing" | "plan.keeping.saved" | "plan.keeping.saving" | "plan.keeping.offline" | "plan.keeping.clash"
+  | "plan.keeping.failed" | "plan.begin" | "plan.begin.size" | "plan.begin.picture" | "plan.begin.walls" |
+  "plan.begin.shops" | "plan.begin.beacons" | "plan.picture.hint" | "plan.picture.add" | "plan.picture.change" |
+  "plan.picture.remove" | "plan.picture.added" | "plan.picture.opacity" | "plan.picture.scale" |
+  "plan.picture.scaleHint" | "plan.picture.metres" | "plan.picture.metresText" | "plan.picture.set" | "plan.notANumber"
+  | "plan.publish" | "plan.publish.now" | "plan.published" | "plan.back" | "plan.review" | "plan.review.first" |
+  "plan.review.against" | "plan.review.none" | "plan.review.ends" | "plan.review.keys" | "plan.review.legend" |
+  "plan.note" | "plan.change.added" | "plan.change.removed" | "plan.change.renamed" | "plan.change.moved" |
+  "plan.change.reshaped" | "plan.change.changed" | "plan.change.wall.added.one" | "plan.change.wall.added.other" |
+  "plan.change.wall.removed.one" | "plan.change.wall.removed.other" | "plan.change.door.added.one" |
+  "plan.change.door.added.other" | "plan.change.door.removed.one" | "plan.change.door.removed.other" |
+  "plan.change.picture.added" | "plan.change.picture.removed" | "plan.change.picture.changed" |
+  "plan.change.picture.moved" | "plan.loss.choices" | "plan.loss.choices.few" | "plan.loss.coupons" |
+  "plan.loss.coupons.few" | "plan.loss.offers.one" | "plan.loss.offers.other" | "plan.loss.keys" | "plan.versions" |
+  "plan.versions.none" | "plan.version" | "plan.inForce" | "plan.byMachine" | "plan.wasRestored" | "plan.compare" |
+  "plan.restore" | "plan.restore.title" | "plan.restore.text" | "plan.restore.yes" | "plan.restored" | "plan.download" |
+  "plan.clash" | "plan.clash.text" | "plan.clash.who" | "plan.clash.theirChanges" | "plan.clash.myChanges" |
+  "plan.clash.both" | "plan.clash.theirs" | "plan.clash.mine" | "plan.clash.copy" | "plan.file.open" | "plan.file.save"
+  | "plan.file.wrong" | "plan.discard" | "plan.discard.title" | "plan.discard.text" | "plan.discard.yes" |
+  "plan.problem.plan.unsaved" | "plan.problem.plan.faulty" | "plan.problem.plan.no_draft" |
+  "plan.problem.plan.too_many_pictures" | "plan.problem.plan.unknown_version" | "plan.problem.plan.changed" |
+  "plan.problem.photos.unknown_format" | "plan.problem.photos.broken" | "plan.problem.photos.too_large";
+
+/** The keys of operator-fleet. */
+export type OperatorFleetKey =
+  "fleet.title" | "fleet.lead" | "fleet.none.title" | "fleet.none" | "fleet.at" | "fleet.filter.state" |
+  "fleet.filter.all" | "fleet.filter.words" | "fleet.found.one" | "fleet.found.other" | "fleet.csv" | "fleet.row" |
+  "fleet.map" | "fleet.map.label" | "fleet.state.good" | "fleet.state.note" | "fleet.state.soon" | "fleet.state.now" |
+  "fleet.sign.battery-low" | "fleet.sign.battery-days" | "fleet.sign.battery-weeks" | "fleet.sign.silent" |
+  "fleet.sign.nobody-came" | "fleet.sign.never-heard" | "fleet.sign.ask-for-walk" | "fleet.sign.rebooted" |
+  "fleet.sign.clock-drifts" | "fleet.sign.clock-jumped" | "fleet.sign.radio-slow" | "fleet.sign.radio-fast" |
+  "fleet.sign.moved" | "fleet.sign.swapped" | "fleet.sign.cloned" | "fleet.sign.temperature-jumped" |
+  "fleet.sign.proofs-fall" | "fleet.sign.rotating" | "fleet.sign.removed" | "fleet.sign.lost" | "fleet.why.battery-low"
+  | "fleet.why.battery-now" | "fleet.why.battery.one" | "fleet.why.battery.other" | "fleet.why.silent" |
+  "fleet.why.nobody-came" | "fleet.why.never-heard" | "fleet.why.ask-for-walk" | "fleet.why.rebooted" |
+  "fleet.why.clock-drifts" | "fleet.why.clock-jumped" | "fleet.why.clock-back" | "fleet.why.radio" | "fleet.why.moved" |
+  "fleet.why.swapped" | "fleet.why.cloned" | "fleet.why.temperature-jumped" | "fleet.why.proofs-fall" |
+  "fleet.why.rotating" | "fleet.why.removed" | "fleet.why.lost" | "fleet.zone.entrance" | "fleet.zone.window" |
+  "fleet.zone.door" | "fleet.zone.till" | "fleet.zone.fitting-room" | "fleet.zone.aisle" | "fleet.beacon" | "fleet.back"
+  | "fleet.allWell" | "fleet.fact.proofs" | "fleet.fact.usual" | "fleet.fact.disputed" | "fleet.fact.refused" |
+  "fleet.fact.last" | "fleet.never" | "fleet.day" | "fleet.battery" | "fleet.battery.none" | "fleet.battery.now" |
+  "fleet.battery.celsius" | "fleet.battery.volts" | "fleet.battery.empty" | "fleet.battery.noLine" |
+  "fleet.battery.between" | "fleet.battery.from" | "fleet.battery.label" | "fleet.clock" | "fleet.clock.none" |
+  "fleet.clock.lead" | "fleet.clock.label" | "fleet.clock.seconds" | "fleet.refusals" | "fleet.refusals.wrong" |
+  "fleet.refusals.late" | "fleet.refusals.others" | "fleet.pairs" | "fleet.pairs.none" | "fleet.pairs.beacon" |
+  "fleet.pairs.heard" | "fleet.pairs.metres" | "fleet.pairs.plan" | "fleet.pairs.neighbour" | "fleet.pairs.far" |
+  "fleet.device" | "fleet.install" | "fleet.revoke" | "fleet.revoke.title" | "fleet.revoke.text" | "fleet.revoked" |
+  "fleet.deploy.title" | "fleet.deploy.lead" | "fleet.deploy.ready.one" | "fleet.deploy.ready.other" |
+  "fleet.deploy.complete" | "fleet.deploy.missing" | "fleet.deploy.back" | "fleet.step.claim" | "fleet.step.place" |
+  "fleet.step.near-plan" | "fleet.step.power" | "fleet.step.near" | "fleet.step.far" | "fleet.step.code" |
+  "fleet.step.neighbours" | "fleet.step.back" | "fleet.refused.unknown-beacon" | "fleet.refused.invalid" |
+  "fleet.refused.wrong-code" | "fleet.walk.waiting.one" | "fleet.walk.waiting.other" | "fleet.done" | "fleet.open" |
+  "fleet.claim" | "fleet.claim.lead" | "fleet.claim.make" | "fleet.claim.show" | "fleet.claim.qr" | "fleet.claim.once" |
+  "fleet.claim.used" | "fleet.claim.waits" | "fleet.claim.withdraw" | "fleet.claim.withdrawn" | "fleet.rotation" |
+  "fleet.rotation.undo" | "fleet.rotation.undone" | "fleet.place" | "fleet.place.lead" | "fleet.place.map" |
+  "fleet.place.plan" | "fleet.place.here" | "fleet.place.wall" | "fleet.place.free" | "fleet.place.x" | "fleet.place.y"
+  | "fleet.place.height" | "fleet.place.save" | "fleet.place.saved" | "fleet.place.fault" | "fleet.verify" |
+  "fleet.verify.lead" | "fleet.verify.at" | "fleet.verify.readings" | "fleet.verify.readingsHint" |
+  "fleet.verify.seconds" | "fleet.verify.save" | "fleet.verify.fault" | "fleet.verify.good" | "fleet.verify.poor" |
+  "fleet.verify.codeTitle" | "fleet.verify.noCode" | "fleet.verify.codeSeen" | "fleet.verify.code" |
+  "fleet.verify.codeHint" | "fleet.verify.codeFault" | "fleet.verify.sendCode" | "fleet.verify.neighbours" |
+  "fleet.verify.neighboursLead" | "fleet.verify.noNeighbours" | "fleet.verify.saveHeard" | "fleet.verify.forget" |
+  "fleet.device.hanging" | "fleet.device.removed" | "fleet.device.lost" | "fleet.remove" | "fleet.removed" |
+  "fleet.restore" | "claim.title" | "claim.lead" | "claim.field" | "claim.hint" | "claim.fault" | "claim.use" |
+  "claim.once" | "claim.place" | "claim.key" | "claim.power" | "claim.position" | "claim.security" | "claim.telemetry" |
+  "claim.period" | "claim.clock" | "claim.old" | "claim.copy" | "claim.copied" | "claim.scan.title" | "claim.scan.why" |
+  "claim.scan" | "claim.scan.photo" | "claim.scan.reading" | "claim.scan.noCode" | "claim.scan.noPicture" |
+  "claim.scan.camera" | "claim.scan.looking" | "claim.scan.stop" | "claim.scan.refused" | "claim.scan.missing" |
+  "problem.fleet.unknown_beacon" | "problem.fleet.unknown_claim" | "problem.fleet.claim_used" |
+  "problem.fleet.claim_expired" | "problem.fleet.no_claim" | "problem.fleet.no_rotation" |
+  "problem.fleet.action_missing";
+
+/** The keys of merchant-shop. */
+export type MerchantShopKey =
+  "shop.offers" | "shop.offers.lead" | "shop.new" | "shop.empty" | "shop.empty.text" | "shop.untitled" | "shop.days" |
+  "shop.noDays" | "shop.begins" | "shop.redeemed.one" | "shop.redeemed.other" | "shop.state.draft" |
+  "shop.state.planned" | "shop.state.running" | "shop.state.ended" | "shop.state.deleted" | "shop.state.changed" |
+  "shop.editor" | "shop.editor.lead" | "shop.toList" | "shop.back" | "shop.text" | "shop.text.count" | "shop.text.long"
+  | "shop.text.missing" | "shop.text.all" | "shop.languages" | "shop.from" | "shop.until" | "shop.hours" |
+  "shop.hours.always" | "shop.hours.some" | "shop.hours.hint" | "shop.hours.grid" | "shop.hours.cell" |
+  "shop.hours.type" | "shop.hours.unread" | "shop.hours.none" | "shop.points" | "shop.points.hint" | "shop.limit" |
+  "shop.limit.hint" | "shop.limit.some" | "shop.limit.none" | "shop.preview" | "shop.preview.nothing" |
+  "shop.preview.note" | "shop.unsaved" | "shop.save" | "shop.saved" | "shop.publish" | "shop.publish.what" |
+  "shop.published" | "shop.planned" | "shop.plan" | "shop.plan.when" | "shop.plan.zone" | "shop.undo" | "shop.undone" |
+  "shop.end" | "shop.ended" | "shop.delete" | "shop.delete.what" | "shop.deleted" | "shop.restore" | "shop.restored" |
+  "shop.faults" | "shop.fault.text" | "shop.fault.days" | "shop.fault.other" | "shop.history" | "shop.history.lead" |
+  "shop.history.empty" | "shop.history.what" | "shop.version" | "shop.change.saved" | "shop.change.published" |
+  "shop.change.undone" | "shop.change.ended" | "shop.change.deleted" | "shop.change.restored" | "shop.gone" |
+  "shop.before" | "shop.after" | "shop.part" | "shop.same" | "shop.conflict" | "shop.conflict.text" |
+  "shop.conflict.theirs" | "shop.conflict.mine" | "shop.conflict.take" | "shop.conflict.keep" | "till.title" |
+  "till.lead" | "till.name" | "till.name.hint" | "till.first" | "till.code" | "till.code.hint" | "till.check" |
+  "till.coupon" | "till.asking" | "till.waiting.one" | "till.waiting.other" | "till.waiting.risk" | "till.taken" |
+  "till.full" | "till.twice" | "till.drop" | "till.dropped" | "till.told" | "till.told.clear" | "till.mistyped" |
+  "till.mistyped.text" | "till.failed" | "till.ok" | "till.points.one" | "till.points.other" | "till.used" |
+  "till.used.text" | "till.expired" | "till.expired.text" | "till.other" | "till.other.text" | "till.photo" |
+  "till.photo.text" | "till.early" | "till.early.text" | "till.unknown" | "till.unknown.text" | "till.tooLate" |
+  "till.tooLate.text" | "till.clock" | "till.clock.text" | "till.clock.behind" | "till.clock.ahead" | "till.scan.title"
+  | "till.scan.why" | "till.scan" | "till.scan.photo" | "till.scan.reading" | "till.scan.noCode" | "till.scan.noPicture"
+  | "till.scan.camera" | "till.scan.looking" | "till.scan.stop" | "till.scan.refused" | "till.scan.missing" |
+  "till.scan.failed" | "till.redeemed" | "till.period" | "till.today" | "till.week" | "till.month" | "till.none" |
+  "till.none.text" | "till.count.one" | "till.count.other" | "till.more" | "till.day" | "till.minute" | "till.offer" |
+  "till.csv";
+
+/** The keys of operator-staff. */
+export type OperatorStaffKey =
+  "team.title" | "team.lead" | "team.people" | "team.you" | "team.former" | "team.noFactor" | "team.role.operator" |
+  "team.role.merchant" | "team.role.of" | "team.since" | "team.shops" | "team.until" | "team.end" | "team.endOf" |
+  "team.end.title" | "team.end.text" | "team.end.own" | "team.ended" | "team.invitations" | "team.none" |
+  "team.none.text" | "team.waits" | "team.withdraw" | "team.withdrawOf" | "team.withdraw.title" | "team.withdraw.text" |
+  "team.withdrawn" | "team.invite" | "team.invite.text" | "team.invite.hint" | "team.invite.as" | "team.invite.noShop" |
+  "team.invite.send" | "team.invited" | "team.invitation.title" | "team.invitation.operator" |
+  "team.invitation.merchant" | "team.invitation.signIn" | "team.invitation.factor" | "team.invitation.toSecurity" |
+  "team.invitation.again" | "team.invitation.as" | "team.invitation.accept" | "team.invitation.useless" |
+  "team.invitation.goOn" | "team.journal.title" | "team.journal.lead" | "team.journal.intact.one" |
+  "team.journal.intact.other" | "team.journal.broken" | "team.journal.empty" | "team.journal.empty.text" |
+  "team.journal.older" | "team.journal.machine" | "team.journal.server" | "journal.action.role.given" |
+  "journal.action.role.ended" | "journal.action.session.begun" | "journal.action.invitation.sent" |
+  "journal.action.invitation.withdrawn" | "journal.action.invitation.accepted" | "problem.staff.unknown_role" |
+  "problem.staff.last_operator" | "problem.staff.unknown_shop" | "problem.staff.too_many_invitations" |
+  "problem.staff.no_mail" | "problem.staff.invitation_unknown" | "problem.staff.invitation_used" |
+  "problem.staff.invitation_expired" | "problem.staff.invitation_withdrawn" | "problem.staff.other_address" |
+  "problem.staff.factor_needed" | "team.journal.by" | "team.journal.version" | "journal.action.plan.published" |
+  "journal.action.plan.restored" | "journal.action.plan.discarded" | "journal.action.claim.made" |
+  "journal.action.claim.withdrawn" | "journal.action.claim.used" | "journal.action.key.undone" |
+  "journal.action.key.dropped" | "journal.action.beacon.placed" | "journal.action.beacon.verified" |
+  "journal.action.beacon.removed" | "journal.action.beacon.restored" | "journal.action.offer.saved" |
+  "journal.action.offer.published" | "journal.action.offer.undone" | "journal.action.offer.ended" |
+  "journal.action.offer.deleted" | "journal.action.offer.restored" | "journal.action.campaign.added" |
+  "journal.action.campaign.changed" | "journal.action.campaign.deleted" | "journal.action.campaign.planned" |
+  "journal.action.campaign.begun" | "journal.action.campaign.withdrawn" | "journal.action.campaign.stopped" |
+  "journal.action.door.counted";
+
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | MerchantShopKey | OperatorStaffKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
   "demo.visitors" | "demo.exposure.before" | "demo.exposure.after" | "shop.beacons" | "shop.proved" | "picture.visits" |
-  "offers.points" | "shops.count" | "shops.number" | "shops.on" | "shops.off" | "health.pulse.change" |
-  "health.contacts.total" | "health.notice.heartbeat" | "health.notice.missedBatches" | "health.report.days" |
-  "health.report.code.missing" | "health.report.venueDays" | "console.cases.span" | "console.zones.replace.areas.text" |
+  "offers.points" | "shops.count" | "shops.number" | "health.pulse.change" | "health.contacts.total" |
+  "health.notice.heartbeat" | "health.notice.missedBatches" | "health.report.days" | "health.report.code.missing" |
+  "health.report.venueDays" | "console.cases.span" | "console.zones.replace.areas.text" |
   "console.zones.replace.cases.text" | "console.zones.done.areas" | "console.zones.done.cases" | "console.zones.areas" |
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
   "trail.times" | "market.list.openOrders" | "market.trades.news" | "order.happens" | "order.open.all" |
   "order.open.allOf" | "order.open.allDone" | "chart.outside.orders" | "chart.outside.alerts" | "desk.requests.count" |
-  "desk.ledger.balances" | "desk.ledger.orders" | "desk.ledger.fills" | "desk.journal.intact";
+  "desk.ledger.balances" | "desk.ledger.orders" | "desk.ledger.fills" | "desk.journal.intact" | "terms.stopped" |
+  "terms.known.coupons" | "terms.known.visits" | "terms.known.disputed" | "terms.on" | "figures.today.disputed" |
+  "figures.weeks" | "coupon.taken.points" | "coupon.pointsAtTill" | "coupon.past" | "notice.welcome.offers" |
+  "plan.count.shops" | "plan.count.beacons" | "plan.count.walls" | "plan.count.doors" | "plan.faults" | "plan.notices" |
+  "plan.change.wall.added" | "plan.change.wall.removed" | "plan.change.door.added" | "plan.change.door.removed" |
+  "plan.loss.offers" | "fleet.found" | "fleet.why.battery" | "fleet.deploy.ready" | "fleet.walk.waiting" |
+  "shop.redeemed" | "till.waiting" | "till.points" | "till.count" | "team.journal.intact";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -753,15 +1015,10 @@ export interface Placeholders {
   "visits.stay": "from" | "until";
   "shops.count.one": "count" | "total";
   "shops.count.other": "count" | "total";
-  "shops.chosen": "shop";
-  "shops.dropped": "shop";
   "shops.number.one": "count";
   "shops.number.other": "count";
-  "shops.on.one": "count";
-  "shops.on.other": "count";
-  "shops.off.one": "count";
-  "shops.off.other": "count";
   "toast.accepted": "shop";
+  "toast.present": "shop";
   "toast.disputed": "shop";
   "toast.rejected": "reason";
   "toast.offer": "shop" | "text";
@@ -1224,4 +1481,202 @@ export interface Placeholders {
   "desk.health.lastTrade": "time";
   "desk.journal.intact.one": "count";
   "desk.journal.intact.other": "count";
+  "work.asOf": "time";
+  "work.sign.pending": "places" | "email";
+  "terms.open": "shop";
+  "terms.legend": "shop";
+  "terms.now": "shop";
+  "terms.stop": "shop";
+  "terms.stopped.one": "count";
+  "terms.stopped.other": "count";
+  "terms.none": "shop";
+  "terms.changed": "shop" | "step";
+  "terms.known.coupons.one": "count";
+  "terms.known.coupons.other": "count";
+  "terms.known.visits.one": "count" | "time";
+  "terms.known.visits.other": "count" | "time";
+  "terms.known.disputed.one": "count";
+  "terms.known.disputed.other": "count";
+  "terms.known.pseudonym": "shop";
+  "terms.on.one": "count" | "step";
+  "terms.on.other": "count" | "step";
+  "figures.between": "low" | "high";
+  "figures.points": "count";
+  "figures.change.more": "size";
+  "figures.change.less": "size";
+  "figures.today.disputed.one": "count";
+  "figures.today.disputed.other": "count";
+  "figures.today.busiestAt": "time" | "count";
+  "figures.today.odd": "beacon" | "share" | "least";
+  "figures.visitors.period": "first" | "last";
+  "figures.visitors.released": "count" | "all";
+  "figures.door.saved": "day";
+  "figures.terms.on": "day";
+  "figures.campaigns.planned": "day" | "last";
+  "figures.campaigns.running": "last" | "day";
+  "figures.campaigns.ended": "day";
+  "figures.campaigns.over": "first" | "last";
+  "figures.campaigns.stopped": "day";
+  "figures.campaigns.hopeOf": "to" | "from";
+  "figures.campaigns.beginText": "weeks";
+  "figures.campaigns.deleted": "name";
+  "figures.weeks.one": "count";
+  "figures.weeks.other": "count";
+  "figures.result.more": "count" | "low" | "high";
+  "figures.result.fewer": "count" | "low" | "high";
+  "figures.result.unclear": "low" | "high";
+  "figures.result.relative": "share" | "direction";
+  "coupon.next": "seconds";
+  "coupon.clock.behind": "span";
+  "coupon.clock.ahead": "span";
+  "coupon.taken.points.one": "count";
+  "coupon.taken.points.other": "count";
+  "coupon.usedOn": "day";
+  "coupon.pointsAtTill.one": "count";
+  "coupon.pointsAtTill.other": "count";
+  "coupon.past.one": "count";
+  "coupon.past.other": "count";
+  "coupon.away": "metres";
+  "notice.welcome": "venue";
+  "notice.welcome.offers.one": "venue" | "count";
+  "notice.welcome.offers.other": "venue" | "count";
+  "looked.because": "category";
+  "looked.because.off": "category";
+  "points.balance": "balance";
+  "plan.at": "x" | "y";
+  "plan.nth.wall": "number";
+  "plan.nth.door": "number";
+  "plan.nth.shop": "number";
+  "plan.nth.beacon": "name";
+  "plan.newShop": "major";
+  "plan.area": "area";
+  "plan.common": "major";
+  "plan.corner.x": "number";
+  "plan.corner.y": "number";
+  "plan.corner.add": "number";
+  "plan.corner.remove": "number";
+  "plan.count.shops.one": "count";
+  "plan.count.shops.other": "count";
+  "plan.count.beacons.one": "count";
+  "plan.count.beacons.other": "count";
+  "plan.count.walls.one": "count";
+  "plan.count.walls.other": "count";
+  "plan.count.doors.one": "count";
+  "plan.count.doors.other": "count";
+  "plan.faults.other": "count";
+  "plan.notices.other": "count";
+  "plan.trouble.sameMajor": "detail";
+  "plan.trouble.overlap": "detail";
+  "plan.trouble.sameBeacon": "detail";
+  "plan.trouble.crossing": "detail";
+  "plan.trouble.away": "detail";
+  "plan.keeping.saved": "time";
+  "plan.keeping.failed": "reason";
+  "plan.published": "number";
+  "plan.review.against": "number";
+  "plan.change.added": "what";
+  "plan.change.removed": "what";
+  "plan.change.renamed": "what" | "name";
+  "plan.change.moved": "what" | "metres";
+  "plan.change.reshaped": "what";
+  "plan.change.changed": "what" | "fields";
+  "plan.change.wall.added.other": "count";
+  "plan.change.wall.removed.other": "count";
+  "plan.change.door.added.other": "count";
+  "plan.change.door.removed.other": "count";
+  "plan.loss.choices": "count" | "name";
+  "plan.loss.choices.few": "name";
+  "plan.loss.coupons": "count" | "name";
+  "plan.loss.coupons.few": "name";
+  "plan.loss.offers.one": "name";
+  "plan.loss.offers.other": "count" | "name";
+  "plan.loss.keys": "name";
+  "plan.version": "number";
+  "plan.wasRestored": "number";
+  "plan.restore.title": "number";
+  "plan.restored": "number";
+  "plan.clash.who": "who";
+  "fleet.at": "at";
+  "fleet.found.one": "count" | "whole";
+  "fleet.found.other": "count" | "whole";
+  "fleet.row": "at" | "proofs" | "usual";
+  "fleet.why.battery-low": "value" | "least";
+  "fleet.why.battery.one": "count";
+  "fleet.why.battery.other": "count";
+  "fleet.why.silent": "at" | "expected";
+  "fleet.why.nobody-came": "at" | "expected";
+  "fleet.why.ask-for-walk": "at";
+  "fleet.why.rebooted": "at";
+  "fleet.why.clock-drifts": "value" | "most";
+  "fleet.why.clock-jumped": "seconds" | "at";
+  "fleet.why.clock-back": "count";
+  "fleet.why.radio": "value" | "expected";
+  "fleet.why.moved": "other";
+  "fleet.why.swapped": "other";
+  "fleet.why.cloned": "value" | "expected";
+  "fleet.why.temperature-jumped": "value" | "expected";
+  "fleet.why.proofs-fall": "value" | "expected";
+  "fleet.why.rotating": "at";
+  "fleet.beacon": "beacon";
+  "fleet.battery.between": "from" | "until";
+  "fleet.battery.from": "from";
+  "fleet.battery.label": "from" | "to";
+  "fleet.revoke.title": "beacon";
+  "fleet.deploy.ready.one": "count" | "whole";
+  "fleet.deploy.ready.other": "count" | "whole";
+  "fleet.deploy.missing": "steps";
+  "fleet.walk.waiting.one": "count";
+  "fleet.walk.waiting.other": "count";
+  "fleet.claim.once": "at";
+  "fleet.claim.used": "at";
+  "fleet.claim.waits": "at";
+  "fleet.rotation": "at";
+  "fleet.place.wall": "x" | "y";
+  "fleet.place.free": "x" | "y";
+  "fleet.verify.at": "metres";
+  "fleet.verify.readings": "metres";
+  "fleet.verify.good": "median" | "metres" | "readings" | "seconds";
+  "fleet.verify.poor": "median" | "metres" | "readings" | "seconds";
+  "fleet.verify.codeSeen": "at";
+  "shop.days": "from" | "until";
+  "shop.begins": "time";
+  "shop.redeemed.one": "count";
+  "shop.redeemed.other": "count";
+  "shop.text.count": "count" | "most";
+  "shop.text.missing": "languages";
+  "shop.hours.cell": "day" | "from" | "to";
+  "shop.points.hint": "most";
+  "shop.plan.zone": "zone";
+  "shop.version": "number";
+  "shop.conflict.text": "who" | "time";
+  "till.waiting.one": "count";
+  "till.waiting.other": "count";
+  "till.waiting.risk": "most";
+  "till.points.one": "count";
+  "till.points.other": "count";
+  "till.used.text": "time" | "till";
+  "till.expired.text": "time";
+  "till.photo.text": "span";
+  "till.early.text": "span";
+  "till.clock.behind": "span";
+  "till.clock.ahead": "span";
+  "till.count.one": "count";
+  "till.count.other": "count";
+  "till.more": "count";
+  "team.role.of": "shops";
+  "team.since": "time";
+  "team.endOf": "role" | "email";
+  "team.end.text": "email" | "role";
+  "team.end.own": "role";
+  "team.ended": "email" | "role";
+  "team.waits": "by" | "time";
+  "team.withdrawOf": "email";
+  "team.withdraw.text": "email";
+  "team.invited": "email";
+  "team.invitation.factor": "email";
+  "team.invitation.as": "email";
+  "team.journal.intact.one": "count";
+  "team.journal.intact.other": "count";
+  "team.journal.by": "who";
+  "team.journal.version": "number";
 }
