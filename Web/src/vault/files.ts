@@ -2,6 +2,7 @@ import * as api from "../api";
 import type { VaultPageAttachment, VaultPageItem } from "../api";
 import { ask } from "../client";
 import { el, setText } from "../dom";
+import { download } from "../download";
 import { megabytes } from "../format";
 import { t } from "../i18n";
 import { icon } from "../icons";
@@ -52,10 +53,7 @@ export function filesBlock(context: VaultContext, item: VaultPageItem, changed: 
       const answer = await proven(
         context, () => ask((options) => api.vaultPageAttachment(item.id, file.id, options), keyPatience));
       if (answer === null) return;
-      const address = URL.createObjectURL(new Blob([bytes(answer.content)]));
-      el("a", { href: address, download: answer.name }).click();
-      // The browser has begun to save it by then; the copy in memory goes.
-      window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      download(answer.name, bytes(answer.content));
     } catch (error) {
       context.report(error);
     }

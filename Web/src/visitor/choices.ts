@@ -2,31 +2,47 @@ import * as api from "../api";
 import type { Choices as ChoicesBody } from "../api";
 import { ask } from "../client";
 import { Resource } from "../remote";
+import { type Step, type Term, type TermChange, termOf } from "./consent/term";
 import { isAway, orCopy } from "./offline/copies";
-import { atOnce, type Sender } from "./offline/waiting";
+import { atOnce, type Sender, type WaitingChoice } from "./offline/waiting";
 
-/** The shops that may know of this person's visits, over all venues. */
+/** What each chosen shop may know; a shop that is not here learns nothing. */
+export type ChosenTerms = ReadonlyMap<string, Term>;
+
+/** The shops that may know of this person, over all venues, and what. */
 export class Choices {
-  readonly resource = new Resource(async () => {
-    const { shops } = await orCopy("choices", () => ask(api.choices));
-    return new Set(shops.map((shop) => key(shop.venue, shop.major)));
-  });
+  readonly resource = new Resource<ChosenTerms>(async () => chosenTerms(await orCopy("choices", () => ask(api.choices))));
   private saving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly sender: Sender = atOnce) {}
 
   /** The choices as they travel. */
-  static body(chosen: ReadonlySet<string>): ChoicesBody {
-    return { shops: [...chosen].map(choice) };
+  static body(chosen: ChosenTerms): ChoicesBody {
+    return { shops: [...chosen].map(([text, term]) => ({ ...shopOf(text), term })) };
   }
 
   /** How many shops of a venue are chosen. */
   count(venue: string): number {
-    return [...(this.resource.value ?? [])].filter((text) => choice(text).venue === venue).length;
+    return [...(this.resource.value?.keys() ?? [])].filter((text) => shopOf(text).venue === venue).length;
   }
 
   has(venue: string, major: number): boolean {
-    return this.resource.value?.has(key(venue, major)) ?? false;
+    return this.step(venue, major) !== "nothing";
+  }
+
+  /** What a shop may know. */
+  step(venue: string, major: number): Step {
+    return this.resource.value?.get(key(venue, major)) ?? "nothing";
+  }
+
+  /** All that is chosen, over all venues. */
+  all(): TermChange[] {
+    return [...(this.resource.value ?? [])].map(([text, step]) => ({ ...shopOf(text), step }));
+  }
+
+  /** What would take changes back. */
+  before(changes: readonly TermChange[]): TermChange[] {
+    return changes.map(({ venue, major }) => ({ venue, major, step: this.step(venue, major) }));
   }
 
   /**
@@ -35,15 +51,16 @@ export class Choices {
    * When the server does not take a change, just that one is undone on the page and the failure is thrown; one that gets
    * no answer waits.
    */
-  async change(venue: string, majors: readonly number[], chosen: boolean): Promise<void> {
-    const changed = majors.filter((major) => this.has(venue, major) !== chosen);
-    this.show(venue, changed, chosen);
-    const changes = changed.map((major) => ({ kind: "choice" as const, venue, major, chosen }));
+  async change(wanted: readonly TermChange[]): Promise<void> {
+    const changed = wanted.filter(({ venue, major, step }) => this.step(venue, major) !== step);
+    const undo = this.before(changed);
+    this.show(changed);
+    const changes = changed.map(waitingOf);
     const save = async (): Promise<void> => {
       // What another device chose since the copy was made stays chosen.
       if (isAway.value) return changeChoices(changes);
       // What the page shows now, so that changes made while an earlier one was under way go along.
-      const body = Choices.body(this.resource.value ?? new Set());
+      const body = Choices.body(this.resource.value ?? new Map());
       await ask((options) => api.setChoices(body, options));
     };
     const saved = this.saving.then(() => this.sender.send(save, changes));
@@ -51,39 +68,44 @@ export class Choices {
     try {
       await saved;
     } catch (error) {
-      this.show(venue, changed, !chosen);
+      this.show(undo);
       throw error;
     }
   }
 
-  private show(venue: string, majors: readonly number[], chosen: boolean): void {
-    const next = new Set(this.resource.value ?? []);
-    for (const major of majors) {
-      if (chosen) next.add(key(venue, major));
-      else next.delete(key(venue, major));
-    }
+  private show(changes: readonly TermChange[]): void {
+    const next = new Map(this.resource.value ?? []);
+    for (const { venue, major, step } of changes) put(next, venue, major, step);
     this.resource.set(next);
   }
 }
 
 /** Makes single changes to what the server knows now. */
-export async function changeChoices(
-  changes: readonly { venue: string; major: number; chosen: boolean }[],
-): Promise<void> {
-  const { shops } = await ask(api.choices);
-  const next = new Set(shops.map((shop) => key(shop.venue, shop.major)));
-  for (const { venue, major, chosen } of changes) {
-    if (chosen) next.add(key(venue, major));
-    else next.delete(key(venue, major));
-  }
+export async function changeChoices(changes: readonly WaitingChoice[]): Promise<void> {
+  const next = new Map(chosenTerms(await ask(api.choices)));
+  for (const { venue, major, chosen, term } of changes) put(next, venue, major, chosen ? termOf(term) : "nothing");
   await ask((options) => api.setChoices(Choices.body(next), options));
+}
+
+function waitingOf({ venue, major, step }: TermChange): WaitingChoice {
+  return step === "nothing" ? { kind: "choice", venue, major, chosen: false }
+    : { kind: "choice", venue, major, chosen: true, term: step };
+}
+
+function put(chosen: Map<string, Term>, venue: string, major: number, step: Step): void {
+  if (step === "nothing") chosen.delete(key(venue, major));
+  else chosen.set(key(venue, major), step);
+}
+
+function chosenTerms({ shops }: { shops: readonly { venue: string; major: number; term?: string }[] }): ChosenTerms {
+  return new Map(shops.map(({ venue, major, term }) => [key(venue, major), termOf(term)]));
 }
 
 function key(venue: string, major: number): string {
   return `${venue}/${major}`;
 }
 
-function choice(text: string): { venue: string; major: number } {
+function shopOf(text: string): { venue: string; major: number } {
   const slash = text.lastIndexOf("/");
   return { venue: text.slice(0, slash), major: Number(text.slice(slash + 1)) };
 }

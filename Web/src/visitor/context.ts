@@ -3,14 +3,16 @@ import {
   type Coupon, type Notification, type SightingAccepted, type SightingRejected, streams, type Visit,
 } from "../api";
 import { ask, Failure } from "../client";
-import { inMyLanguage, t } from "../i18n";
+import { t } from "../i18n";
 import { type Cleanup, Observable } from "../observable";
 import { Resource } from "../remote";
 import { listen, type StreamStatus } from "../stream";
+import { withTexts } from "../texts";
 import { Toasts } from "../ui/toasts";
 import { Choices } from "./choices";
 import { Coupons } from "./coupons";
 import { OwnTracing } from "./health/tracing";
+import { LookedAt } from "./looked/looking";
 import { isAway, keepUpToDate } from "./offline/copies";
 import { Outbox } from "./offline/outbox";
 import { Inbox } from "./security/inbox";
@@ -28,6 +30,8 @@ export type OwnEvent =
 
 const keptEvents = 30;
 
+const noticing = withTexts(["visitor-coupons"], () => import("./notices/notices"));
+
 /** What all views share: who is signed in, the venue, and the reader's own lists, kept fresh by their stream. */
 export class Context {
   readonly session = new Session();
@@ -44,7 +48,10 @@ export class Context {
   readonly visits = new Resource<Visit[]>(async () => (await ask(api.visits)).visits);
   readonly events = new Observable<readonly OwnEvent[]>([]);
   readonly ownStream = new Observable<StreamStatus>("connecting");
+  readonly looked = new LookedAt();
   readonly toasts = new Toasts();
+  /** What the page tells by itself of shops and venues: fetched with the first of it. */
+  readonly notices = noticing.map(({ Notices }) => new Notices(this.toasts));
   private stopListening: Cleanup | undefined;
 
   start(): void {
@@ -55,12 +62,17 @@ export class Context {
     void this.venue.load();
     this.session.account.observable.subscribe((remote) => {
       if (remote.state !== "ready") return;
+      const hasSignedOut = remote.value === null && this.stopListening !== undefined;
       this.stopListening?.();
       this.stopListening = undefined;
       for (const resource of [this.choices.resource, this.coupons.resource, this.visits, this.inbox.resource]) {
         resource.clear();
       }
       this.tracing.clear();
+      this.notices.ready?.clear();
+      // Whoever has signed out has left nothing to be read: to ask would make what keeps copies anew.
+      if (hasSignedOut) this.looked.forget();
+      else void this.looked.load();
       this.events.set([]);
       if (remote.value !== null) this.follow();
     });
@@ -130,9 +142,26 @@ export class Context {
   private accepted(event: SightingAccepted): void {
     this.log({ kind: "accepted", shop: event.shop.name, at: event.at });
     const visits = this.visits.value;
-    if (visits !== undefined) this.visits.set(withProof(visits, event));
-    const text = t(event.disputed ? "toast.disputed" : "toast.accepted", { shop: event.shop.name });
-    this.toasts.show({ key: "sighting", tone: event.disputed ? "plain" : "ok", text });
+    // A shop that may not know of visits has none of this one.
+    const isKept = event.visit !== "";
+    if (visits !== undefined && isKept) this.visits.set(withProof(visits, event));
+    const words = event.disputed ? "toast.disputed" : isKept ? "toast.accepted" : "toast.present";
+    const text = t(words, { shop: event.shop.name });
+    const say = (): void => this.toasts.show({ key: "sighting", tone: event.disputed ? "plain" : "ok", text });
+    void this.welcome(event.shop.venue).then((isWelcomed) => {
+      if (!isWelcomed) say();
+    }, say);
+  }
+
+  /** Welcomes whoever is in a venue for the first time today, by a shop that is chosen at least for coupons. */
+  private async welcome(uuid: string): Promise<boolean> {
+    const venue = this.venue.value;
+    if (venue?.body.uuid !== uuid) return false;
+    const [now, notices] = [venue.now(), await this.notices.load()];
+    const open = (this.coupons.resource.value ?? []).filter(
+      ({ shop, state, validUntil }) => shop.venue === uuid && state !== "used" && Date.parse(validUntil) > now,
+    );
+    return notices.welcome(venue.body, open.length, now);
   }
 
   private rejected(event: SightingRejected): void {
@@ -145,8 +174,9 @@ export class Context {
   private received(coupon: Coupon): void {
     this.log({ kind: "offer", coupon, at: coupon.receivedAt });
     this.coupons.add(coupon);
-    const text = t("toast.offer", { shop: coupon.shop.name, text: inMyLanguage(coupon.text, true) });
-    this.toasts.show({ key: "offer", icon: "offers", text });
+    const now = this.venue.value?.now() ?? Date.now();
+    // One that is too many today stands in the list alone.
+    this.notices.load().then((notices) => notices.offer(coupon, now)).catch(() => undefined);
   }
 
   private told(notification: Notification): void {

@@ -109,7 +109,10 @@ export class Plan {
     const floor = { renderer, interactive: false };
     const corners: L.LatLngTuple[] = [[0, 0], [0, plan.width], [-plan.height, plan.width], [-plan.height, 0]];
     L.polygon(corners, { ...floor, className: "plan-floor" }).addTo(this.map);
-    if (plan.image !== undefined) L.imageOverlay(plan.image, this.bounds).addTo(this.map);
+    if (plan.image !== undefined) {
+      const [left, top, right, bottom] = plan.imageArea ?? [0, 0, plan.width, plan.height];
+      L.imageOverlay(plan.image, L.latLngBounds([-top, left], [-bottom, right])).addTo(this.map);
+    }
     for (const shop of shops) {
       const area = L.polygon(shop.area.map(([x, y]) => [-y, x]), { renderer, className: "plan-shop" }).addTo(this.map);
       area.on("click", () => this.options.onShop?.(shop.major));

@@ -17,7 +17,7 @@ export const views: Record<Route, Later<View>> = {
   centre: Later.of(centreView),
   here: withTexts(["around"], async () => (await own.load()).hereView),
   offers: own.map((views) => views.offersView),
-  shops: own.map((views) => views.shopsView),
+  shops: withTexts(["visitor-terms"], async () => (await import("./views/shops")).shopsView),
   me: own.map((views) => views.meView),
   vault: withTexts(["vault"], async () => (await own.load()).vaultView),
   health: health.map((pages) => pages.healthView),

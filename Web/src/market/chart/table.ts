@@ -1,4 +1,5 @@
 import { el, fill, setText } from "../../dom";
+import { download } from "../../download";
 import { locale, t } from "../../i18n";
 import { button, iconButton } from "../../ui/button";
 import { change, numberSigns } from "../numbers/format";
@@ -48,7 +49,7 @@ export class CandleTable {
       "section", { class: "chart-table-part", "aria-label": t("chart.table") },
       el(
         "div", { class: "chart-table-head" }, this.newer, this.where, this.older,
-        button("plain", "download", t("chart.table.csv"), () => this.download()),
+        button("plain", "download", t("chart.table.csv"), () => this.save()),
       ),
       el("p", { class: "quiet" }, t("chart.table.assets", { quote: quote.name, base: base.name })),
       this.scroller,
@@ -113,7 +114,7 @@ export class CandleTable {
     );
   }
 
-  private download(): void {
+  private save(): void {
     const decimal = numberSigns().decimal === "," ? "," : ".";
     const zone = chosenZone();
     const heads = [
@@ -121,10 +122,8 @@ export class CandleTable {
       t("chart.column.volume"),
     ];
     const points = [...this.places].reverse().map((place) => this.points[place]!);
-    const file = new Blob([candleTable(this.frame, points, { decimal, zone, heads })], { type: "text/csv" });
-    const address = URL.createObjectURL(file);
-    el("a", { href: address, download: `${this.words.market.name}-${this.frame}.csv` }).click();
-    window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    const text = candleTable(this.frame, points, { decimal, zone, heads });
+    download(`${this.words.market.name}-${this.frame}.csv`, text, "text/csv");
   }
 }
 

@@ -1,13 +1,13 @@
 import { Failure } from "../../client";
 import { el, fill, uniqueId } from "../../dom";
 import { t } from "../../i18n";
+import { type ScanWords, scanPart } from "../../qr/scan";
 import { faultLine, field } from "../../ui/field";
 import { section } from "../../ui/section";
 import type { View, ViewInput } from "../view";
 import { subpage } from "../wallet/subpage";
 import { checkoutPart } from "./checkout";
 import { scanned } from "./link";
-import { scanPart } from "./scan";
 import { sendPart } from "./send";
 
 /** Pays: finds a request by camera, photo or text, and shows it before anything is paid. */
@@ -49,11 +49,20 @@ function finder(input: ViewInput): HTMLElement {
   function start(): void {
     fill(
       place,
-      scanPart(input.scope, take, (error) => fault.show(Failure.from(error).explanation), (words) => fault.show(words)),
+      scanPart(input.scope, scanWords(), take, (error) => fault.show(Failure.from(error).explanation), (words) => fault.show(words)),
       fault.element,
       section("ruled", t("payment.byText"), form),
     );
   }
   start();
   return place;
+}
+
+function scanWords(): ScanWords {
+  return {
+    title: t("payment.scan.title"), why: t("payment.camera.why"), scan: t("payment.scan"), photo: t("payment.photo"),
+    reading: t("payment.reading"), noCode: t("payment.noCode"), noPicture: t("payment.noPicture"),
+    camera: t("payment.camera"), looking: t("payment.camera.looking"), stop: t("payment.camera.stop"),
+    refused: t("payment.camera.refused"), missing: t("payment.camera.missing"),
+  };
 }

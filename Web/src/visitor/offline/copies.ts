@@ -3,8 +3,12 @@ import { Observable } from "../../observable";
 import type { Resource } from "../../remote";
 import { inStore } from "./database";
 
-/** What is kept of an account and its venue. Visits are not: they say where somebody was. */
-export type CopyName = "account" | "choices" | "coupons" | "inbox" | "venue" | "zones" | "venue-zones" | `areas/${string}`;
+/**
+ * What is kept of an account and its venue. Visits are not: they say where somebody was. `told` is of what the page told
+ * today, and `looked` what it noticed of what was looked at, which goes nowhere.
+ */
+export type CopyName =
+  | "account" | "choices" | "coupons" | "inbox" | "venue" | "zones" | "venue-zones" | "told" | "looked" | `areas/${string}`;
 
 /** Whether the page shows copies because the server did not answer. */
 export const isAway = new Observable(false);

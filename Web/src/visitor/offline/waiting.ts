@@ -1,6 +1,15 @@
+/** A shop that is chosen or not; one that waits since before there were terms has none. */
+export interface WaitingChoice {
+  kind: "choice";
+  venue: string;
+  major: number;
+  chosen: boolean;
+  term?: string;
+}
+
 /** What may wait for a network: each can be done twice without harm, and none is urgent. */
 export type Waiting =
-  | { kind: "choice"; venue: string; major: number; chosen: boolean }
+  | WaitingChoice
   | { kind: "coupon.delete" | "coupon.restore" | "notice.read" | "notice.delete" | "notice.restore"; id: string }
   | { kind: "inbox.read" };
 

@@ -2,6 +2,7 @@ import * as api from "../../api";
 import type { AccountDeletion } from "../../api";
 import { ask, Failure } from "../../client";
 import { el } from "../../dom";
+import { download } from "../../download";
 import { decimal } from "../../format";
 import { t } from "../../i18n";
 import { button } from "../../ui/button";
@@ -39,11 +40,9 @@ export function endingPart(context: Context): HTMLElement {
     });
   }
 
-  async function download(): Promise<void> {
+  async function saveArchive(): Promise<void> {
     const page = await confirmed(context, () => ask(api.accountArchive));
-    const url = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));
-    el("a", { href: url, download: "cerca.html" }).click();
-    window.setTimeout(() => URL.revokeObjectURL(url), 1000);
+    download("cerca.html", page, "text/html;charset=utf-8");
     context.toasts.show({ key: "security", icon: "download", text: t("ending.archive.done") });
   }
 
@@ -87,7 +86,7 @@ export function endingPart(context: Context): HTMLElement {
     el(
       "div", { class: "actions" },
       button("plain", "leave", t("ending.out"), () => void guarded(signOut)),
-      button("plain", "download", t("ending.archive"), () => void guarded(download)),
+      button("plain", "download", t("ending.archive"), () => void guarded(saveArchive)),
       button("plain", "trash", t("ending.delete"), () => void guarded(remove)),
     ),
   );

@@ -1,4 +1,5 @@
 import { type Child, el, fill } from "../../dom";
+import { download } from "../../download";
 import { t } from "../../i18n";
 import type { IconName } from "../../icons";
 import { button } from "../../ui/button";
@@ -49,11 +50,7 @@ export function copyButton(context: Context, text: string, value: () => string):
 
 /** A button that saves a text as a file; nothing is sent anywhere. */
 export function downloadButton(text: string, name: string, content: () => string): HTMLButtonElement {
-  return button("plain", "download", text, () => {
-    const url = URL.createObjectURL(new Blob([content()], { type: "text/plain;charset=utf-8" }));
-    el("a", { href: url, download: name }).click();
-    window.setTimeout(() => URL.revokeObjectURL(url), 1000);
-  });
+  return button("plain", "download", text, () => download(name, content(), "text/plain;charset=utf-8"));
 }
 
 /** A row of a list of security. */

@@ -30,9 +30,8 @@ export function noticesPart(context: Context, scope: Scope): HTMLElement {
       "div", { class: "security-stack" },
       thisDevice(push, current),
       current !== undefined && kindList(current),
-      push.devices.length > 0 && el(
-        "div", { class: "security-stack" }, silence(push.rules), quietHours(push.rules), shopList(push.rules),
-      ),
+      // They hold for what the page tells by itself too.
+      el("div", { class: "security-stack" }, silence(push.rules), quietHours(push.rules), shopList(push.rules)),
       deviceList(push.devices),
     );
   }
@@ -146,9 +145,11 @@ export function noticesPart(context: Context, scope: Scope): HTMLElement {
   }
 
   /** The server tells hours by the zone in which this browser is. */
-  function keep(rules: PushRules): Promise<void> {
+  async function keep(rules: PushRules): Promise<void> {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return ask((options) => api.setPushRules({ ...rules, timeZone: timeZone || "UTC" }, options));
+    const kept = { ...rules, timeZone: timeZone || "UTC" };
+    await ask((options) => api.setPushRules(kept, options));
+    context.notices.ready?.take(kept);
   }
 
   /** Does something and shows what stands then; the focus stays with the same control. */

@@ -3,18 +3,15 @@ import { el, fill, setText } from "../../dom";
 import { metres } from "../../format";
 import { nearestText, plural, t } from "../../i18n";
 import { icon } from "../../icons";
-import { Observable } from "../../observable";
 import { button } from "../../ui/button";
 import { panel, section } from "../../ui/section";
 import { distanceTo, isInside, type Spot } from "../ground";
 import { Plan } from "../plan";
+import { ownSpot as me } from "../spot";
 import { middle, type Venue } from "../venue";
 import { categoryName } from "../words";
 import { plain, searchField } from "./search";
 import type { ViewInput } from "./view";
-
-/** Where the reader says to be. It is in this page alone, and lasts as long as the page. */
-const me = new Observable<Spot | null>(null);
 
 /**
  * The reader's surroundings where visitors are real: a page hears no beacons, so the reader says where they are.
@@ -35,6 +32,7 @@ export function around(input: ViewInput, venue: Venue): HTMLElement[] {
 
   const goTo = (shop: Shop): void => {
     const spot = spotIn(shop);
+    input.context.looked.notice(shop.category);
     me.set(spot);
     plan.centreOn(spot);
   };

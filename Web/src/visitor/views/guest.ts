@@ -12,6 +12,7 @@ import { panel } from "../../ui/section";
 import { streamBadge } from "../../ui/states";
 import type { Context, OwnEvent } from "../context";
 import { Plan } from "../plan";
+import { ownSpot } from "../spot";
 import type { Venue } from "../venue";
 import { beaconName, placeSentence, resultName, resultReason, verdict } from "../words";
 import type { ViewInput } from "./view";
@@ -60,6 +61,8 @@ export function guestParts({ context }: ViewInput, venue: Venue, scope: Scope, o
 
   function show(position: DemoPosition): void {
     own = position;
+    // What a phone thinks is what it could use.
+    ownSpot.set(position.estimate ?? null);
     plan.scene.showGuest(position);
     setText(sentence, placeSentence(venue, position.place));
     setText(simulator, errorSentence(position));
@@ -70,6 +73,8 @@ export function guestParts({ context }: ViewInput, venue: Venue, scope: Scope, o
 
   const status = new Observable<StreamStatus>("connecting");
   scope.watch(status, (value) => fill(badge, value !== "open" && streamBadge(value)));
+  // Where it is once nobody listens is not known.
+  scope.add(() => ownSpot.set(null));
   scope.add(listen(() => streams.demoGuestStream({ position: show }), status, () => {
     onGone();
     return "stop";

@@ -28,7 +28,7 @@ export function liveCentre(input: ViewInput, venue: Venue, demo: Demo): HTMLElem
   const attacks = attackPanel();
   const floor = el("div");
   const foot = el("div", { class: "plan-foot" }, legend(scope));
-  const sheet = shopSheet(venue, (major) => plan.select(major), () => go("shops"));
+  const sheet = shopSheet(input.context, venue, (major) => plan.select(major), () => go("shops"));
   const panels = el(
     "div", { class: "panels" }, liveList(scope, live, venue), offerList(scope, live, venue), attacks.element,
     exposurePanel(input, venue),

@@ -19,6 +19,8 @@ const installation = withTexts(["installed"], () => import("../installed/section
 const security = withTexts(["console", "vault", "account", "trail", "notices", "identities"], () => import("../security/pages"));
 const photos = withTexts(["photo"], () => import("../security/photo"));
 
+const looked = withTexts(["visitor-coupons"], () => import("../looked/parts"));
+
 type MeTab = "account" | "inbox" | "security";
 
 /** The account with its inbox and its security, the language, and what Cerca proves, cannot prove and tells others. */
@@ -36,6 +38,7 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
       section("account", t("me.account"), account),
       photo,
       section("account", t("me.language"), languageChoice),
+      later(scope, looked, ({ lookedSection }) => lookedSection(context, scope)),
       whenInstallable(scope),
       section("account", t("privacy.title"), points("dotted", ["privacy.shops", "privacy.others", "privacy.anybody", "privacy.server", "privacy.you"])),
       section("account", t("about.proves.title"), points("dotted", ["about.proves.1", "about.proves.2", "about.proves.3"])),

@@ -1,113 +1,60 @@
-import type { Coupon, Visit } from "../../api";
+import type { Visit } from "../../api";
 import { el } from "../../dom";
-import { dayAndTime, timeUntil } from "../../format";
-import { languageOf, nearestText, plural, t } from "../../i18n";
+import { dayAndTime } from "../../format";
+import { t } from "../../i18n";
 import { icon } from "../../icons";
-import { button } from "../../ui/button";
+import { withTexts } from "../../texts";
+import { later } from "../../ui/later";
 import { segmented } from "../../ui/menu";
 import { emptyState, remote } from "../../ui/states";
+import { followSpot } from "../spot";
 import { pointsPart } from "./points";
 import { signedIn } from "./signedin";
 import type { ViewInput } from "./view";
 
+const cards = withTexts(["visitor-coupons"], () => import("../coupons/pages"));
+
 /** The reader's offers, and the visits that shops know of. */
 export function offersView(input: ViewInput): HTMLElement {
   return signedIn(input, t("offers.title"), t("offers.sign"), () => {
-    const coupons = remote(input.scope, input.context.coupons.resource, (list) => couponList(input, list));
+    followSpot(input.scope, input.context.venue.value ?? null);
+    const coupons = el("div", { class: "offers-part" }, pointsPart(input.scope), later(
+      input.scope, cards, ({ couponCards, suggestedPart }) => [
+        remote(input.scope, input.context.coupons.resource, (list) => couponCards(input, list)),
+        suggestedPart(input.context, input.scope),
+      ],
+    ));
+    const points = el("div");
     const visits = remote(input.scope, input.context.visits, (list) => visitList(input, list));
     const show = (shown: OfferTab): void => {
       if (shown === "shops") return input.go("shops");
       coupons.hidden = shown !== "coupons";
+      points.hidden = shown !== "points";
+      if (shown === "points" && !points.hasChildNodes()) {
+        points.append(later(input.scope, cards, ({ pointsHistory }) => pointsHistory(input)));
+      }
       visits.hidden = shown !== "visits";
     };
-    const first = input.path[0] === "visits" ? "visits" : "coupons";
+    const [named] = input.path;
+    const first = named === "visits" || named === "points" ? named : "coupons";
     show(first);
-    return [offerTabs(first, show), pointsPart(input.scope), coupons, visits];
+    return [offerTabs(first, show), coupons, visits, points];
   });
 }
 
-export type OfferTab = "coupons" | "visits" | "shops";
+export type OfferTab = "coupons" | "visits" | "points" | "shops";
+
+/** Opens what a tab stands for. */
+export function openTab(input: ViewInput, tab: OfferTab): void {
+  if (tab === "shops") input.go("shops");
+  else input.go("offers", ...(tab === "coupons" ? [] : [tab]));
+}
 
 /** What belongs to Offers: the offers, the visits that brought them, and the shops that may know of visits. */
 export function offerTabs(current: OfferTab, onChange: (tab: OfferTab) => void): HTMLElement {
-  const names = { coupons: t("offers.tab.coupons"), visits: t("offers.tab.visits"), shops: t("nav.shops") };
-  const tabs = (["coupons", "visits", "shops"] as const).map((value) => ({ value, label: names[value] }));
+  const names = { coupons: t("offers.tab.coupons"), visits: t("offers.tab.visits"), points: t("offers.tab.points"), shops: t("nav.shops") };
+  const tabs = (["coupons", "visits", "points", "shops"] as const).map((value) => ({ value, label: names[value] }));
   return segmented(t("offers.tabs"), tabs, current, onChange);
-}
-
-function couponList(input: ViewInput, coupons: readonly Coupon[]): HTMLElement {
-  if (coupons.length === 0) {
-    const choose = button("primary", "shops", t("offers.chooseShops"), () => input.go("shops"));
-    return emptyState("offers", t("offers.empty"), t("offers.empty.text"), choose);
-  }
-  return el("ul", { class: "rows coupons" }, ...coupons.map((coupon) => couponRow(input, coupon)));
-}
-
-/** Ends that are farther off than this, in milliseconds, are told by their day alone. */
-const soon = 30 * 86_400_000;
-
-/** When an offer ends, in the venue's time. */
-function ending({ context }: ViewInput, coupon: Coupon): string {
-  const time = dayAndTime(coupon.validUntil, context.venue.value?.body.timeZone);
-  const left = Date.parse(coupon.validUntil) - (context.venue.value?.now() ?? Date.now());
-  if (left <= 0) return t("offers.over", { time });
-  return left > soon ? t("offers.until", { time }) : t("offers.ends", { left: timeUntil(left), time });
-}
-
-/** Where an offer is good; the venue is named when it is the one that the page knows. */
-function whereabouts({ context }: ViewInput, coupon: Coupon): string {
-  const venue = context.venue.value?.body;
-  const shop = coupon.shop.name;
-  return venue?.uuid === coupon.shop.venue
-    ? t("offers.where", { shop, venue: venue.name }) : t("offers.whereShop", { shop });
-}
-
-function couponRow(input: ViewInput, coupon: Coupon): HTMLElement {
-  const { context } = input;
-  const { text, tag, isMine } = nearestText(coupon.text);
-  return el(
-    "li",
-    { class: "coupon", "data-coupon": coupon.id },
-    el(
-      "div",
-      { class: "coupon-body" },
-      el("p", { class: "coupon-shop" }, coupon.shop.name),
-      el("p", { class: "coupon-text", lang: isMine ? undefined : tag }, text),
-      el(
-        "p",
-        { class: "row-note" },
-        coupon.points > 0 && el("span", { class: "points" }, plural("offers.points", coupon.points)),
-        el("span", { class: "coupon-end" }, ending(input, coupon)),
-        !isMine && el("span", { class: "text-language" }, languageOf(tag)),
-      ),
-      el("p", { class: "row-note coupon-where" }, whereabouts(input, coupon)),
-    ),
-    el(
-      "button",
-      {
-        type: "button", class: "button-icon", "aria-label": t("offers.delete", { shop: coupon.shop.name }),
-        onclick: (event) => void remove(context, coupon, (event as MouseEvent).detail === 0),
-      },
-      icon("trash"),
-    ),
-  );
-}
-
-async function remove(context: ViewInput["context"], coupon: Coupon, byKeyboard: boolean): Promise<void> {
-  const restore = (): void => {
-    context.coupons.restore(coupon).catch((error) => context.report(error));
-  };
-  context.toasts.show({
-    key: "coupon", icon: "trash", text: t("offers.deleted", { shop: coupon.shop.name }),
-    undo: { what: coupon.shop.name, run: restore },
-    // The button that had the focus goes with its row.
-    focus: byKeyboard,
-  });
-  try {
-    await context.coupons.remove(coupon);
-  } catch (error) {
-    context.report(error);
-  }
 }
 
 /** When a visit was: "Sat 11:02", or with its end "Sat 11:02 – Sat 11:20". */

@@ -2,5 +2,4 @@
 export { hereView } from "./here";
 export { meView } from "./me";
 export { offersView } from "./offers";
-export { shopsView } from "./shops";
 export { vaultView } from "./vault";

@@ -13,7 +13,7 @@ import { refusalBars } from "./totals";
 import type { ViewInput } from "./view";
 
 /** What anybody may see of a venue where visitors are real: the last quarter of an hour that is published, without visitors. */
-export function publicPicture({ scope, go }: ViewInput, venue: Venue): HTMLElement {
+export function publicPicture({ context, scope, go }: ViewInput, venue: Venue): HTMLElement {
   const floor = el("div");
   const badge = el("div", { class: "badge-place" });
   const foot = el("div", { class: "plan-foot" }, el("p", { class: "quiet" }, t("picture.note")));
@@ -21,7 +21,7 @@ export function publicPicture({ scope, go }: ViewInput, venue: Venue): HTMLEleme
   const list = el("div", { class: "scroll", tabindex: 0 }, loadingState());
   const refusals = refusalBars();
   let visits = new Map<number, number | null>();
-  const sheet = shopSheet(venue, (major) => plan.select(major), () => go("shops"));
+  const sheet = shopSheet(context, venue, (major) => plan.select(major), () => go("shops"));
   const element = el(
     "div",
     { class: "centre picture" },

@@ -31,7 +31,7 @@ export function pointsPart(scope: Scope): HTMLElement {
     fill(place, ...found.map(({ asset, total, market }) => el(
       "div", { class: "notice" }, icon("star"),
       el(
-        "div", { class: "my-points-body" }, el("strong", { class: "figures" }, t("offers.mine", { total: decimal(total), asset })),
+        "div", { class: "my-points-body" }, el("strong", {}, t("offers.mine", { total: decimal(total), asset })),
         el(
           "p", { class: "actions" },
           market !== undefined && el("a", { class: "panel-link", href: `/market#/market/${encodeURIComponent(market)}` }, t("offers.mine.market")),

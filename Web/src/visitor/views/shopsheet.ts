@@ -2,6 +2,7 @@ import { el } from "../../dom";
 import { plural, t } from "../../i18n";
 import { button } from "../../ui/button";
 import { sheet } from "../../ui/sheet";
+import type { Context } from "../context";
 import type { Venue } from "../venue";
 import { categoryName, categorySentence, zoneList } from "../words";
 
@@ -12,13 +13,16 @@ export interface ShopSheet {
 }
 
 /** What a shop is, over the corner of the plan; `onChange` is told which one is shown. */
-export function shopSheet(venue: Venue, onChange: (major: number | null) => void, onChoose: () => void): ShopSheet {
+export function shopSheet(
+  context: Context, venue: Venue, onChange: (major: number | null) => void, onChoose: () => void,
+): ShopSheet {
   const { element, open, close } = sheet(() => onChange(null));
   return {
     element, close,
     open: (major, note) => {
       const shop = venue.shop(major);
       if (shop === undefined) return;
+      context.looked.notice(shop.category);
       const beacons = venue.beaconsOf(major);
       open({
         title: shop.name, note: categoryName(shop.category),

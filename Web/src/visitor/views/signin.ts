@@ -9,7 +9,7 @@ import type { Context } from "../context";
 import { deviceStep, mailboxStep } from "../security/devicestep";
 import { identities } from "../identities/identities";
 import { codeField } from "../../owner/proof";
-import { offerInField, passkeyButton } from "./passkeysignin";
+import { offerInField, passkeyButton } from "../../owner/passkeysignin";
 
 type Mode = "in" | "up";
 

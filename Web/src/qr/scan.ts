@@ -1,9 +1,8 @@
-import { el, fill, setText, uniqueId } from "../../dom";
-import { t } from "../../i18n";
-import { icon } from "../../icons";
-import type { Scope } from "../../observable";
-import { imageOf, readPhoto, readQR } from "../../qr/read";
-import { button } from "../../ui/button";
+import { el, fill, setText, uniqueId } from "../dom";
+import { icon } from "../icons";
+import type { Scope } from "../observable";
+import { imageOf, readPhoto, readQR } from "./read";
+import { button } from "../ui/button";
 
 /** The longer side of a picture of the camera that is looked through, in pixels. */
 const frameSize = 720;
@@ -14,20 +13,38 @@ const frameWork = 300;
 /** Milliseconds between two looks. */
 const pace = 120;
 
+/** What the reader of a page with a scanner is told. */
+export interface ScanWords {
+  title: string;
+  /** What happens with the pictures. */
+  why: string;
+  scan: string;
+  photo: string;
+  reading: string;
+  noCode: string;
+  noPicture: string;
+  camera: string;
+  looking: string;
+  stop: string;
+  refused: string;
+  missing: string;
+}
+
 /**
- * A request found by camera or photo. The camera is asked for after a press alone, and everything is read in the page: no
- * picture leaves it.
+ * A text found in a QR code by camera or photo. The camera is asked for after a press alone, and everything is read in the
+ * page: no picture leaves it.
  */
 export function scanPart(
-  scope: Scope, take: (text: string) => void, fail: (error: unknown) => void, say: (words: string) => void,
+  scope: Scope, words: ScanWords, take: (text: string) => void, fail: (error: unknown) => void,
+  say: (words: string) => void,
 ): HTMLElement {
   const place = el("div", { class: "scan-place" });
   const state = el("p", { class: "quiet", role: "status" });
   const file: HTMLInputElement = el("input", {
     id: uniqueId("photo"), type: "file", accept: "image/*", class: "scan-file", onchange: () => void fromPhoto(),
   });
-  const photo = el("label", { class: "button", for: file.id }, icon("picture"), t("payment.photo"));
-  const open = button("primary", "code", t("payment.scan"), () => void fromCamera());
+  const photo = el("label", { class: "button", for: file.id }, icon("picture"), words.photo);
+  const open = button("primary", "code", words.scan, () => void fromCamera());
   let stop: () => void = () => undefined;
   scope.add(() => stop());
 
@@ -35,16 +52,16 @@ export function scanPart(
     const [chosen] = file.files ?? [];
     file.value = "";
     if (chosen === undefined) return;
-    setText(state, t("payment.reading"));
+    setText(state, words.reading);
     try {
       const text = await readPhoto(chosen);
       if (scope.isEnded) return;
       setText(state, "");
-      if (text === null) say(t("payment.noCode"));
+      if (text === null) say(words.noCode);
       else take(text);
     } catch {
       setText(state, "");
-      say(t("payment.noPicture"));
+      say(words.noPicture);
     }
   }
 
@@ -56,11 +73,11 @@ export function scanPart(
     } catch (error) {
       // Refused, missing or taken by another program: the other ways remain.
       const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
-      say(isRefused ? t("payment.camera.refused") : t("payment.camera.missing"));
+      say(isRefused ? words.refused : words.missing);
       return;
     }
-    const video = el("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": t("payment.camera") });
-    const end = button("plain", "cross", t("payment.camera.stop"), () => {
+    const video = el("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": words.camera });
+    const end = button("plain", "cross", words.stop, () => {
       stop();
       open.focus();
     });
@@ -77,7 +94,7 @@ export function scanPart(
     video.muted = true;
     open.hidden = true;
     fill(place, video, end);
-    setText(state, t("payment.camera.looking"));
+    setText(state, words.looking);
     try {
       await video.play();
       while (isOpen) {
@@ -98,7 +115,7 @@ export function scanPart(
   }
 
   return el(
-    "section", { class: "scan", "aria-label": t("payment.scan.title") },
-    el("p", { class: "quiet" }, t("payment.camera.why")), place, el("div", { class: "actions" }, open, photo, file), state,
+    "section", { class: "scan", "aria-label": words.title },
+    el("p", { class: "quiet" }, words.why), place, el("div", { class: "actions" }, open, photo, file), state,
   );
 }

@@ -1,0 +1,4 @@
+/** What stands under Offers, fetched together. */
+export { suggestedPart } from "../looked/parts";
+export { pointsHistory } from "./history";
+export { couponCards } from "./list";
