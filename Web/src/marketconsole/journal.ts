@@ -6,7 +6,7 @@ import { dayAndTime } from "../format";
 import { known, plural, t } from "../i18n";
 import { Resource } from "../remote";
 import { notice } from "../ui/banner";
-import { button, working } from "../ui/button";
+import { olderRows } from "../ui/older";
 import { emptyState, remote } from "../ui/states";
 import type { DeskContext, SectionInput } from "./context";
 import { deskPage } from "./page";
@@ -28,26 +28,10 @@ export function journalSection({ context, scope }: SectionInput): HTMLElement {
 
 /** The entries, and a button for older ones as long as there are any. */
 function pages(context: DeskContext, first: ConsoleJournal): HTMLElement {
-  const list = el("ol", { class: "rows trail-rows" }, ...first.entries.map(entryRow));
-  let { next } = first;
-  const more: HTMLButtonElement = button("plain", "chevron", t("desk.journal.older"), () =>
-    working(more, async () => {
-      if (next === undefined) return;
-      const before = next;
-      try {
-        const page = await ask((options) => api.consoleJournal({ before }, options));
-        const rows = page.entries.map(entryRow);
-        list.append(...rows);
-        next = page.next;
-        more.hidden = next === undefined;
-        // The button may be gone: what it brought is where whoever pressed it goes on.
-        if (more.hidden) rows[0]?.focus();
-      } catch (error) {
-        context.report(error);
-      }
-    }));
-  more.hidden = next === undefined;
-  return el("div", { class: "desk-list" }, list, el("div", { class: "actions" }, more));
+  return el("div", { class: "desk-list" }, ...olderRows(
+    first, t("desk.journal.older"), entryRow,
+    (before) => ask((options) => api.consoleJournal({ before }, options)),
+    (error) => context.report(error)));
 }
 
 function entryRow(entry: ConsoleEntry): HTMLElement {

@@ -1,0 +1,45 @@
+import type { VenuePlace } from "../api";
+import { t } from "../i18n";
+import { select } from "../ui/menu";
+
+/** A venue, or a shop of it, that the console can show. */
+export interface Spot {
+  venue: VenuePlace;
+  /** The shop's number; missing in the console of those who run venues. */
+  major?: number;
+}
+
+/** Every spot of some places: each shop of a merchant, each venue of whoever runs it. */
+export function spotsOf(places: readonly VenuePlace[], byShop: boolean): Spot[] {
+  return places.flatMap((venue) => (byShop ? venue.shops.map(({ major }) => ({ venue, major })) : [{ venue }]));
+}
+
+/** The spot that an address names, else the first; undefined when there is none. */
+export function spotAt(spots: readonly Spot[], at: { venue: string | null; major: number | null }): Spot | undefined {
+  const named = spots.find(({ venue, major }) =>
+    venue.venue.toLowerCase() === at.venue && (major === undefined || major === at.major));
+  return named ?? spots[0];
+}
+
+/** What names a spot in the chooser. */
+function keyOf({ venue, major }: Spot): string {
+  return major === undefined ? venue.venue : `${venue.venue}.${major}`;
+}
+
+/** What a spot is called: the shop, and of which venue when there are several. */
+export function nameOf({ venue, major }: Spot, withVenue = true): string {
+  const shop = venue.shops.find((one) => one.major === major);
+  if (major === undefined || shop === undefined) return venue.name;
+  return withVenue ? `${shop.name} · ${venue.name}` : shop.name;
+}
+
+/** Chooses the venue or shop that the console shows. */
+export function spotChooser(spots: readonly Spot[], current: Spot, onChoose: (spot: Spot) => void): HTMLElement {
+  const severalVenues = new Set(spots.map(({ venue }) => venue.venue)).size > 1;
+  const choices = spots.map((spot) => ({ value: keyOf(spot), label: nameOf(spot, severalVenues) }));
+  const label = current.major === undefined ? t("work.venue") : t("work.shop");
+  return select(label, choices, keyOf(current), (chosen) => {
+    const spot = spots.find((one) => keyOf(one) === chosen);
+    if (spot !== undefined) onChoose(spot);
+  }).element;
+}
