@@ -1,0 +1,97 @@
+import * as api from "../../api";
+import type { ShopBeacons, ShopOffers, ShopQuarters } from "../../api";
+import { el } from "../../dom";
+import { clock, number } from "../../format";
+import { plural, t } from "../../i18n";
+import { notice } from "../../ui/banner";
+import { section } from "../../ui/section";
+import { emptyState } from "../../ui/states";
+import { table } from "../../ui/table";
+import type { ShopContext } from "../../venueconsole/context";
+import { consolePage, facts, steady } from "../../venueconsole/page";
+import { charted } from "./parts";
+import { dayAfter, dayIn, quartersOf } from "./reckoning";
+
+/** Quarters are closed some minutes after they end: looking more often shows nothing new. */
+const refresh = 60_000;
+
+/** What happens in the shop today: quarters of an hour that are over, what was proved, and what is odd. */
+export function todayPage(context: ShopContext): HTMLElement {
+  const { venue } = context.venue;
+  const { major } = context.shop;
+  const today = dayIn(context.timeZone, new Date());
+  const quarters = context.fetched((options) => api.shopQuarters(venue, major, {}, options));
+  const beacons = context.fetched((options) =>
+    api.shopBeacons(venue, major, { firstDay: dayAfter(today, -7), lastDay: today }, options));
+  const offers = context.fetched((options) => api.shopOffers(venue, major, options));
+  context.scope.every(refresh, () => {
+    for (const value of [quarters, beacons, offers]) void value.load();
+  });
+  return consolePage(
+    t("figures.today.title"), t("figures.today.lead"),
+    section("open", t("figures.today.quarters"), steady(context, quarters, (value) => quartersPart(context, value))),
+    section("ruled", t("figures.today.proofs"), steady(context, beacons, (value) => beaconsPart(value, today))),
+    section("ruled", t("figures.today.offers"), steady(context, offers, offersPart)),
+  );
+}
+
+function quartersPart(context: ShopContext, value: ShopQuarters): HTMLElement {
+  const stretches = quartersOf(value, context.timeZone);
+  if (stretches.length === 0) {
+    return emptyState("clock", t("figures.today.empty"), t("figures.today.emptyText"));
+  }
+  const most = stretches.reduce((best, one) => (one.visitors > best.visitors ? one : best));
+  const disputed = stretches.reduce((sum, one) => sum + one.disputed, 0);
+  return el(
+    "div", { class: "work-list" },
+    disputed > 0
+      ? notice("alert", plural("figures.today.disputed", disputed), "warn")
+      : notice("check", t("figures.today.sound")),
+    charted(
+      stretches.map(({ label, visitors }) => ({ label, value: visitors })),
+      [t("figures.quarter"), t("figures.visitors"), t("figures.disputed")],
+      stretches.map(({ label, visitors, disputed }) =>
+        ({ code: label, head: label, cells: [number(visitors), number(disputed)] })),
+      false,
+    ),
+    facts(
+      [t("figures.today.until"), clock(value.until, context.timeZone).slice(0, 5)],
+      [t("figures.today.busiest"), t("figures.today.busiestAt", { time: most.label, count: number(most.visitors) })],
+    ),
+    el("p", { class: "quiet" }, t("figures.today.exact")),
+  );
+}
+
+/** Raw against proved: what phones heard of each beacon, and for how much of it a proof was accepted. */
+function beaconsPart({ beacons }: ShopBeacons, today: string): HTMLElement {
+  const rows = beacons.flatMap(({ minor, days }) => {
+    const day = days.find((one) => one.day === today) ?? days[days.length - 1];
+    return day === undefined ? [] : [{ minor, day }];
+  });
+  if (rows.length === 0) return emptyState("air", t("figures.today.noProofs"), t("figures.today.noProofsText"));
+  const odd = rows.filter(({ day }) => day.isOdd);
+  const share = (value: number | null): string => (value === null ? "–" : `${number(value * 100)}\u00a0%`);
+  return el(
+    "div", { class: "work-list" },
+    ...odd.map(({ minor, day }) =>
+      notice("alert", t("figures.today.odd", { beacon: number(minor), share: share(day.ratio), least: share(day.least) }), "bad")),
+    el("div", { class: "figure-scroll", tabindex: 0, role: "group", "aria-label": t("figures.today.proofs") }, table(
+      [t("figures.beacon"), t("figures.heard"), t("figures.proved"), t("figures.provedShare"), t("figures.usual")],
+      rows.map(({ minor, day }) => ({
+        code: String(minor), head: number(minor),
+        cells: [number(day.entered), number(day.proved), share(day.ratio), share(day.least)],
+      })),
+    )),
+    el("p", { class: "quiet" }, t("figures.today.proofsText")),
+  );
+}
+
+function offersPart({ offers }: ShopOffers): HTMLElement {
+  const running = offers.filter(({ state }) => state === "running");
+  const redeemed = offers.reduce((sum, one) => sum + one.redeemed, 0);
+  return el(
+    "div", { class: "work-list" },
+    facts([t("figures.today.running"), number(running.length)], [t("figures.today.redeemed"), number(redeemed)]),
+    running.length === 0 ? el("p", { class: "quiet" }, t("figures.today.noOffers")) : null,
+  );
+}
