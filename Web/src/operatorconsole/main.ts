@@ -1,0 +1,37 @@
+import { begin } from "../begin";
+import { withTexts } from "../texts";
+import { ConsoleApp } from "../venueconsole/app";
+import { VenueContext } from "../venueconsole/context";
+import type { ConsolePage } from "../venueconsole/page";
+
+/** The pages, in the order of the navigation; each is fetched with its texts when somebody opens it. */
+const pages: readonly ConsolePage<VenueContext>[] = [
+  {
+    name: "plan", label: "work.nav.plan", picture: "map",
+    part: withTexts(["operator-plan"], async () => (await import("./plan")).planPage),
+  },
+  {
+    name: "beacons", label: "work.nav.beacons", picture: "air",
+    part: withTexts(["operator-fleet"], async () => (await import("./beacons")).beaconsPage),
+  },
+  {
+    name: "deployment", label: "work.nav.deployment", picture: "wand",
+    part: withTexts(["operator-fleet"], async () => (await import("./deployment")).deploymentPage),
+  },
+  // Staff, Journal:
+  {
+    name: "staff", label: "work.nav.staff", picture: "key",
+    part: withTexts(["operator-staff", "security", "account"], async () => (await import("./staff")).staffPage),
+  },
+  {
+    // Also the areas in which other pages say what the journal has of them.
+    name: "journal", label: "work.nav.journal", picture: "list",
+    part: withTexts(["operator-staff"], async () => (await import("./journal")).journalPage),
+  },
+];
+
+begin(["centre", "venue-console", "passkeys"], (root) => {
+  new ConsoleApp<VenueContext>(root, {
+    role: "operator", pages, context: (_spot, ...common) => new VenueContext(...common),
+  }).start();
+});
