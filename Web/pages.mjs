@@ -20,6 +20,9 @@ const mapBudget = 45_000;
 const libraryBudget = 52_000;
 const chartBudget = 18_000;
 
+/** The most JavaScript that both consoles of venues have in all, whatever is opened in them, in one language. */
+const consolesBudget = 120_000;
+
 /**
  * The pages: where each lies, the module that it begins with, and what its first view fetches besides: modules, a map,
  * and the texts of areas, of which the longest language counts.
@@ -35,7 +38,10 @@ const pages = [
   },
   { name: "console", page: "console/health.html", areas: ["centre", "console"], modules: [] },
   { name: "marketconsole", page: "console/market.html", areas: ["centre", "market-console"], modules: [] },
+  { name: "merchantconsole", page: "console/merchant.html", areas: ["centre", "venue-console", "passkeys"], modules: [], bundle: "venueconsole" },
+  { name: "operatorconsole", page: "console/operator.html", areas: ["centre", "venue-console", "passkeys"], modules: [], bundle: "venueconsole" },
   { name: "vault", page: "vault.html", areas: ["centre", "vault"], modules: [] },
+  { name: "claim", page: "claim.html", areas: ["centre", "operator-fleet"], modules: [] },
   { name: "gallery", page: "gallery.html", areas: ["centre"], modules: [] },
 ];
 
@@ -161,9 +167,11 @@ function chartOf({ scripts, script, chart }) {
 }
 
 for (const page of pages) {
-  page.scripts = new Bundle(`.${page.name}.scripts.json`);
+  // Pages that share much are bundled together.
+  const bundle = page.bundle ?? page.name;
+  page.scripts = new Bundle(`.${bundle}.scripts.json`);
   page.script = page.scripts.fileOf(`src/${page.name}/main.ts`);
-  page.sheets = new Bundle(`.${page.name}.sheets.json`);
+  page.sheets = new Bundle(`.${bundle}.sheets.json`);
   page.sheet = page.sheets.fileOf(`src/${page.name}/main.css`);
   if (page.name === "visitor") page.head = installable(keep(page));
   write(page);
@@ -171,7 +179,33 @@ for (const page of pages) {
 for (const name of fs.readdirSync(folder, { recursive: true })) {
   if (/^[^.].*\.(js|css|html|svg|txt|webmanifest)$/.test(name)) compress(name);
 }
+/** The JavaScript of both consoles of venues: everything that can be fetched, and of each of their areas one language. */
+function consolesWhole() {
+  const { scripts } = pages.find(({ name }) => name === "merchantconsole");
+  const used = new Set();
+  const sources = ["merchantconsole", "operatorconsole", "venueconsole"].flatMap((name) =>
+    fs.readdirSync(path.join("src", name), { recursive: true }).map((file) => path.join("src", name, file)));
+  const text = sources.filter((file) => file.endsWith(".ts")).map((file) => fs.readFileSync(file, "utf8")).join("\n");
+  const areas = JSON.parse(fs.readFileSync("../Strings/areas.json", "utf8")).page;
+  // What is spoken of stands where it is loaded.
+  for (const [, list] of text.matchAll(/\b(?:begin|withTexts)\(\s*\[([^\]]*)\]/g)) {
+    for (const [, area] of list.matchAll(/"([\w-]+)"/g)) if (areas.includes(area)) used.add(area);
+  }
+  const counted = [...scripts.files.keys()].filter((name) => name.endsWith(".js") && !textName.test(name));
+  for (const area of used) {
+    const languages = ["en", "es", "pt", "it"].map((code) => scripts.fileOf(`Strings/${area}.${code}.json`));
+    counted.push(languages.sort((a, b) => sizes.get(b).gz - sizes.get(a).gz)[0]);
+  }
+  return sum(counted);
+}
+
 let isTooMuch = false;
+const consoles = consolesWhole();
+if (option === "--figures") console.log(`consoles of venues in all: ${consoles.files} files, ${consoles.gz} gzip, ${consoles.br} Brotli`);
+if (consoles.gz > consolesBudget) {
+  console.error(`Web/build: consoles of venues: ${consoles.gz} bytes of JavaScript compressed; ${consolesBudget} are allowed`);
+  isTooMuch = true;
+}
 for (const page of pages) {
   const { own, map } = firstView(page);
   const chart = chartOf(page);

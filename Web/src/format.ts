@@ -51,6 +51,14 @@ export function dayAndTime(instant: string, timeZone?: string): string {
   ).format(date);
 }
 
+/** The day of an instant in a time zone, the browser's unless one is named; with its year when it is far off. */
+export function dayOf(instant: string, timeZone?: string): string {
+  const date = new Date(instant);
+  const isNear = Math.abs(date.getTime() - Date.now()) < nearby;
+  const day = { day: "numeric", month: "long", ...(timeZone === undefined ? {} : { timeZone }) } as const;
+  return formatter(isNear ? { ...day, weekday: "long" } : { ...day, year: "numeric" }).format(date);
+}
+
 /** A UTC day such as `2026-11-21`, with its weekday, and with its year when it is far off. */
 export function dayName(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
@@ -80,6 +88,15 @@ export function timeUntil(milliseconds: number): string {
   if (minutes < 60) return relative.format(minutes, "minute");
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? relative.format(hours, "hour") : relative.format(Math.floor(hours / 24), "day");
+}
+
+/** A stretch of time in its largest unit: "40 seconds", "3 minutes", "2 days". */
+export function timeSpan(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  const [value, unit] = seconds < 90 ? [seconds, "second"] : seconds < 5400 ? [seconds / 60, "minute"]
+    : seconds < 129_600 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
+  const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(locale(), style).format(value as number);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

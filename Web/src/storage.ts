@@ -2,7 +2,8 @@
 
 const fallback = new Map<string, string>();
 
-type Preference = "language" | "signed-in" | "guest" | "visits" | "visited" | "market" | "chart" | "favourites";
+type Preference =
+  "language" | "signed-in" | "guest" | "visits" | "visited" | "market" | "chart" | "favourites" | "plan" | "till";
 
 export function recall(name: Preference): string | null {
   try {

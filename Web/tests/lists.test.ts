@@ -55,26 +55,29 @@ test("shops do not join, and one good proof settles a visit", () => {
 test("choices change at once, and are sent one change after the other as the page shows them", async () => {
   const server = new Server();
   const choices = new Choices();
-  choices.resource.set(new Set([`${venue}/7`]));
-  const first = choices.change(venue, [1, 2], true);
-  const second = choices.change(venue, [7], false);
+  choices.resource.set(new Map([[`${venue}/7`, "coupons"]]));
+  const first = choices.change([{ venue, major: 1, step: "coupons" }, { venue, major: 2, step: "habits" }]);
+  const second = choices.change([{ venue, major: 7, step: "nothing" }]);
   assert.deepEqual([choices.has(venue, 1), choices.has(venue, 7), choices.count(venue)], [true, false, 2]);
   await Promise.all([first, second]);
   const last = server.sent[server.sent.length - 1];
-  assert.deepEqual(last?.body, { shops: [{ venue, major: 1 }, { venue, major: 2 }] });
+  assert.deepEqual(last?.body, {
+    shops: [{ venue, major: 1, term: "coupons" }, { venue, major: 2, term: "habits" }],
+  });
   assert.equal(choices.count("another"), 0);
 });
 
 test("a change that the server does not take is undone, and no other one", async () => {
   const server = new Server();
   const choices = new Choices();
-  choices.resource.set(new Set([`${venue}/1`]));
+  choices.resource.set(new Map([[`${venue}/1`, "habits"]]));
   server.takes = false;
-  const failing = choices.change(venue, [1, 2], true);
+  const failing = choices.change([{ venue, major: 1, step: "coupons" }, { venue, major: 2, step: "visits" }]);
+  assert.deepEqual([choices.step(venue, 1), choices.step(venue, 2)], ["coupons", "visits"]);
   await assert.rejects(failing);
-  assert.deepEqual([choices.has(venue, 1), choices.has(venue, 2)], [true, false], "what had been chosen before stays");
+  assert.deepEqual([choices.step(venue, 1), choices.step(venue, 2)], ["habits", "nothing"], "each is as it was");
   server.takes = true;
-  await choices.change(venue, [3], true);
+  await choices.change([{ venue, major: 3, step: "visits" }]);
   assert.equal(choices.count(venue), 2);
 });
 

@@ -47,6 +47,12 @@ const market = ["centre", "market"] as const;
 /** The areas whose texts are loaded when something in a folder is shown, by the beginning of its path. */
 const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["visitor/zones/", [...visitor, "zones"]],
+  ["coupon/", ["centre", "visitor-coupons"]],
+  ["visitor/coupons/", [...visitor, "visitor-coupons"]],
+  ["visitor/notices/", [...visitor, "visitor-coupons"]],
+  ["visitor/looked/", [...visitor, "visitor-coupons"]],
+  ["visitor/consent/", [...visitor, "visitor-terms"]],
+  ["visitor/views/shops.ts", [...visitor, "visitor-terms"]],
   ["visitor/views/vault.ts", [...visitor, "vault"]],
   ["visitor/views/around.ts", [...visitor, "around"]],
   ["visitor/views/signin.ts", [...visitor, "passkeys"]],
@@ -62,6 +68,20 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["console/zones", ["centre", "console", "zones"]],
   ["console/", ["centre", "console"]],
   ["marketconsole/", ["centre", "market-console"]],
+  ["venueconsole/invitation.ts", ["centre", "venue-console", "passkeys", "operator-staff"]],
+  ["operatorconsole/staff.ts", ["centre", "venue-console", "passkeys", "operator-staff"]],
+  ["operatorconsole/journal.ts", ["centre", "venue-console", "passkeys", "operator-staff"]],
+  ["venueconsole/", ["centre", "venue-console", "passkeys"]],
+  ["merchantconsole/figures/", ["centre", "venue-console", "merchant-figures"]],
+  ["merchantconsole/offers", ["centre", "venue-console", "passkeys", "merchant-shop", "visitor-coupons"]],
+  ["merchantconsole/till", ["centre", "venue-console", "passkeys", "merchant-shop"]],
+  ["merchantconsole/", ["centre", "venue-console", "passkeys"]],
+  ["operatorconsole/plan", ["centre", "venue-console", "operator-plan"]],
+  ["claim/", ["centre", "operator-fleet"]],
+  ["operatorconsole/fleet/", ["centre", "venue-console", "operator-fleet"]],
+  ["operatorconsole/beacons", ["centre", "venue-console", "operator-fleet"]],
+  ["operatorconsole/deployment", ["centre", "venue-console", "operator-fleet"]],
+  ["operatorconsole/", ["centre", "venue-console", "passkeys"]],
   ["vault/", ["centre", "vault"]],
   ["market/trade/", [...market, "order", "chart"]],
   ["market/chart/", [...market, "order", "chart"]],
@@ -107,10 +127,12 @@ test("the parts that all pages share need no page", () => {
     const folder = file.includes("/") ? (file.split("/")[0] ?? "") : "";
     for (const other of needed) {
       const its = other.includes("/") ? (other.split("/")[0] ?? "") : "";
-      const isShared = its === "" || its === "ui" || its === "owner" || its === "qr" || its === "strings" || its === "..";
+      const isShared = its === "" || its === "ui" || its === "owner" || its === "qr" || its === "coupon" || its === "strings" || its === "..";
       // The visitor's page tells of the vault in the vault's own words.
       const isKnown = folder === "visitor" && its === "vault" && dirname(file) === "visitor/views";
-      assert.ok(isShared || its === folder || isKnown, `${file} needs ${other}`);
+      // The consoles of merchants and of those who run venues have a frame in common.
+      const isFrame = its === "venueconsole" && (folder === "merchantconsole" || folder === "operatorconsole");
+      assert.ok(isShared || its === folder || isKnown || isFrame, `${file} needs ${other}`);
       assert.ok(folder !== "ui" || its === "" || its === "ui", `${file} needs ${other}`);
     }
   }

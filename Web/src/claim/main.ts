@@ -1,0 +1,4 @@
+import { begin } from "../begin";
+import { startClaim } from "./page";
+
+begin(["centre", "operator-fleet"], (root) => startClaim(root));
