@@ -345,7 +345,7 @@ def delete_and_restore_a_coupon(page: Page) -> None:
     coupon = coupons.first.get_attribute("data-coupon")
     with page.expect_response(lambda answer: answer.request.method == "DELETE"):
         # By its name: the visitor still walks, and a new coupon may be the first by now.
-        page.locator(f'[data-coupon="{coupon}"]').get_by_role("button").click()
+        page.locator(f'[data-coupon="{coupon}"]').get_by_role("button", name=re.compile("^Delete")).click()
     expect(page.locator(f'[data-coupon="{coupon}"]')).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(f'[data-coupon="{coupon}"]')).to_be_visible()

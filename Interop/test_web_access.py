@@ -13,7 +13,7 @@ STRANGERS = [
     "/#/centre", "/#/here", "/#/offers", "/#/shops", "/#/vault", "/#/health", "/#/about", "/#/zones", "/#/zones/venue",
     "/#/me", "/console/health",
 ]
-OWN = ["/#/here", "/#/offers", "/#/offers/visits", "/#/shops", "/#/health", "/#/me", "/#/me/inbox", "/#/me/security"]
+OWN = ["/#/here", "/#/offers", "/#/offers/visits", "/#/offers/points", "/#/shops", "/#/health", "/#/me", "/#/me/inbox", "/#/me/security"]
 
 
 def faults(page: Page, path: str) -> list[str]:
