@@ -144,8 +144,8 @@ extension CountingService {
             guard before != people else { return }
             // Whoever runs the venue reads its journal: that it was counted, and not how many came.
             try AuditTrail.append(
-                .doorCount, subject: "\(asked.shop.major) \(day)", by: .account(asked.account), at: now,
-                to: .venue(asked.shop.venue), in: connection)
+                .doorCount, subject: "\(asked.shop.major) \(Timestamp(day: Int64(day)).dayText)",
+                by: .account(asked.account), at: now, to: .venue(asked.shop.venue), in: connection)
         }
     }
 
@@ -164,6 +164,6 @@ extension CountingService {
 }
 
 extension AuditAction {
-    /// A merchant wrote down or took back a count at the door; the subject is the major and the day.
+    /// A merchant wrote down or took back a count at the door; the subject is the major and the day, as `2026-11-21`.
     static let doorCount = AuditAction(rawValue: "door.counted")
 }

@@ -138,7 +138,6 @@ package struct ServerServices: Sendable {
                 }
             })
         self.shops = ShopService(loyalty: self.loyalty)
-        self.plans = PlanService(loyalty: loyalty)
         self.alerts = AlertService(market: market, inbox: inbox, random: random)
         self.accounts = accounts.with(mail, Self.ties(of: market), publicAddress: publicAddress) {
             account, label, day, now, connection in
@@ -149,6 +148,7 @@ package struct ServerServices: Sendable {
             return { inbox.publish(notice, to: account) }
         }
         let settled = self.accounts
+        self.plans = PlanService(loyalty: loyalty, forget: { settled.forget($0) })
         self.venueStaff = VenueStaffService(
             database: database, clock: clock, random: random, mail: mail, publicAddress: publicAddress,
             venues: { uuid throws(ServiceError) in

@@ -62,7 +62,8 @@ extension PlanService {
         }
     }
 
-    /// Puts a plan in force with the offers that there are, in one transaction with what `note` checks and notes.
+    /// Puts a plan in force with the offers that there are, in one transaction with what `note` checks and notes;
+    /// the roles of merchants whose shops are gone end with it.
     ///
     /// The offers are read before it, since a large document is worked on outside of transactions; when somebody changed
     /// them meanwhile, once more.
@@ -76,16 +77,18 @@ extension PlanService {
             let offers = try Self.whole { try before.map { try Self.read($0).offers } ?? [] }
             let venue = plan.offering(offers)
             let keys = loyalty.newKeys(for: venue)
-            let isDone = try await database.writing { connection in
+            let ended = try await database.writing { connection -> [[UInt8]]? in
                 try VenueStaffService.require(.operator(venue: plan.uuid), of: account, in: connection)
-                guard try LoyaltyService.document(of: plan.uuid, in: connection)?.text == before else { return false }
+                guard try LoyaltyService.document(of: plan.uuid, in: connection)?.text == before else { return nil }
                 try Self.settle(plan.uuid, at: now, in: connection)
                 try note(connection, now)
                 try LoyaltyService.put(venue, keys: keys, at: now, in: connection)
                 try PlanStore(connection, of: plan.uuid).removeUnusedPictures(before: now.day)
-                return true
+                return try VenueStaffService.endMerchants(
+                    of: plan.uuid, except: Set(plan.shops.map(\.major)), by: .account(account), at: now, in: connection)
             }
-            if isDone {
+            if let ended {
+                forget(ended)
                 await loyalty.refreshVenues()
                 return
             }

@@ -16,15 +16,21 @@ package struct PlanService: Sendable {
     let database: any Database
     let clock: ServerClock
     let loyalty: LoyaltyService
+    let forget: @Sendable (_ tokenDigests: [[UInt8]]) -> Void
     /// Looks at documents: a large one takes longer than anybody should wait for behind it.
     let workers = BoundedWorkers(
         label: "cerca.plans", width: min(2, ProcessInfo.processInfo.activeProcessorCount), waitingLimit: 32)
 
     /// The plans of the venues of `loyalty`.
-    package init(loyalty: LoyaltyService) {
+    ///
+    /// - Parameter forget: Is told the sessions whose role has ended with a shop, by the digests of their tokens.
+    package init(
+        loyalty: LoyaltyService, forget: @escaping @Sendable (_ tokenDigests: [[UInt8]]) -> Void = { _ in }
+    ) {
         self.database = loyalty.database
         self.clock = loyalty.clock
         self.loyalty = loyalty
+        self.forget = forget
     }
 
     /// Everything that an editor begins with.

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Testing
+import VenueStaffService
 
 @testable import AccountService
 @testable import HTTPKit
@@ -56,11 +57,11 @@ struct BodyBoundTests {
     func documented() {
         let larger = Dictionary(
             uniqueKeysWithValues: Routes.all.compactMap { route in route.bodyBytes.map { (route.name, $0) } })
-        #expect(
-            larger == [
-                "importZoneAreas": 16 << 20, "importZoneCases": 16 << 20, "changeVaultRecords": 2 << 20,
-                "setPhoto": 8 << 20, "addPlanPicture": 8 << 20, "savePlanDraft": 4 << 20, "recordDeployment": 256 << 10,
-            ])
+        let documented: [String: Int] = [
+            "importZoneAreas": 16 << 20, "importZoneCases": 16 << 20, "changeVaultRecords": 2 << 20,
+            "setPhoto": 8 << 20, "addPlanPicture": 8 << 20, "savePlanDraft": 4 << 20, "recordDeployment": 256 << 10,
+        ]
+        #expect(larger == documented)
         #expect(
             Routes.importZoneAreas.bodyBytes == ZoneFileLimits.bytes
                 && Routes.importZoneCases.bodyBytes == ZoneFileLimits.bytes)

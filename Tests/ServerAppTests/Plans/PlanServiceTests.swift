@@ -1,4 +1,5 @@
 import API
+import AuditService
 import Beacons
 import Encodings
 import Loyalty
@@ -6,10 +7,12 @@ import Photos
 import Presence
 import Storage
 import Testing
+import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import VenueOperationService
+@testable import VenueStaffService
 
 @Suite("Versions of a venue's plan, its draft, and putting it in force")
 struct PlanServiceTests {
@@ -45,6 +48,48 @@ struct PlanServiceTests {
             // No answer has anything of the new key.
             let secret = try #require(keys[BeaconRef(major: 102, minor: 9)]).bytes.map { String($0, radix: 16) }
             #expect(after.document?.contains(secret.joined()) == false)
+        }
+    }
+
+    @Test("with a shop its merchants' roles, invitations and offers end, and no other's", arguments: Engine.allCases)
+    func goneShop(engine: Engine) async throws {
+        try await DrawingRoom.with(engine) { room in
+            let (database, uuid) = (room.world.database, room.world.uuid)
+            let staff = VenueStaffService(database: database, clock: room.world.clock.serverClock)
+            let leaving = try await room.world.visitor("lea").accountID
+            let staying = try await room.world.visitor("sol").accountID
+            for (account, major) in [(leaving, 102), (staying, 101)] as [([UInt8], UInt16)] {
+                try await staff.give(.merchant(venue: uuid, major: major), to: account, by: .operatorOfTheMachine)
+            }
+            try await database.write { connection in
+                for (name, major) in [("gone", 102), ("kept", 101)] as [(String, Int64)] {
+                    try connection.execute(
+                        """
+                        INSERT INTO offers (id, venue, major, shop, texts, points, valid_until, given, family, given_until)
+                        VALUES (?1, ?2, ?3, 'Shop', '{}', 0, 4000000000000, 0, ?1, 4000000000000)
+                        """, [.text(name), .blob(uuid.bytes), .integer(major)])
+                }
+            }
+            try await room.publish { plan in
+                plan.shops.removeAll { $0.major == 102 }
+                plan.beacons.removeAll { $0.major == 102 }
+            }
+            let (roles, given) = try await database.read { connection in
+                (
+                    try VenueStaffStore(connection).staff(of: uuid).compactMap(\.role.major),
+                    try connection.query(
+                        "SELECT id FROM offers WHERE family IS NOT NULL AND given_until > ?1",
+                        [.integer(room.world.clock.now.milliseconds)]
+                    ).map { try $0.text("id") }
+                )
+            }
+            #expect(roles == [101] && given == ["kept"])
+            let refused = await room.refusal {
+                try await database.read { connection in
+                    try VenueStaffService.require(.merchant(venue: uuid, major: 102), of: leaving, in: connection)
+                }
+            }
+            #expect(refused?.code == "staff.not_yours")
         }
     }
 
