@@ -33,16 +33,17 @@ struct BodyBoundTests {
     private static func tries(_ routes: [Route], at venue: UUID128) -> [Try] {
         let here = ["level": "state", "measure": "confirmed", "venue": venue.description, "major": "100"]
         // The vault's own page is no part of this server.
-        return routes.filter { ($0.body != nil || $0.upload != nil) && !$0.isDemo && !$0.name.hasPrefix("vaultPage") }.map {
-            route in
-            let values = Dictionary(
-                uniqueKeysWithValues: route.path.parameters.map { ($0, String(repeating: "0", count: 32)) })
-            let path = route.path.path(values.merging(here) { $1 })
-            return Try(
-                method: route.method.rawValue, path: path ?? route.path.description,
-                mediaType: route.upload ?? "application/json", bound: route.bodyBytes ?? Route.usualBodyBytes,
-                role: route.role)
-        }
+        return routes.filter { ($0.body != nil || $0.upload != nil) && !$0.isDemo && !$0.name.hasPrefix("vaultPage") }
+            .map {
+                route in
+                let values = Dictionary(
+                    uniqueKeysWithValues: route.path.parameters.map { ($0, String(repeating: "0", count: 32)) })
+                let path = route.path.path(values.merging(here) { $1 })
+                return Try(
+                    method: route.method.rawValue, path: path ?? route.path.description,
+                    mediaType: route.upload ?? "application/json", bound: route.bodyBytes ?? Route.usualBodyBytes,
+                    role: route.role)
+            }
     }
 
     private static let ofOthers = [
