@@ -56,7 +56,7 @@ package struct HabitReading: Sendable {
 }
 
 /// What a phone knows of one shop and day.
-struct DayHabit: Equatable, Sendable {
+struct DayHabit: Codable, Equatable, Sendable {
     /// Whether there was contact at the window or the entrance.
     var wasNear = false
     /// The longest session inside, in milliseconds; nil without contact there.

@@ -26,6 +26,13 @@ package struct PlannedReport: Hashable, Sendable {
     package let cell: Cell
     /// When it is sent.
     package let at: Timestamp
+
+    /// A report of `cell` of a shop and day at an instant.
+    package init(place: ShopDay, cell: Cell, at: Timestamp) {
+        self.place = place
+        self.cell = cell
+        self.at = at
+    }
 }
 
 /// What a phone keeps of its owner's days in shops, and what it reports of them: the result alone leaves it.
@@ -33,16 +40,16 @@ package struct PlannedReport: Hashable, Sendable {
 /// It keeps days for as long as they may be reported, and of each shop the day of the last visit. Shops whose term is lower
 /// than habits, and those where the owner works, are not in it.
 package struct HabitDiary: Sendable {
-    private var terms: [ShopKey: Term] = [:]
-    private var workplaces: Set<ShopKey> = []
-    private var sessions: [ShopKey: SessionBuilder] = [:]
-    private var days: [ShopDay: DayHabit] = [:]
-    private var lastVisits: [ShopKey: Int] = [:]
-    private var campaigns: [ShopKey: CampaignPart] = [:]
-    private var planned: [PlannedReport] = []
+    var terms: [ShopKey: Term] = [:]
+    var workplaces: Set<ShopKey> = []
+    var sessions: [ShopKey: SessionBuilder] = [:]
+    var days: [ShopDay: DayHabit] = [:]
+    var lastVisits: [ShopKey: Int] = [:]
+    var campaigns: [ShopKey: CampaignPart] = [:]
+    var planned: [PlannedReport] = []
 
     /// What a phone has to do with a shop's campaign.
-    private struct CampaignPart: Sendable {
+    struct CampaignPart: Codable, Sendable {
         let isHeldOut: Bool
         let measuredOn: Int
         let begunOn: Int
@@ -126,6 +133,12 @@ package struct HabitDiary: Sendable {
         let due = planned.filter { $0.at <= now }.sorted { ($0.at, $0.cell.rawValue) < ($1.at, $1.cell.rawValue) }
         planned.removeAll { $0.at <= now }
         return due
+    }
+
+    /// Puts off a report that was due and cannot be made yet.
+    package mutating func postpone(_ report: PlannedReport, until later: Timestamp) {
+        guard isCounted(report.place.shop) else { return }
+        planned.append(PlannedReport(place: report.place, cell: report.cell, at: later))
     }
 
     /// The cells of a day, once it is over; the last visit's day moves on.

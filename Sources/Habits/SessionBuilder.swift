@@ -20,23 +20,23 @@ struct SessionBuilder: Sendable {
         }
     }
 
-    private enum Entry: Sendable {
+    enum Entry: Sendable {
         case reading(HabitReading, isContact: Bool)
         case proved(HabitPlace)
         case redeemed
     }
 
-    private struct Session: Sendable {
+    struct Session: Sendable {
         let day: Int
         let first: Timestamp
         var last: Timestamp
     }
 
-    private var waiting: [(at: Timestamp, day: Int, entry: Entry)] = []
-    private var inside: Session?
+    var waiting: [(at: Timestamp, day: Int, entry: Entry)] = []
+    var inside: Session?
 
     /// The most that waits.
-    private static let most = 4096
+    static let most = 4096
 
     /// Takes a reading on `day`; what is older than the one before is left out.
     mutating func hear(_ reading: HabitReading, on day: Int) -> [Finding] {
