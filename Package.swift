@@ -358,8 +358,8 @@ targets += module(
 targets += module(
     "Phone",
     on: [
-        "API", "APIClient", "Beacons", "Encodings", "Exposure", "ExposureWire", "Presence", "Proximity", "Radio",
-        "Time",
+        "AnonymousCredentials", "API", "APIClient", "Beacons", "Encodings", "Exposure", "ExposureWire", "Habits",
+        "Loyalty", "Presence", "Proximity", "Radio", "Time",
     ],
     [crypto, grdb, httpClient, logging, nioCore, nioHTTP1])
 targets += module(
@@ -473,6 +473,7 @@ let usedByTests: [String: [Target.Dependency]] = [
     "CampaignServiceTests": ["Sealing", logging],
     "CercaCommandTests": ["CommandOutput"],
     "MarketClientTests": ["Ledger", crypto],
+    "PhoneTests": [nioPosix],
     "PhotosTests": ["CLibJPEG", "CLibWebP"],
     "PresenceTests": ["Encodings"],
     "RadioCommandsTests": ["Exposure"],

@@ -85,11 +85,22 @@ public struct HTTPPhoneServer: PhoneServer {
             offers: receipt.offers.map { ProvedSighting.Offer(coupon: $0.id, text: $0.text) })
     }
 
-    private func call<Body: APIBody, Reply: APIBody>(
+    func call<Body: APIBody, Reply: APIBody>(
         _ endpoint: Endpoint<Body, Reply>, _ body: Body, _ parameters: [ParameterValue] = []
     ) async throws(PhoneServerError) -> Reply {
         do {
             return try await client.call(endpoint, body, parameters)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Asks with a body that was written beforehand.
+    func call<Body: APIBody, Reply: APIBody>(
+        _ endpoint: Endpoint<Body, Reply>, json: [UInt8]
+    ) async throws(PhoneServerError) -> Reply {
+        do {
+            return try await client.call(endpoint, json: json)
         } catch {
             throw failure(error)
         }
@@ -131,6 +142,6 @@ extension PhoneVenue {
         }
         self.init(
             uuid: uuid, name: body.name, width: body.plan.width, height: body.plan.height, shops: shops,
-            beacons: beacons)
+            beacons: beacons, timeZone: body.timeZone)
     }
 }

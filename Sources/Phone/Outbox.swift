@@ -53,15 +53,7 @@ public struct Outbox: Sendable {
             data.append(try encoder.encode(Line(sighting)))
             data.append(UInt8(ascii: "\n"))
         }
-        let next = file.appendingPathExtension("next")
-        try? FileManager.default.removeItem(at: next)
-        guard FileManager.default.createFile(atPath: next.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteUnknown) }
-        let handle = try FileHandle(forWritingTo: next)
-        try handle.write(contentsOf: data)
-        try handle.synchronize()
-        try handle.close()
-        guard rename(next.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        try PrivateFile(url: file).replace(with: data)
     }
 
     /// How one sighting stands in the file.

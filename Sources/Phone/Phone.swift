@@ -11,16 +11,17 @@ public struct Phone: Sendable {
     private let controller: Controller
     private let server: any PhoneServer
     private let tracing: TracingSession?
+    private let counting: PhoneCounting?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
     /// A phone on the controller at `transport`, with `server` to prove presence to and `now` as its clock.
     ///
     /// With `tracing`, the same scan feeds tracing as well, and what tracing has to send is sent; synchronising is its
-    /// owner's.
+    /// owner's. With `counting`, what shops may know beside proofs is told as well.
     public init(
         transport: TransportAddress, server: any PhoneServer, tracing: TracingSession? = nil,
-        now: @escaping @Sendable () -> Timestamp, logger: Logger
+        counting: PhoneCounting? = nil, now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         let plan = tracing.map { session in
             let broadcast = session.broadcast
@@ -32,6 +33,7 @@ public struct Phone: Sendable {
             transport: transport, role: HCIHost.Role(scan: true, advertise: plan), logger: logger)
         self.server = server
         self.tracing = tracing
+        self.counting = counting
         self.now = now
         self.logger = logger
     }
@@ -47,9 +49,11 @@ public struct Phone: Sendable {
             try await work(core: core, outbox: outbox, emit: emit)
         } catch {
             try? await tracing?.flush()
+            try? await counting?.save()
             throw error
         }
         try await tracing?.flush()
+        try await counting?.save()
     }
 
     private func work(
@@ -57,6 +61,7 @@ public struct Phone: Sendable {
     ) async throws {
         let session = PhoneSession(core: core, outbox: outbox)
         let (toSend, sender) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (toCount, counter) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await controller.run { event in
@@ -74,6 +79,8 @@ public struct Phone: Sendable {
                 while true {
                     try await Task.sleep(for: .seconds(1))
                     let (events, hasWork) = try await session.tick(at: now())
+                    await counting?.follow(events, at: now())
+                    counter.yield()
                     for event in events { try await emit(event) }
                     for notice in try await tracing?.tick(at: now()) ?? [] { try await emit(.tracing(notice)) }
                     if hasWork { sender.yield() }
@@ -84,11 +91,17 @@ public struct Phone: Sendable {
                     while let sighting = await session.next {
                         let outcome = await send(sighting)
                         for event in try await session.conclude(sighting, outcome, at: now()) { try await emit(event) }
-                        if case .accepted = outcome { try await remember(sighting) }
+                        if case .accepted = outcome {
+                            try await remember(sighting)
+                            await counting?.proved(sighting)
+                        }
                         // Unreachable: the next second tries again.
                         if outcome == .unreachable { break }
                     }
                 }
+            }
+            group.addTask {
+                for await _ in toCount { try await counting?.work(at: now()) }
             }
             defer { group.cancelAll() }
             try await group.next()

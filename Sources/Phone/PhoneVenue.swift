@@ -32,11 +32,13 @@ public struct PhoneVenue: Sendable {
     public let shops: [UInt16: String]
     /// Its beacons.
     public let beacons: [BeaconIdentity: Beacon]
+    /// The time zone of its days, as the IANA database names it.
+    public let timeZone: String
 
     /// A venue as a phone uses it.
     public init(
         uuid: UUID128, name: String, width: Double, height: Double, shops: [UInt16: String],
-        beacons: [BeaconIdentity: Beacon]
+        beacons: [BeaconIdentity: Beacon], timeZone: String = "UTC"
     ) {
         self.uuid = uuid
         self.name = name
@@ -44,6 +46,7 @@ public struct PhoneVenue: Sendable {
         self.height = height
         self.shops = shops
         self.beacons = beacons
+        self.timeZone = timeZone
     }
 }
 

@@ -83,10 +83,11 @@ package struct PhoneCommand: AsyncParsableCommand {
             let choices = try await chooseShops(of: venues, at: account)
             let phone = Phone(
                 transport: try RadioRun.transport(hci), server: account, tracing: try await tracing(),
+                counting: try await counting(at: base, account, venues),
                 now: Controller.systemClock,
                 logger: Logger(label: "cerca.phone", factory: { _ in SwiftLogNoOpLogHandler() }))
             let core = PhoneCore(venues: venues, choices: choices)
-            let waiting = Outbox(file: outbox.map { URL(filePath: $0) } ?? defaultOutbox())
+            let waiting = Outbox(file: outbox.map { URL(filePath: $0) } ?? ownFile("outbox", "jsonl"))
             if !json { DeviceStrings.phoneListening(transport: "\(hci)", count: choices.count).say() }
             try await RadioRun.run(seconds: seconds) { [json] in
                 try await phone.run(core: core, outbox: waiting) { event in
@@ -141,15 +142,27 @@ package struct PhoneCommand: AsyncParsableCommand {
         return try await account.choose(Set(wanted))
     }
 
-    /// One outbox for each account and server, in the user's data directory; in memory when there is none.
-    private func defaultOutbox() -> URL? {
+    /// What shops may know beside proofs, in files beside the outbox.
+    private func counting(
+        at base: URL, _ account: HTTPPhoneServer, _ venues: [PhoneVenue]
+    ) async throws(PhoneServerError) -> PhoneCounting {
+        PhoneCounting(
+            venues: venues, terms: try await account.terms(), account: account, anonymous: UnlinkedServer(base: base),
+            diary: ownFile("habits", "json"), store: PresentationStore(file: ownFile("reports", "json")))
+    }
+
+    /// A file for each account and server, in the user's data directory; nil, which is memory, when there is none.
+    ///
+    /// Whoever names the file of the outbox has the others beside it.
+    private func ownFile(_ purpose: String, _ suffix: String) -> URL? {
+        if let outbox { return URL(filePath: outbox).appendingPathExtension("\(purpose).\(suffix)") }
         guard
             let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first,
             case let folder = data.appending(path: "cerca"),
             (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil
         else { return nil }
         let name = "\(email)@\(server)".map { $0.isLetter || $0.isNumber ? $0 : "-" }
-        return folder.appending(path: "outbox-\(String(name)).jsonl")
+        return folder.appending(path: "\(purpose)-\(String(name)).\(suffix)")
     }
 
     private static func show(_ event: PhoneEvent, json: Bool) throws {
