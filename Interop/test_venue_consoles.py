@@ -152,9 +152,10 @@ def test_axe_finds_no_fault_and_nothing_sticks_out(visit, venue, role, size, sch
     assert Axe().run(page).response["violations"] == []
     picture(page, f"{role}-sign-in-{scheme}")
     sign_in(page, venue.staff(role, *([100] if role == "merchant" else [])))
-    # Every name of a page can be read whole.
+    # Every name of a page can be read whole, and all of them stand in the row at once.
     assert page.locator(".navigation [data-route] span").evaluate_all(
         "spans => spans.filter(span => span.scrollWidth > span.clientWidth).map(span => span.textContent)") == []
+    assert page.locator(".navigation ul").evaluate("row => row.scrollWidth <= row.clientWidth")
     for section in SECTIONS[role]:
         go(page, section)
         picture(page, f"{role}-{section}-{scheme}")

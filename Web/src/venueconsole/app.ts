@@ -145,8 +145,11 @@ export class ConsoleApp<Context extends VenueContext> {
     for (const link of this.root.querySelectorAll<HTMLElement>("a[data-route]")) {
       const name = link.dataset["route"] ?? "";
       if (spot !== undefined) link.setAttribute("href", hashOf(name, "", at(spot)));
-      if (name === found.name) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+      if (name === found.name) {
+        link.setAttribute("aria-current", "page");
+        // On a telephone the row may be wider than its screen.
+        link.scrollIntoView({ block: "nearest", inline: "nearest" });
+      } else link.removeAttribute("aria-current");
     }
     if (spot === undefined) {
       fill(main, el("div", { class: "view work-view" }, this.refusedState(), this.leave()));
