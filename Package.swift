@@ -449,12 +449,13 @@ targets += group(
 targets += group(
     "Benchmarks",
     on: [
-        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "Encodings", "Exposure",
-        "ExposureService", "ExposureWire", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market",
-        "MarketService", "Passkeys", "Phone", "Presence", "Push", "Radio", "Randomness", "ServerApp", "ServerFiles",
-        "ServiceKit", "Simulation", "Storage", "Time", "Vault", "VaultDevice",
+        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "CountingService", "Encodings",
+        "Exposure", "ExposureService", "ExposureWire", "Habits", "HTTPKit", "Ledger", "LedgerService", "Loyalty",
+        "LoyaltyService", "Market", "MarketService", "Passkeys", "Phone", "Presence", "Push", "Radio", "Randomness",
+        "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Time", "Vault", "VaultDevice",
+        "VenueStaffService",
     ],
-    [crypto, hummingbird, logging, nioCore, nioPosix])
+    [crypto, httpClient, hummingbird, logging, nioCore, nioHTTP1, nioPosix])
 
 for (executable, library) in [("cerca", "CercaCommand"), ("cerca-bench", "Benchmarks")] {
     targets.append(
