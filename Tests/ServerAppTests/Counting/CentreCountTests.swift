@@ -86,6 +86,9 @@ struct CentreCountTests {
                 for cell in day.cells {
                     all += 1
                     if (cell.low...cell.high).contains(truths[day.day]?[cell.cell] ?? 0) { inside += 1 }
+                    // No wider than the formula by a tenth.
+                    let epsilon = Double(cell.cell.cube.tenthsOfEpsilon) / 10
+                    #expect(Double(cell.high - cell.low) <= 2.2 * Self.bound(epsilon))
                 }
             }
             #expect(all == days * 13)
@@ -98,6 +101,12 @@ struct CentreCountTests {
             let width = (visits.high ?? 0) - (visits.low ?? 0)
             #expect(width > 0 && abs((visits.value ?? 0) - Double(visitors)) <= width)
         }
+    }
+
+    /// Beyond which discrete Laplace noise of this epsilon is in one draw of twenty: 2·a^(b + 1) / (1 + a) = 0.05.
+    private static func bound(_ epsilon: Double) -> Double {
+        let a = exp(-epsilon)
+        return log(0.05 * (1 + a) / 2) / log(a) - 1
     }
 
     /// What the phone hears of one day.
