@@ -178,6 +178,15 @@ struct ConsoleBenchmark {
                 return beacon
             }
         }
+        draft.offers = (0..<shops).map { index in
+            var offer = VenueDraft.Offer()
+            offer.id = "welcome-\(100 + index)"
+            offer.major = 100 + index
+            offer.text = ["en": "Welcome", "es": "Hola"]
+            offer.validFrom = "2020-01-01T00:00:00Z"
+            offer.validUntil = "2100-01-01T00:00:00Z"
+            return offer
+        }
         return try Venue(validating: draft)
     }
 }

@@ -85,7 +85,7 @@ struct ConsoleFilling {
         """
         \(Self.numbers("v"))
         INSERT INTO redemptions (coupon, venue, major, offer_id, at, till, showing)
-        SELECT CAST('c' || CAST(v AS TEXT) AS BLOB), ?5, \(major), 'welcome', (\(Self.at)) / 60000 * 60000, 'Till 1',
+        SELECT CAST('c' || CAST(v AS TEXT) AS BLOB), ?5, \(major), 'welcome-' || CAST(\(major) AS TEXT), (\(Self.at)) / 60000 * 60000, 'Till 1',
             CAST('s' || CAST(v AS TEXT) AS BLOB)
         FROM numbers WHERE v % 20 = 0
         """

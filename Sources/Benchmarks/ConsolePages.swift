@@ -28,7 +28,7 @@ struct ConsolePage: Sendable {
             merchants("visitors in a year", "/figures?firstDay=\(yearsDay)&lastDay=\(lastDay)"),
             merchants("campaigns", "/campaigns", "/figures\(days)"),
             merchants("offers", "/offers"),
-            merchants("till", "/redemptions"),
+            merchants("till", "/redemptions?from=\(firstDay)T00:00:00Z"),
             merchants("knowledge", "/figures"),
             operators("plan", "/plan", "/plan/versions"),
             operators("beacons", "/beacons"),

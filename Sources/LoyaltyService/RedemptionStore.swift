@@ -133,12 +133,19 @@ package struct RedemptionStore {
                 ]) == 1
         // Another till was quicker, in a transaction that this one does not see: the engine runs this one again.
         guard isFirst else { throw StorageError.busy }
+        try Self.count(offer: coupon.offer, of: coupon.venue, in: connection)
         if coupon.pointsDue > 0 {
             try LedgerAdministration.grantPoints(
                 Int64(coupon.pointsDue), toAccount: coupon.account, memo: nil, at: showing.day, random: random,
                 in: connection)
         }
         return .redeemed(text: coupon.text, points: coupon.pointsDue, at: minute)
+    }
+
+    /// Counts one more redeemed coupon of an offer.
+    static func count(offer: String, of venue: [UInt8], in connection: any Connection) throws {
+        _ = try connection.execute(
+            "UPDATE offers SET redeemed = redeemed + 1 WHERE venue = ?1 AND id = ?2", [.blob(venue), .text(offer)])
     }
 
     /// The coupons with the day on which each was redeemed.
@@ -258,9 +265,8 @@ extension RedemptionStore {
     ) throws -> [String: Int] {
         let rows = try connection.query(
             """
-            SELECT family, COUNT(*) AS number
-            FROM redemptions JOIN offers ON offers.venue = redemptions.venue AND offers.id = redemptions.offer_id
-            WHERE redemptions.venue = ?1 AND redemptions.major = ?2 AND family IS NOT NULL GROUP BY family
+            SELECT family, CAST(SUM(redeemed) AS BIGINT) AS number FROM offers
+            WHERE venue = ?1 AND major = ?2 AND family IS NOT NULL AND redeemed > 0 GROUP BY family
             """, [.blob(venue.bytes), .integer(Int64(major))])
         var counts: [String: Int] = [:]
         for row in rows { counts[try row.text("family")] = Int(try row.integer("number")) }

@@ -4,12 +4,13 @@
 
 -- The versions of one offer of a shop are of one family: an account gets one of them, whichever it is. Offers of the venue
 -- file have none. They are given from `given_from` until `given_until`, in these hours of the week, as a text; their points
--- are paid when they are redeemed.
+-- are paid when they are redeemed. `redeemed` counts the coupons of the offer that were.
 ALTER TABLE offers ADD COLUMN family TEXT;
 ALTER TABLE offers ADD COLUMN given_from BIGINT;
 ALTER TABLE offers ADD COLUMN given_until BIGINT;
 ALTER TABLE offers ADD COLUMN hours TEXT;
 ALTER TABLE offers ADD COLUMN pays_redeemed BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE offers ADD COLUMN redeemed BIGINT NOT NULL DEFAULT 0;
 
 CREATE INDEX offers_of_families ON offers (venue, family);
 
