@@ -6,6 +6,8 @@ package struct BeaconFacts: Sendable {
     package var now: Timestamp
     /// The end of the quarter of an hour of its last proof; nil when there was none.
     package var lastProof: Timestamp?
+    /// Whether visits are proved there: nobody can choose the venue's own entrances and aisles.
+    package var isProvable = true
     /// What is to be thought of there having been none since.
     package var silence = Silence.none
     /// What was told of its battery, day by day.
@@ -69,6 +71,7 @@ package struct BeaconFacts: Sendable {
     }
 
     private var silenceFinding: BeaconFinding? {
+        guard isProvable else { return nil }
         guard let lastProof else { return BeaconFinding(.neverHeard) }
         switch silence {
         case .none: return nil

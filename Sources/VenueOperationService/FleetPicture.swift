@@ -68,6 +68,7 @@ struct FleetPicture: Sendable {
         let state = figures.states[reference]
         var facts = BeaconFacts(now: until)
         facts.lastProof = state?.lastProof
+        facts.isProvable = venue.shop(major: beacon.major) != nil
         facts.silence = state?.lastProof.map { silence(of: beacon, since: $0, usual: usual) } ?? Silence.none
         let days = figures.days[reference] ?? []
         facts.battery = days.compactMap { day in

@@ -19,6 +19,12 @@ struct BeaconFactsTests {
     func good() {
         #expect(facts { _ in } == [])
         #expect(facts { $0.lastProof = nil } == [.neverHeard])
+        // Nobody proves a visit to an entrance of the venue, which is no sign of anything.
+        #expect(
+            facts {
+                $0.lastProof = nil
+                $0.isProvable = false
+            } == [])
         #expect(facts { $0.device = .lost } == [.lost])
         #expect(facts { $0.rotatingSince = now } == [.rotating])
     }
