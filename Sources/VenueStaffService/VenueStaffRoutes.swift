@@ -74,6 +74,12 @@ extension RouteHandlers {
             )
         }
     }
+
+    /// Tells the consoles the time, and that nobody enters without a password: a demo may have said otherwise before.
+    package mutating func addConsoleEntrancesIfMissing(clock: ServerClock) {
+        guard !answers(Routes.consoleEntrances.route) else { return }
+        on(Routes.consoleEntrances) { _ in ConsoleEntrancesBody(now: clock.now(), speed: 1, entrances: []) }
+    }
 }
 
 extension RouteCall {

@@ -1507,6 +1507,31 @@ export interface ZoneImport {
   days: number;
 }
 
+/** What somebody looks after. */
+export type VenueRoleName = "merchant" | "operator";
+
+/** A console that whoever is at the page of a demo may enter, as somebody who looks after it. */
+export interface ConsoleEntrance {
+  /** As what. */
+  role: VenueRoleName;
+  /** The shop or the venue. */
+  name: string;
+  /** The address of whose console it is. */
+  email: string;
+}
+
+/** What a console needs to know before anybody is signed in. */
+export interface ConsoleEntrances {
+  /** The server's time. */
+  now: string;
+  /** How many seconds of it go by in one; 0 as fast as it can. */
+  speed: number;
+  /** Who can enter without a password; nobody but in a demo. */
+  entrances: ConsoleEntrance[];
+  /** What these accounts are asked for once more, in a demo. */
+  password?: string;
+}
+
 /** A shop. */
 export interface VenuePlaceShop {
   /** Its number in the venue. */
@@ -1532,9 +1557,6 @@ export interface VenuePlaces {
   /** The venues by name. */
   places: VenuePlace[];
 }
-
-/** What somebody looks after. */
-export type VenueRoleName = "merchant" | "operator";
 
 /** Something that you look after. */
 export interface OwnVenueRole {
@@ -4472,6 +4494,12 @@ export interface DemoPosition {
   ranged: RangedBeacon[];
 }
 
+/** The console that somebody wants to enter. */
+export interface DemoConsole {
+  /** The role that it is for. */
+  role: VenueRoleName;
+}
+
 /** How somebody stands in the simulated centre. */
 export type DemoPersonState = "clear" | "infected" | "warned" | "due" | "needless";
 
@@ -6026,6 +6054,11 @@ export function signInToOperatorWithPasskey(body: PasskeyAssertion, options?: Ca
   return call("POST", "/api/session/operator/passkey", options, body);
 }
 
+/** Tells the server's time to the consoles, and who can enter without a password; nobody can but in a demo. */
+export function consoleEntrances(options?: CallOptions): Promise<ConsoleEntrances> {
+  return call("GET", "/api/console/entrances", options);
+}
+
 /** Lists the venues with the shops that you look after. */
 export function merchantPlaces(options?: CallOptions): Promise<VenuePlaces> {
   return call("GET", "/api/merchant/places", options);
@@ -6929,6 +6962,11 @@ export function demoLeave(options?: CallOptions): Promise<void> {
 /** Makes your simulated self walk somewhere. May refuse with `demo.no_guest`. */
 export function demoWalk(body: Destination, options?: CallOptions): Promise<void> {
   return call("POST", "/api/demo/guest/destination", options, body);
+}
+
+/** Signs you in to a console as who looks after it in the simulation, without a password. */
+export function demoEnterConsole(body: DemoConsole, options?: CallOptions): Promise<Session> {
+  return call("POST", "/api/demo/console", options, body);
 }
 
 /** Tells who was warned in the simulated centre, who should have been, and who has learned what. */

@@ -16,6 +16,24 @@ package enum DemoAttackKind: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["clone", "replay", "share", "relay"])
 }
 
+/// The console that somebody wants to enter.
+package struct DemoConsoleBody: APIBody {
+    /// The role that it is for.
+    package var role: VenueRoleName
+
+    /// The console that somebody wants to enter.
+    package init(role: VenueRoleName) {
+        self.role = role
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "DemoConsole",
+        [
+            .required("role", VenueRoleName.schema)
+        ])
+}
+
 /// What the simulation is and how far it has come.
 package struct DemoBody: APIBody {
     /// The seed that repeats it.

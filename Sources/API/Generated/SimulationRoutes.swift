@@ -25,9 +25,15 @@ extension Routes {
     package static let demoGuestStream = Route(
         "demoGuestStream", .get, "/api/demo/guest/stream", "Streams where your phone is and what it knows of that.",
         needsSession: true, answer: .events([.init("position", DemoPositionBody.self)]), isDemo: true)
+    /// Signs you in to a console as who looks after it in the simulation, without a password.
+    package static let demoEnterConsole = Endpoint<DemoConsoleBody, SessionBody>(
+        "demoEnterConsole", .post, "/api/demo/console",
+        "Signs you in to a console as who looks after it in the simulation, without a password.", status: 201,
+        isDemo: true)
 
     /// These, in the order in which documents list them.
     static let simulationRoutes: [Route] = [
         demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoGuestStream,
+        demoEnterConsole.route,
     ]
 }

@@ -25,6 +25,62 @@ package enum VenueActor: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["account", "operator", "server"])
 }
 
+/// A console that whoever is at the page of a demo may enter, as somebody who looks after it.
+package struct ConsoleEntranceBody: APIBody {
+    /// As what.
+    package var role: VenueRoleName
+    /// The shop or the venue.
+    package var name: String
+    /// The address of whose console it is.
+    package var email: String
+
+    /// A console that whoever is at the page of a demo may enter, as somebody who looks after it.
+    package init(role: VenueRoleName, name: String, email: String) {
+        self.role = role
+        self.name = name
+        self.email = email
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "ConsoleEntrance",
+        [
+            .required("role", VenueRoleName.schema),
+            .required("name", .text(1000)),
+            .required("email", .text(254)),
+        ])
+}
+
+/// What a console needs to know before anybody is signed in.
+package struct ConsoleEntrancesBody: APIBody {
+    /// The server's time.
+    package var now: Timestamp
+    /// How many seconds of it go by in one; 0 as fast as it can.
+    package var speed: Double
+    /// Who can enter without a password; nobody but in a demo.
+    package var entrances: [ConsoleEntranceBody]
+    /// What these accounts are asked for once more, in a demo.
+    package var password: String?
+
+    /// What a console needs to know before anybody is signed in.
+    package init(now: Timestamp, speed: Double, entrances: [ConsoleEntranceBody], password: String? = nil) {
+        self.now = now
+        self.speed = speed
+        self.entrances = entrances
+        self.password = password
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "ConsoleEntrances",
+        [
+            .required("now", .dateTime),
+            .required("speed", .number),
+            .required("entrances", .list(of: ConsoleEntranceBody.schema, atMost: 10)),
+            .optional("password", .text(100)),
+        ])
+}
+
 /// A shop.
 package struct VenuePlaceShopBody: APIBody {
     /// Its number in the venue.

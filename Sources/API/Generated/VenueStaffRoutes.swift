@@ -19,6 +19,10 @@ extension Routes {
     package static let signInToOperatorWithPasskey = Endpoint<PasskeyAssertionBody, SessionBody>(
         "signInToOperatorWithPasskey", .post, "/api/session/operator/passkey",
         "Signs in to the console of those who run a venue, for 12 hours, with a passkey alone.", status: 201)
+    /// Tells the server's time to the consoles, and who can enter without a password; nobody can but in a demo.
+    package static let consoleEntrances = Endpoint<NoBody, ConsoleEntrancesBody>(
+        "consoleEntrances", .get, "/api/console/entrances",
+        "Tells the server's time to the consoles, and who can enter without a password; nobody can but in a demo.")
     /// Lists the venues with the shops that you look after.
     package static let merchantPlaces = Endpoint<NoBody, VenuePlacesBody>(
         "merchantPlaces", .get, "/api/merchant/places", "Lists the venues with the shops that you look after.",
@@ -65,8 +69,8 @@ extension Routes {
     /// These, in the order in which documents list them.
     static let venueStaffRoutes: [Route] = [
         signInToMerchant.route, signInToMerchantWithPasskey.route, signInToOperator.route,
-        signInToOperatorWithPasskey.route, merchantPlaces.route, operatorPlaces.route, ownVenueRoles.route,
-        shownInvitation.route, acceptInvitation.route, venueStaff.route, endVenueRole.route, inviteToVenue.route,
-        withdrawVenueInvitation.route, venueJournal.route,
+        signInToOperatorWithPasskey.route, consoleEntrances.route, merchantPlaces.route, operatorPlaces.route,
+        ownVenueRoles.route, shownInvitation.route, acceptInvitation.route, venueStaff.route, endVenueRole.route,
+        inviteToVenue.route, withdrawVenueInvitation.route, venueJournal.route,
     ]
 }

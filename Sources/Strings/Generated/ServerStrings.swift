@@ -223,6 +223,17 @@ package enum ServerStrings {
             values: [("folder", folder)])
     }
 
+    /// The consoles of a merchant and of the venue are at {merchant} and {venue}
+    package static func demoConsoles(merchant: some Speakable, venue: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "The consoles of a merchant and of the venue are at {merchant} and {venue}",
+                es: "Las consolas de un comercio y del centro están en {merchant} y {venue}",
+                pt: "Os consoles de um lojista e do centro estão em {merchant} e {venue}",
+                it: "Le console di un esercente e del centro sono su {merchant} e {venue}"),
+            values: [("merchant", merchant), ("venue", venue)])
+    }
+
     /// the report cannot be written to {file}
     package static func demoNoReport(file: some Speakable) -> Phrase {
         Phrase(

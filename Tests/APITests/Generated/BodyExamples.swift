@@ -350,6 +350,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (ZoneSeriesAreaBody.self, #"{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}"#),
     (ZoneImportBody.self, #"{"level":"state","areas":32,"days":112}"#),
+    (ConsoleEntranceBody.self, #"{"role":"merchant","name":"Trotamar","email":"merchant@example.org"}"#),
+    (
+        ConsoleEntrancesBody.self,
+        #"{"now":"2026-12-21T09:30:00.250Z","speed":1,"entrances":[{"role":"merchant","name":"Trotamar","email":"merchant@example.org"}],"password":"a month of history"}"#
+    ),
     (VenuePlaceShopBody.self, #"{"major":101,"name":"Zara"}"#),
     (
         VenuePlaceBody.self,
@@ -1029,6 +1034,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         PlanPictureBody.self,
         #"{"address":"/api/venues/6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01/pictures/5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c","width":2048,"height":1024}"#
     ),
+    (DemoConsoleBody.self, #"{"role":"merchant"}"#),
     (
         DemoBody.self,
         #"{"seed":1,"speed":10,"visitors":60,"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","startedAt":"2026-11-21T09:30:00.250Z","now":"2026-12-21T09:30:00.250Z"}"#

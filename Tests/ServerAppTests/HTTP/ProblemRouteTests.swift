@@ -33,6 +33,9 @@ struct ProblemRouteTests {
             Row(method: .get, path: "//api/accounts", status: 404, code: "request.not_found"),
             Row(method: .get, path: "/api/coupons/%2e%2e/restore", status: 404, code: "request.not_found"),
             Row(method: .get, path: "/api/demo", status: 404, code: "request.not_found"),
+            Row(
+                method: .post, path: "/api/demo/console", body: #"{"role":"operator"}"#,
+                headers: [.contentType: "application/json"], status: 404, code: "request.not_found"),
             Row(method: .get, path: "/api/accounts", status: 405, code: "request.method_not_allowed", allow: "POST"),
             Row(
                 method: .post, path: "/api/choices", status: 405, code: "request.method_not_allowed",

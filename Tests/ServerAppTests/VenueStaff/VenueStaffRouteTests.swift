@@ -17,6 +17,22 @@ import Time
 struct VenueStaffRouteTests {
     private static let other = UUID128(high: 1, low: 2)
 
+    @Test("a server that is no demo tells the consoles the time, and lets nobody in without a password")
+    func entrances() async throws {
+        try await VenueSite.with { venue in
+            _ = try await venue.member("luz", .operator(venue: venue.world.uuid))
+            let told = try await venue.site.ask(.get, "/api/console/entrances").body(ConsoleEntrancesBody.self)
+            #expect(told.entrances.isEmpty && told.password == nil && told.speed == 1)
+            #expect(told.now == venue.world.clock.now)
+            for role in ["merchant", "operator"] {
+                let answer = try await venue.site.ask(.post, "/api/demo/console", #"{"role":"\#(role)"}"#)
+                #expect(answer.status == 404 && answer.code == "request.not_found")
+            }
+            // That of luz, who has the password and the code.
+            #expect(try await venue.journal().count { $0 == "session.begun" } == 1)
+        }
+    }
+
     @Test("sign-in to a role takes password and code, or a passkey, and tells nobody what was wrong")
     func signIn() async throws {
         try await VenueSite.with { venue in

@@ -687,10 +687,11 @@ export type VenueConsoleKey =
   "work.nav.knowledge" | "work.nav.plan" | "work.nav.beacons" | "work.nav.deployment" | "work.nav.staff" |
   "work.nav.journal" | "work.nav.me" | "work.sign.merchant" | "work.sign.operator" | "work.sign.reason" |
   "work.sign.codeHint" | "work.sign.wrong" | "work.sign.passkeyRefused" | "work.sign.help" | "work.sign.helpFactor" |
-  "work.sign.helpRole" | "work.sign.toAccount" | "work.refused.title" | "work.refused.merchant" |
-  "work.refused.operator" | "work.me.places" | "work.rules.title" | "work.rules.own" | "work.rules.venue" |
-  "work.rules.journal" | "work.rules.people" | "problem.accounts.role_ended" | "problem.staff.not_yours" |
-  "work.accepted" | "work.sign.pending" | "work.sign.toFactor";
+  "work.sign.helpRole" | "work.sign.toAccount" | "work.demo.title" | "work.demo.merchant" | "work.demo.operator" |
+  "work.demo.password" | "work.refused.title" | "work.refused.merchant" | "work.refused.operator" | "work.me.places" |
+  "work.rules.title" | "work.rules.own" | "work.rules.venue" | "work.rules.journal" | "work.rules.people" |
+  "problem.accounts.role_ended" | "problem.staff.not_yours" | "work.accepted" | "work.sign.pending" |
+  "work.sign.toFactor";
 
 /** The keys of visitor-terms. */
 export type VisitorTermsKey =
@@ -714,29 +715,30 @@ export type MerchantFiguresKey =
   "figures.today.title" | "figures.today.lead" | "figures.today.quarters" | "figures.today.proofs" |
   "figures.today.offers" | "figures.today.empty" | "figures.today.emptyText" | "figures.today.disputed.one" |
   "figures.today.disputed.other" | "figures.today.sound" | "figures.today.until" | "figures.today.busiest" |
-  "figures.today.busiestAt" | "figures.today.exact" | "figures.today.noProofs" | "figures.today.noProofsText" |
-  "figures.today.odd" | "figures.today.proofsText" | "figures.today.running" | "figures.today.redeemed" |
-  "figures.today.noOffers" | "figures.visitors.title" | "figures.visitors.lead" | "figures.visitors.period" |
-  "figures.visitors.empty" | "figures.visitors.emptyText" | "figures.visitors.released" | "figures.visitors.noCoverage"
-  | "figures.length" | "figures.length.7" | "figures.length.28" | "figures.length.91" | "figures.compare" |
-  "figures.compare.week" | "figures.compare.before" | "figures.compare.year" | "figures.compare.none" | "figures.csv" |
-  "figures.name.visitors" | "figures.meaning.visitors" | "figures.name.passers_by" | "figures.meaning.passers_by" |
-  "figures.name.capture" | "figures.meaning.capture" | "figures.name.bounced" | "figures.meaning.bounced" |
-  "figures.name.bounce" | "figures.meaning.bounce" | "figures.name.engaged" | "figures.meaning.engaged" |
-  "figures.name.engagement" | "figures.meaning.engagement" | "figures.name.returning" | "figures.meaning.returning" |
-  "figures.name.proved_visitors" | "figures.meaning.proved_visitors" | "figures.name.stays" | "figures.meaning.stays" |
-  "figures.name.coverage" | "figures.meaning.coverage" | "figures.name.people" | "figures.meaning.people" |
-  "figures.days.title" | "figures.dwell.title" | "figures.dwell.meaning" | "figures.recency.title" |
-  "figures.recency.meaning" | "figures.cell.first" | "figures.cell.week" | "figures.cell.month" | "figures.cell.year" |
-  "figures.cell.2-5" | "figures.cell.5-20" | "figures.cell.20-60" | "figures.cell.60-360" | "figures.cell.360-" |
-  "figures.hours.title" | "figures.hours.day" | "figures.hours.none" | "figures.hours.meaning" | "figures.door.title" |
-  "figures.door.text" | "figures.door.day" | "figures.door.count" | "figures.door.hint" | "figures.door.fault" |
-  "figures.door.save" | "figures.door.saved" | "figures.knowledge.title" | "figures.knowledge.lead" |
-  "figures.knowledge.terms" | "figures.knowledge.kept" | "figures.knowledge.budget" | "figures.knowledge.not" |
-  "figures.terms.none" | "figures.terms.term" | "figures.terms.text" | "figures.terms.on" | "figures.term.coupons" |
-  "figures.term.visits" | "figures.term.habits" | "figures.kept.term" | "figures.kept.until" | "figures.kept.seen" |
-  "figures.kept.coupons.what" | "figures.kept.coupons.term" | "figures.kept.coupons.until" | "figures.kept.coupons.seen"
-  | "figures.kept.redemptions.what" | "figures.kept.redemptions.term" | "figures.kept.redemptions.until" |
+  "figures.today.busiestAt.one" | "figures.today.busiestAt.other" | "figures.today.exact" | "figures.today.noProofs" |
+  "figures.today.noProofsText" | "figures.today.odd" | "figures.today.proofsText" | "figures.today.running" |
+  "figures.today.redeemed" | "figures.today.noOffers" | "figures.visitors.title" | "figures.visitors.lead" |
+  "figures.visitors.period" | "figures.visitors.empty" | "figures.visitors.emptyText" | "figures.visitors.released" |
+  "figures.visitors.noCoverage" | "figures.length" | "figures.length.7" | "figures.length.28" | "figures.length.91" |
+  "figures.compare" | "figures.compare.week" | "figures.compare.before" | "figures.compare.year" |
+  "figures.compare.none" | "figures.csv" | "figures.name.visitors" | "figures.meaning.visitors" |
+  "figures.name.passers_by" | "figures.meaning.passers_by" | "figures.name.capture" | "figures.meaning.capture" |
+  "figures.name.bounced" | "figures.meaning.bounced" | "figures.name.bounce" | "figures.meaning.bounce" |
+  "figures.name.engaged" | "figures.meaning.engaged" | "figures.name.engagement" | "figures.meaning.engagement" |
+  "figures.name.returning" | "figures.meaning.returning" | "figures.name.proved_visitors" |
+  "figures.meaning.proved_visitors" | "figures.name.stays" | "figures.meaning.stays" | "figures.name.coverage" |
+  "figures.meaning.coverage" | "figures.name.people" | "figures.meaning.people" | "figures.days.title" |
+  "figures.dwell.title" | "figures.dwell.meaning" | "figures.recency.title" | "figures.recency.meaning" |
+  "figures.cell.first" | "figures.cell.week" | "figures.cell.month" | "figures.cell.year" | "figures.cell.2-5" |
+  "figures.cell.5-20" | "figures.cell.20-60" | "figures.cell.60-360" | "figures.cell.360-" | "figures.hours.title" |
+  "figures.hours.day" | "figures.hours.none" | "figures.hours.meaning" | "figures.door.title" | "figures.door.text" |
+  "figures.door.day" | "figures.door.count" | "figures.door.hint" | "figures.door.fault" | "figures.door.save" |
+  "figures.door.saved" | "figures.knowledge.title" | "figures.knowledge.lead" | "figures.knowledge.terms" |
+  "figures.knowledge.kept" | "figures.knowledge.budget" | "figures.knowledge.not" | "figures.terms.none" |
+  "figures.terms.term" | "figures.terms.text" | "figures.terms.on" | "figures.term.coupons" | "figures.term.visits" |
+  "figures.term.habits" | "figures.kept.term" | "figures.kept.until" | "figures.kept.seen" | "figures.kept.coupons.what"
+  | "figures.kept.coupons.term" | "figures.kept.coupons.until" | "figures.kept.coupons.seen" |
+  "figures.kept.redemptions.what" | "figures.kept.redemptions.term" | "figures.kept.redemptions.until" |
   "figures.kept.redemptions.seen" | "figures.kept.visits.what" | "figures.kept.visits.term" |
   "figures.kept.visits.until" | "figures.kept.visits.seen" | "figures.kept.events.what" | "figures.kept.events.term" |
   "figures.kept.events.until" | "figures.kept.events.seen" | "figures.kept.reports.what" | "figures.kept.reports.term" |
@@ -953,11 +955,11 @@ export type PluralKey =
   "order.open.allOf" | "order.open.allDone" | "chart.outside.orders" | "chart.outside.alerts" | "desk.requests.count" |
   "desk.ledger.balances" | "desk.ledger.orders" | "desk.ledger.fills" | "desk.journal.intact" | "terms.stopped" |
   "terms.known.coupons" | "terms.known.visits" | "terms.known.disputed" | "terms.on" | "figures.today.disputed" |
-  "figures.weeks" | "coupon.taken.points" | "coupon.pointsAtTill" | "coupon.past" | "notice.welcome.offers" |
-  "plan.count.shops" | "plan.count.beacons" | "plan.count.walls" | "plan.count.doors" | "plan.faults" | "plan.notices" |
-  "plan.change.wall.added" | "plan.change.wall.removed" | "plan.change.door.added" | "plan.change.door.removed" |
-  "plan.loss.offers" | "fleet.found" | "fleet.why.battery" | "fleet.deploy.ready" | "fleet.walk.waiting" |
-  "shop.redeemed" | "till.waiting" | "till.points" | "till.count" | "team.journal.intact";
+  "figures.today.busiestAt" | "figures.weeks" | "coupon.taken.points" | "coupon.pointsAtTill" | "coupon.past" |
+  "notice.welcome.offers" | "plan.count.shops" | "plan.count.beacons" | "plan.count.walls" | "plan.count.doors" |
+  "plan.faults" | "plan.notices" | "plan.change.wall.added" | "plan.change.wall.removed" | "plan.change.door.added" |
+  "plan.change.door.removed" | "plan.loss.offers" | "fleet.found" | "fleet.why.battery" | "fleet.deploy.ready" |
+  "fleet.walk.waiting" | "shop.redeemed" | "till.waiting" | "till.points" | "till.count" | "team.journal.intact";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -1482,6 +1484,9 @@ export interface Placeholders {
   "desk.journal.intact.one": "count";
   "desk.journal.intact.other": "count";
   "work.asOf": "time";
+  "work.demo.merchant": "name";
+  "work.demo.operator": "name";
+  "work.demo.password": "password";
   "work.sign.pending": "places" | "email";
   "terms.open": "shop";
   "terms.legend": "shop";
@@ -1506,7 +1511,8 @@ export interface Placeholders {
   "figures.change.less": "size";
   "figures.today.disputed.one": "count";
   "figures.today.disputed.other": "count";
-  "figures.today.busiestAt": "time" | "count";
+  "figures.today.busiestAt.one": "time" | "count";
+  "figures.today.busiestAt.other": "time" | "count";
   "figures.today.odd": "beacon" | "share" | "least";
   "figures.visitors.period": "first" | "last";
   "figures.visitors.released": "count" | "all";

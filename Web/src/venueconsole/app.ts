@@ -15,7 +15,7 @@ import { mePage } from "./me";
 import type { ConsolePage } from "./page";
 import { PendingInvitation } from "./pending";
 import { ConsoleSession, type Staff } from "./session";
-import { consoleSignIn, waitingRoles } from "./signin";
+import { consoleSignIn, demoDoors, waitingRoles } from "./signin";
 
 const invitation = withTexts(["operator-staff"], async () => (await import("./invitation")).invitationPage);
 
@@ -110,6 +110,7 @@ export class ConsoleApp<Context extends VenueContext> {
         ...(this.session.isRefused.value ? [this.refusedState()] : []),
         ...(this.isAccepted ? [notice("check", t("work.accepted"))] : []),
         waitingRoles(this.input.role),
+        demoDoors(this.session),
       ];
       fill(main, consoleSignIn(this.session, this.toasts, ...before));
     } else title = this.showPage(main, remote.value);

@@ -43,6 +43,11 @@ export class VenueContext {
     return this.venue.timeZone;
   }
 
+  /** What time it is by the server's clock, in milliseconds since 1970. */
+  now(): number {
+    return this.desk.session.clock.now();
+  }
+
   get toasts(): Toasts {
     return this.desk.toasts;
   }

@@ -4,6 +4,7 @@ import { ask, Failure } from "../client";
 import { Observable } from "../observable";
 import { Resource } from "../remote";
 import { forget, recall, remember } from "../storage";
+import { ConsoleClock } from "./clock";
 
 /** How a role is signed in to, and what is asked of the server next. */
 const calls: Record<VenueRoleName, {
@@ -31,6 +32,9 @@ export class ConsoleSession {
   /** Whether what this session was for has been taken away while the page was open; it says whom to ask. */
   readonly isRefused = new Observable(false);
 
+  /** The time by which the pages know what is today. */
+  readonly clock = new ConsoleClock();
+
   constructor(readonly role: VenueRoleName) {}
 
   async signIn(credentials: RoleCredentials): Promise<void> {
@@ -40,6 +44,12 @@ export class ConsoleSession {
 
   async signInWithPasskey(assertion: PasskeyAssertion): Promise<void> {
     await ask((options) => calls[this.role].passkey(assertion, options));
+    await this.begin();
+  }
+
+  /** Enters a demo's console without a password; no other server has such a door. */
+  async enterDemo(): Promise<void> {
+    await ask((options) => api.demoEnterConsole({ role: this.role }, options));
     await this.begin();
   }
 
@@ -75,7 +85,11 @@ export class ConsoleSession {
   }
 
   private async known(account: Account): Promise<Staff> {
-    const { places } = await ask(calls[this.role].places);
+    const [{ places }] = await Promise.all([
+      ask(calls[this.role].places),
+      // Without an answer the device's own clock does.
+      this.clock.ask().catch(() => null),
+    ]);
     return { account, places };
   }
 

@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { passkeyButton } from "../owner/passkeysignin";
 import { recall } from "../storage";
 import { notice } from "../ui/banner";
-import { linkButton, submitButton } from "../ui/button";
+import { button, linkButton, submitButton, working } from "../ui/button";
 import { faultLine, field, passwordInput } from "../ui/field";
 import { languageMenu } from "../ui/menu";
 import type { Toasts } from "../ui/toasts";
@@ -85,6 +85,34 @@ export function consoleSignIn(session: ConsoleSession, toasts: Toasts, ...before
       languageMenu((error) => toasts.show({ text: Failure.from(error).explanation, tone: "bad" })),
     ),
   );
+}
+
+/** In a demo, the doors that stand open; nothing on any other server. */
+export function demoDoors(session: ConsoleSession): HTMLElement {
+  const place = el("div", { class: "work-list", "data-demo": "" });
+  const fault = faultLine();
+  session.clock.ask().then(
+    ({ entrances, password }) => {
+      const doors = entrances.filter(({ role }) => role === session.role).map(({ name }) => {
+        const text = session.role === "merchant" ? t("work.demo.merchant", { name }) : t("work.demo.operator", { name });
+        const door: HTMLButtonElement = button("primary", "key", text, () => working(door, async () => {
+          try {
+            await session.enterDemo();
+          } catch (error) {
+            fault.show(Failure.from(error).explanation);
+          }
+        }));
+        return door;
+      });
+      if (doors.length === 0) return;
+      fill(
+        place, notice("wand", t("work.demo.title")), ...doors, fault.element,
+        password !== undefined && el("p", { class: "quiet" }, t("work.demo.password", { password })));
+    },
+    // The form below is whole without it.
+    () => undefined,
+  );
+  return place;
 }
 
 /**

@@ -287,7 +287,7 @@ function form(context: ShopContext, campaign: ShopCampaign | undefined): HTMLEle
 
 /** Proposes how many take part in a week, from the last four weeks that are released. */
 async function propose(context: ShopContext, input: HTMLInputElement): Promise<void> {
-  const period = releasedPeriod(dayIn(context.timeZone, new Date()), 28);
+  const period = releasedPeriod(dayIn(context.timeZone, new Date(context.now())), 28);
   try {
     const figures = await context.ask((options) =>
       api.shopFigures(context.venue.venue, context.shop.major, { ...period }, options));

@@ -19,7 +19,7 @@ const refresh = 60_000;
 export function todayPage(context: ShopContext): HTMLElement {
   const { venue } = context.venue;
   const { major } = context.shop;
-  const today = dayIn(context.timeZone, new Date());
+  const today = dayIn(context.timeZone, new Date(context.now()));
   const quarters = context.fetched((options) => api.shopQuarters(venue, major, {}, options));
   const beacons = context.fetched((options) =>
     api.shopBeacons(venue, major, { firstDay: dayAfter(today, -7), lastDay: today }, options));
@@ -56,7 +56,7 @@ function quartersPart(context: ShopContext, value: ShopQuarters): HTMLElement {
     ),
     facts(
       [t("figures.today.until"), clock(value.until, context.timeZone).slice(0, 5)],
-      [t("figures.today.busiest"), t("figures.today.busiestAt", { time: most.label, count: number(most.visitors) })],
+      [t("figures.today.busiest"), plural("figures.today.busiestAt", most.visitors, { time: most.label })],
     ),
     el("p", { class: "quiet" }, t("figures.today.exact")),
   );

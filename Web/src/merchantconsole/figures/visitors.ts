@@ -47,7 +47,7 @@ export function visitorsPage(context: ShopContext): HTMLElement {
   const { venue } = context.venue;
   const { major } = context.shop;
   const { length, comparison } = readRest(context.rest);
-  const period = releasedPeriod(dayIn(context.timeZone, new Date()), Number(length));
+  const period = releasedPeriod(dayIn(context.timeZone, new Date(context.now())), Number(length));
   const other = comparedPeriod(period, comparison);
   const value = context.fetched(async (options): Promise<Compared> => {
     const [now, before] = await Promise.all([
@@ -155,7 +155,7 @@ function cubePart(all: readonly FigureCell[], cube: ReportCube, title: string, m
 
 /** How busy each hour of one day was, exactly, of those who let the shop know of visits. */
 function hoursPart(context: ShopContext): HTMLElement {
-  const today = dayIn(context.timeZone, new Date());
+  const today = dayIn(context.timeZone, new Date(context.now()));
   const place = el("div", { class: "work-list" });
   const input = el("input", { id: uniqueId("day"), type: "date", max: dayAfter(today, -1) });
   input.value = dayAfter(today, -1);
@@ -185,7 +185,7 @@ function hoursChart(context: ShopContext, quarters: ShopQuarters): HTMLElement {
 function doorPart(context: ShopContext, changed: () => void): HTMLElement {
   const { venue } = context.venue;
   const { major } = context.shop;
-  const today = dayIn(context.timeZone, new Date());
+  const today = dayIn(context.timeZone, new Date(context.now()));
   const day = el("input", { id: uniqueId("day"), type: "date", max: today });
   day.value = dayAfter(today, -1);
   const count = el("input", { id: uniqueId("count"), type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 12 });

@@ -52,7 +52,7 @@ class Editor {
     private readonly context: ShopContext, private readonly id: string, private offer: ShopOffer | null,
     private readonly reload: () => Promise<void>,
   ) {
-    const today = dayIn(Date.now(), context.timeZone);
+    const today = dayIn(context.now(), context.timeZone);
     const month = new Date(Date.parse(`${today}T00:00:00Z`) + 30 * 86_400_000).toISOString().slice(0, 10);
     this.terms = structuredClone(offer?.terms ?? { ...emptyTerms(), validFrom: today, validUntil: month });
     this.element = el(
@@ -157,7 +157,7 @@ class Editor {
   /** Shows what follows from what has just been typed: the card, what is missing, and what can be done. */
   private update(): void {
     const { context, offer } = this;
-    fill(this.preview, previewCard(this.terms, this.tongue, context.shop.name, context.timeZone, Date.now()));
+    fill(this.preview, previewCard(this.terms, this.tongue, context.shop.name, context.timeZone, context.now()));
     const missing = missingIn(this.terms.text);
     setText(this.missing, missing.length === 0 ? t("shop.text.all") : t("shop.text.missing", { languages: missing.map((tongue) => languages[tongue]).join(", ") }));
     fill(
@@ -221,7 +221,7 @@ class Editor {
   private async plan(): Promise<void> {
     const { context } = this;
     const { planDialog } = await import("./plan");
-    const local = await planDialog(context.timeZone);
+    const local = await planDialog(context.timeZone, context.now());
     if (local !== null) await this.publish(new Date(instantOf(local, context.timeZone)).toISOString());
   }
 

@@ -5,10 +5,10 @@ import { field } from "../../ui/field";
 import { dayIn } from "./terms";
 
 /** Asks when an offer is to begin, by the wall clock of the venue, as `2026-12-01T09:30`; null when it is not meant. */
-export async function planDialog(timeZone: string): Promise<string | null> {
+export async function planDialog(timeZone: string, now: number): Promise<string | null> {
   let chosen: string | null = null;
   const input: HTMLInputElement = el("input", { id: uniqueId("when"), type: "datetime-local", required: true });
-  input.value = `${dayIn(Date.now() + 86_400_000, timeZone)}T09:00`;
+  input.value = `${dayIn(now + 86_400_000, timeZone)}T09:00`;
   const line = field(t("shop.plan.when"), input, t("shop.plan.zone", { zone: timeZone }));
   const form = el(
     "form", {}, line.element,

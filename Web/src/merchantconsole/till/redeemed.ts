@@ -18,7 +18,7 @@ export function redeemedPart(context: ShopContext): { element: HTMLElement; relo
   const place = el("div", {});
   let shown: Fetched<api.ShopRedemptions> | null = null;
   const show = (period: keyof typeof periods): void => {
-    const day = dayIn(Date.now() - periods[period] * 86_400_000, timeZone);
+    const day = dayIn(context.now() - periods[period] * 86_400_000, timeZone);
     const query = { from: instantOf(`${day}T00:00`, timeZone) };
     const list = context.fetched((options) => api.shopRedemptions(venue.venue, shop.major, query, options));
     shown = list;
