@@ -376,9 +376,11 @@ targets += module(
 targets += module(
     "Simulation",
     on: [
-        "Accounts", "AccountService", "API", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureService",
-        "ExposureWire", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market", "MarketService",
-        "Phone", "Presence", "Proximity", "QRCode", "Radio", "Randomness", "Storage", "Time",
+        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CampaignService", "CountingService",
+        "Encodings",
+        "Exposure", "ExposureService", "ExposureWire", "Fleet", "Habits", "HTTPKit", "Ledger", "LedgerService",
+        "Loyalty", "LoyaltyService", "Market", "MarketService", "Phone", "Presence", "Proximity", "QRCode", "Radio",
+        "Randomness", "ServiceKit", "ShopService", "Storage", "Time", "VenueOperationService", "VenueStaffService",
     ],
     [lifecycle, logging],
     embedding: ["Resources/centre.json"])
@@ -485,7 +487,7 @@ let usedByTests: [String: [Target.Dependency]] = [
         "SocketIO", "Statistics", "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore,
         hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
     ],
-    "SimulationTests": ["ServerApp", "ServiceKit"],
+    "SimulationTests": ["ServerApp"],
     "StorageTests": ["TestPostgres"],
     "VaultAppTests": ["Phone"],
     "VaultCommandsTests": ["Phone"],

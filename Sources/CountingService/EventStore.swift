@@ -4,7 +4,7 @@ import Time
 
 /// The SQL of events at beacons and of what is counted exactly, within one transaction.
 struct EventStore {
-    private let connection: any Connection
+    let connection: any Connection
 
     init(_ connection: any Connection) {
         self.connection = connection

@@ -6,7 +6,7 @@ import Storage
 
 /// The SQL of anonymous reports, within one transaction.
 struct ReportStore {
-    private let connection: any Connection
+    let connection: any Connection
 
     init(_ connection: any Connection) {
         self.connection = connection

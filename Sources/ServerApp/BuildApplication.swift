@@ -108,6 +108,7 @@ package func buildApplication(
     handlers.addExposureRoutes(services.exposure)
     extraRoutes(&handlers)
     handlers.addTracingRoutesIfMissing()
+    handlers.addConsoleEntrancesIfMissing(clock: services.clock)
     var server = try application(
         of: handlers, configuration: configuration, sessions: sessions, admission: nil, clock: services.clock,
         figures: figures, scanningPages: scanningPages, sockets: sockets, logger: logger,

@@ -12,7 +12,7 @@ import ServiceLifecycle
 import VenueOperationService
 import VenueStaffService
 
-/// Removes once a minute what the server need not keep any longer.
+/// Removes once a minute what the server need not keep any longer, and counts what is over.
 package struct Housekeeping: Service {
     private let services: ServerServices
     private let logger: Logger
@@ -36,8 +36,8 @@ package struct Housekeeping: Service {
         }
     }
 
-    /// Removes once what need not be kept.
-    func prune() async throws {
+    /// Removes once what need not be kept, and counts what is over.
+    package func prune() async throws {
         try await services.loyalty.prune(at: services.clock.now())
         try await services.counting.keepCounting(at: services.clock.now())
         try await services.venueOperation.keepHouse(at: services.clock.now())

@@ -106,11 +106,21 @@ extension CentreSimulation {
                 let before = visitors[index].underway.last?.arrival
                 visitors[index].underway.append((max(arrival, before ?? arrival), sighting))
             }
+            await tellEvents(of: index)
             if let estimate = visitors[index].phone.core.position {
                 let truth = visitors[index].position
                 positionErrors.add(truth.distance(to: PlanPosition(x: estimate.x, y: estimate.y)))
             }
         }
+    }
+
+    /// Tells the server at which beacons a visitor came and went some minutes ago.
+    private mutating func tellEvents(of index: Int) async {
+        let events = visitors[index].phone.eventsToTell(at: now)
+        guard let counting = services.counting, !events.isEmpty else { return }
+        await counting.take(
+            events.map { ToldEvent(isEnter: $0.kind == .enter, beacon: $0.beacon, at: $0.at) },
+            of: visitors[index].phone.session)
     }
 
     /// Hands the server what has arrived of a visitor's sightings.

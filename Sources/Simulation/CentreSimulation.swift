@@ -139,7 +139,7 @@ package struct CentreSimulation: Sendable {
             random: &listening)
 
         let keys = try await services.loyalty.importVenue(venue)
-        for beacon in venue.beacons {
+        for beacon in venue.beacons where !configuration.mute.contains(beacon.reference) {
             guard let key = keys[beacon.reference] else { continue }
             beacons.append(
                 SimulatedBeacon(

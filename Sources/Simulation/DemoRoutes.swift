@@ -1,4 +1,5 @@
 import API
+import AccountService
 import AuditService
 import Beacons
 import ExposureService
@@ -18,12 +19,15 @@ package struct DemoRoutes: Sendable {
     private let guestBook: GuestBook
     private let board: ExposureBoard
     private let exposure: ExposureService
+    private let accounts: AccountService
 
     /// Routes to one running simulation.
+    ///
+    /// - Parameter accounts: The accounts of those at the page, and of the staff that they may enter as.
     package init(
         configuration: SimulationConfiguration, venue: Venue, speed: Double, clock: SimulationClock,
         feed: SimulationFeed,
-        guestBook: GuestBook, board: ExposureBoard, exposure: ExposureService
+        guestBook: GuestBook, board: ExposureBoard, exposure: ExposureService, accounts: AccountService
     ) {
         self.configuration = configuration
         self.venue = venue
@@ -33,6 +37,7 @@ package struct DemoRoutes: Sendable {
         self.guestBook = guestBook
         self.board = board
         self.exposure = exposure
+        self.accounts = accounts
     }
 
     /// Adds the routes to a server's.
@@ -67,6 +72,18 @@ package struct DemoRoutes: Sendable {
             return reports.map { try ServerSentEvent("position", DemoPositionBody($0)) }
         }
         addExposure(to: &handlers)
+        addConsoles(to: &handlers)
+    }
+
+    /// The consoles of the centre's staff, which anybody at the page may enter.
+    private func addConsoles(to handlers: inout RouteHandlers) {
+        handlers.on(Routes.consoleEntrances) { _ in
+            ConsoleEntrancesBody(
+                now: clock.now, speed: speed, entrances: DemoStaff.entrances(of: venue), password: DemoStaff.password)
+        }
+        handlers.addVouchedSignIn(Routes.demoEnterConsole, clock: clock.serverClock) { body in
+            try await DemoStaff.enter(body.role, accounts)
+        }
     }
 
     /// What there is to see of tracing, and a guest's own phone.

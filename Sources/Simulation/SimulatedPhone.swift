@@ -1,3 +1,4 @@
+import Beacons
 import HTTPKit
 import Loyalty
 import Phone
@@ -15,6 +16,10 @@ struct SimulatedPhone {
     var tracing: SimulatedTracing?
     /// The session in which its sightings are sent.
     var session: Session
+    /// When it came to beacons of shops that may know of it, and left them, until that is told.
+    private var visits = VisitEventQueue()
+    /// For what the queue leaves to chance.
+    private var chance: SplitMix64
 
     init(
         venue: PhoneVenue, choices: Set<ChosenShop>, session: Session, tracing: SimulatedTracing? = nil,
@@ -30,6 +35,7 @@ struct SimulatedPhone {
         if tracing != nil { air.setPower(SimulatedTracing.power, of: radio.device) }
         self.session = session
         self.tracing = tracing
+        chance = random.split(7)
     }
 
     /// The owner carries the phone to `position`.
@@ -55,6 +61,7 @@ struct SimulatedPhone {
     /// The owner chooses shops.
     mutating func choose(_ shops: Set<ChosenShop>) {
         core.choices = shops
+        visits.keep { shops.contains(ChosenShop(venue: $0.venue, major: $0.major)) }
     }
 
     /// Hears what is in the air, and gives what other phones sent for tracing when nobody here takes care of it.
@@ -78,7 +85,25 @@ struct SimulatedPhone {
 
     /// Once a second: ranges, follows regions, and gives the sighting that is to be sent now, if one is.
     mutating func tick(at now: Timestamp) -> PresenceSighting? {
-        core.tick(at: now).sighting
+        let tick = core.tick(at: now)
+        for event in tick.events {
+            switch event {
+            case .regionEntered(let beacon)
+            where core.choices.contains(ChosenShop(venue: beacon.uuid, major: beacon.major)):
+                visits.enter(beacon, at: now, using: &chance)
+            case .regionExited(let beacon): visits.exit(beacon, at: now)
+            default: break
+            }
+        }
+        visits.tick(at: now, using: &chance)
+        return tick.sighting
+    }
+
+    /// The events that are to be told now; they are told once.
+    mutating func eventsToTell(at now: Timestamp) -> [VisitEvent] {
+        let batch = visits.batch(at: now)
+        if !batch.isEmpty { visits.remove(batch, using: &chance) }
+        return batch
     }
 
     /// Tells the phone what became of its sighting.

@@ -1,4 +1,5 @@
 import AccountService
+import CountingService
 import ExposureService
 import Loyalty
 import LoyaltyService
@@ -20,6 +21,9 @@ package struct SimulationConfiguration: Sendable {
     /// How long every beacon sends one code, in seconds, in place of what the venue file says; replays then come after
     /// more delays than otherwise, so that what a period lets through is measured more finely.
     package var periodSeconds: Int64?
+
+    /// Beacons that send nothing, whatever is known of them.
+    package var mute: Set<BeaconRef> = []
 
     /// How many visitors are infected from the beginning.
     package static let infected = 2
@@ -51,9 +55,14 @@ package struct SimulationServices: Sendable {
     package let loyalty: LoyaltyService
     /// Codes, keys and batches of tracing.
     package let exposure: ExposureService
+    /// Events at beacons; nil where nobody counts them.
+    let counting: CountingService?
 
     /// The services over one database.
-    package init(accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService) {
+    package init(
+        accounts: AccountService, loyalty: LoyaltyService, exposure: ExposureService, counting: CountingService? = nil
+    ) {
+        self.counting = counting
         self.accounts = accounts
         self.loyalty = loyalty
         self.exposure = exposure

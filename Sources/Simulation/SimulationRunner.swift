@@ -17,6 +17,7 @@ package struct SimulationRunner: Service {
     private let simulatedSeconds: Int64?
     private let audited: any Database
     private let trading: SimulatedTrading?
+    private let housekeeping: @Sendable () async throws -> Void
     private let progress: @Sendable (Double) -> Void
     private let finished: @Sendable (SimulationReport) async throws -> Void
 
@@ -24,10 +25,12 @@ package struct SimulationRunner: Service {
     ///
     /// `audited` is a connection of its own to the services' database, to look at it from outside; `progress` is told
     /// each simulated minute which share of a limited day is over, and `finished` receives the report when it has ended.
-    /// `trading` is what happens in the markets meanwhile.
+    /// `trading` is what happens in the markets meanwhile, and `housekeeping` what a server does once a minute: here by the
+    /// simulated clock and between two steps, so that a seed repeats it.
     package init(
         mall: CentreSimulation, feed: SimulationFeed, board: ExposureBoard, speed: Double, simulatedSeconds: Int64?,
         audited: any Database, trading: SimulatedTrading? = nil,
+        housekeeping: @escaping @Sendable () async throws -> Void = {},
         progress: @escaping @Sendable (Double) -> Void = { _ in },
         finished: @escaping @Sendable (SimulationReport) async throws -> Void
     ) {
@@ -38,6 +41,7 @@ package struct SimulationRunner: Service {
         self.simulatedSeconds = simulatedSeconds
         self.audited = audited
         self.trading = trading
+        self.housekeeping = housekeeping
         self.progress = progress
         self.finished = finished
     }
@@ -57,6 +61,7 @@ package struct SimulationRunner: Service {
         let wall = ContinuousClock()
         let begin = wall.now
         var nextFrame = begin
+        var nextHousekeeping = start
         var shown = ShownExposure(board: board, audited: audited)
         while !Task.isCancelled {
             if let simulatedSeconds, mall.now.seconds(since: start) >= Double(simulatedSeconds) {
@@ -64,6 +69,10 @@ package struct SimulationRunner: Service {
             }
             try await mall.step()
             try await trading?.live(until: mall.now)
+            if mall.now >= nextHousekeeping {
+                nextHousekeeping = mall.now.advanced(bySeconds: 60)
+                try await housekeeping()
+            }
             let lived = mall.now.milliseconds(since: start)
             if let simulatedSeconds, lived % 60_000 == 0 { progress(Double(lived) / Double(simulatedSeconds * 1000)) }
             if wall.now >= nextFrame {

@@ -120,8 +120,9 @@ package struct DemoCommand: AsyncParsableCommand {
     private func live(
         on database: any Database, in folder: DemoFolder, _ keyring: Keyring, _ logger: Logger
     ) async throws {
-        let configuration = SimulationConfiguration(
+        var configuration = SimulationConfiguration(
             seed: seed, visitors: visitors, reportAfterSeconds: reportAfter, periodSeconds: period)
+        configuration.mute = DemoBeacons.mute
         let venue = try DemoCentre.venue(periodSeconds: period)
         let clock = SimulationClock(start: configuration.start)
         let (guestBook, feed, board) = (GuestBook(venue: venue), SimulationFeed(), ExposureBoard())
@@ -146,18 +147,21 @@ package struct DemoCommand: AsyncParsableCommand {
         // The page must not open before there is something to see.
         let mall = try await CentreSimulation(
             configuration: configuration, venue: venue,
-            services: SimulationServices(accounts: simulated, loyalty: loyalty, exposure: exposure), clock: clock,
+            services: SimulationServices(
+                accounts: simulated, loyalty: loyalty, exposure: exposure, counting: served.counting), clock: clock,
             guestBook: guestBook)
         try await DemoZones.install(
             in: loyalty, venue: venue, today: UTCDay(containing: configuration.start), seed: seed)
+        try await ConsolesPast(venue, until: configuration.start, in: database, seed: seed).live()
+        let housekeeping = Housekeeping(services: served, logger: logger)
         let runner = SimulationRunner(
             mall: mall, feed: feed, board: board, speed: speed, simulatedSeconds: seconds, audited: outside,
             trading: try await SimulatedTrading(mall, market: served.market, hasPast: true),
-            progress: Self.showProgress,
+            housekeeping: { try await housekeeping.prune() }, progress: Self.showProgress,
             finished: { [report, json] summary in try Self.tell(summary, in: report, onOneLine: json) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,
-            board: board, exposure: exposure)
+            board: board, exposure: exposure, accounts: served.accounts)
         let application = try buildApplication(
             configuration: ServerConfiguration(port: port, webRoot: WebAppFolder(named: web).wished()),
             services: served, logger: logger,
@@ -224,9 +228,15 @@ struct DemoGreeting: Equatable {
     /// The folder in which mails become files; nil for one that goes with the process.
     let mails: String?
 
+    /// Where the console of a role is.
+    private func console(_ role: String) -> String { "\(address)/console/\(role)" }
+
     /// The greeting for people.
     var lines: [String] {
-        [ServerStrings.demoOpen(address: address, count: visitors, seed: "\(seed)").text]
+        [
+            ServerStrings.demoOpen(address: address, count: visitors, seed: "\(seed)").text,
+            ServerStrings.demoConsoles(merchant: console("merchant"), venue: console("operator")).text,
+        ]
             + (mails.map { [ServerStrings.demoMails(folder: $0).text] } ?? [])
     }
 
@@ -236,6 +246,9 @@ struct DemoGreeting: Equatable {
             JSONValue.Member("event", "listening"), JSONValue.Member("address", .string(address)),
             // A seed may be larger than numbers that every reader of JSON keeps exact.
             JSONValue.Member("visitors", .count(visitors)), JSONValue.Member("seed", .string(String(seed))),
+            JSONValue.Member(
+                "consoles",
+                .object(["merchant": .string(console("merchant")), "operator": .string(console("operator"))])),
         ]
         if let mails { members.append(JSONValue.Member("mails", .string(mails))) }
         return .object(members)

@@ -4,7 +4,6 @@ import Market
 import MarketService
 import Randomness
 import Storage
-import Synchronization
 import Time
 
 /// What happened in the markets on the days before the demo's day, so that every chart and history shows something.
@@ -46,7 +45,7 @@ struct TradedPast: Sendable {
     ) async throws {
         let instants = Self.instants(before: start)
         let now = PastInstant(instants.first ?? start)
-        let service = MarketService(database: database, clock: ServerClock { now.value })
+        let service = MarketService(database: database, clock: now.clock)
         service.start()
         do {
             var random = random
@@ -110,19 +109,5 @@ struct TradedPast: Sendable {
                 ), (OrderDraft(market: rules.name, side: side, kind: .market, amount: amount), true),
             ]
         }
-    }
-}
-
-/// The instant at which the past is.
-private final class PastInstant: Sendable {
-    private let instant: Mutex<Timestamp>
-
-    init(_ instant: Timestamp) {
-        self.instant = Mutex(instant)
-    }
-
-    var value: Timestamp {
-        get { instant.withLock { $0 } }
-        set { instant.withLock { $0 = newValue } }
     }
 }
