@@ -276,6 +276,17 @@ targets += module(
     ],
     tested: false)
 targets += module(
+    "StayService",
+    on: [
+        "AnonymousCredentials", "API", "Beacons", "Encodings", "Habits", "HTTPKit", "LedgerService", "Loyalty",
+        "LoyaltyService", "ServiceKit", "Storage", "Time",
+    ],
+    [crypto],
+    embedding: [
+        "Migrations/0044_stays.sql"
+    ],
+    tested: false)
+targets += module(
     "MarketService",
     on: [
         "Accounts", "API", "Banks", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market",
@@ -352,7 +363,7 @@ targets += module(
         "Accounts", "AccountService", "API", "CampaignService", "CountingService", "DeliveryService", "ExposureService",
         "Habits", "HTTPKit", "InboxService", "LedgerService", "Loyalty", "LoyaltyService", "Mail",
         "MarketCompatibility", "MarketConsoleService", "MarketService", "PhotoService", "ServiceKit", "ShopService",
-        "Storage", "VaultService", "VenueOperationService", "VenueStaffService",
+        "StayService", "Storage", "VaultService", "VenueOperationService", "VenueStaffService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(

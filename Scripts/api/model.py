@@ -9,7 +9,7 @@ import yaml
 # The order in which documents list the areas; a file that is not named here is refused.
 AREAS = [
     "accounts", "accounts-security", "passkeys", "identities", "accounts-life", "accounts-trail", "photos", "venues",
-    "loyalty", "inbox", "push", "exposure", "publications", "health", "zones", "venue-staff", "campaigns", "counting",
+    "loyalty", "inbox", "push", "exposure", "publications", "health", "zones", "venue-staff", "campaigns", "counting", "stays",
     "shop", "venue-days", "vault", "vault-page", "vault-page-items", "vault-page-secrets", "vault-page-settings",
     "market-data", "market-orders", "market-protocol", "market-trading", "market-wallet", "market-withdrawals",
     "market-address-book", "market-payments", "market-reads", "market-console", "plan", "simulation",

@@ -190,11 +190,12 @@ extension LedgerAdministration {
     /// Nothing that is written tells more of when it was than the day, however much of the table one sees.
     ///
     /// - Parameters:
+    ///   - kind: `points`, or `time`.
     ///   - memo: What the statement says about it; it must not tell which visit it was.
     ///   - day: The beginning of the day, not the instant.
     ///   - random: Where the transfer's number comes from.
     package static func grantPoints(
-        _ points: Int64, toAccount account: [UInt8], memo: String?, at day: Timestamp,
+        _ points: Int64, as kind: TransferKind = .points, toAccount account: [UInt8], memo: String?, at day: Timestamp,
         random: ServerRandom = .system, in connection: any Connection
     ) throws {
         guard points > 0, let draft = pointsDraft else { return }
@@ -207,7 +208,7 @@ extension LedgerAdministration {
                 Posting(account: number, asset: asset.number, amount: Int128(points)),
             ]),
             .init(
-                kind: .points, address: nil, memo: memo,
+                kind: kind, address: nil, memo: memo,
                 number: try transfers.pointsNumber(day: day, random: random)), at: day)
     }
 }

@@ -18,6 +18,8 @@ package enum TransferKind: Int64, Sendable, CaseIterable {
     case points = 6
     /// An invoice was paid.
     case invoice = 7
+    /// A venue gave points for time; the memo has the day and the venue, as `2026-11-27 Galerías del Faro`.
+    case time = 8
 }
 
 /// One line of an account's statement.

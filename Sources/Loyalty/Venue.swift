@@ -20,6 +20,8 @@ package struct Venue: Sendable, Equatable {
     package let beacons: [VenueBeacon]
     /// The offers, in the order of the file.
     package let offers: [Offer]
+    /// The points for twenty minutes and more in one of its shops, once a day, 0 to 100; 0 where there are none.
+    package let pointsForTime: Int
 
     private let shopIndex: [UInt16: Int]
     private let beaconIndex: [BeaconRef: Int]
@@ -28,7 +30,7 @@ package struct Venue: Sendable, Equatable {
     /// A venue of parts that have been validated; majors, beacon references and offer ids are unique among them.
     init(
         uuid: UUID128, name: String, timeZone: String, location: GeographicLocation, plan: FloorPlan, shops: [Shop],
-        beacons: [VenueBeacon], offers: [Offer]
+        beacons: [VenueBeacon], offers: [Offer], pointsForTime: Int
     ) {
         self.uuid = uuid
         self.name = name
@@ -38,6 +40,7 @@ package struct Venue: Sendable, Equatable {
         self.shops = shops
         self.beacons = beacons
         self.offers = offers
+        self.pointsForTime = pointsForTime
         self.shopIndex = Dictionary(
             shops.indices.map { (shops[$0].major, $0) }, uniquingKeysWith: { first, _ in first })
         self.beaconIndex = Dictionary(
@@ -76,14 +79,14 @@ package struct Venue: Sendable, Equatable {
         }
         return Venue(
             uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops, beacons: beacons,
-            offers: offers)
+            offers: offers, pointsForTime: pointsForTime)
     }
 
     /// The same venue with other offers, without those of shops that it has not.
     package func offering(_ offers: [Offer]) -> Venue {
         Venue(
             uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops, beacons: beacons,
-            offers: offers.filter { shop(major: $0.major) != nil })
+            offers: offers.filter { shop(major: $0.major) != nil }, pointsForTime: pointsForTime)
     }
 
     /// What a beacon of this venue sends.

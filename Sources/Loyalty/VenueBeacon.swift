@@ -52,6 +52,14 @@ package enum Zone: String, Sendable, CaseIterable {
         case .window, .door, .till, .fittingRoom: false
         }
     }
+
+    /// Whether somebody who is near is inside of the shop: who only passes by hears a window or an entrance as well.
+    package var isInside: Bool {
+        switch self {
+        case .door, .till, .fittingRoom, .aisle: true
+        case .entrance, .window: false
+        }
+    }
 }
 
 /// A beacon of a venue and where it hangs.

@@ -65,6 +65,7 @@ extension Venue {
         let fields: [(String, Bool)] = [
             ("timeZone", timeZone != old.timeZone), ("location", location != old.location),
             ("width", plan.width != old.plan.width), ("height", plan.height != old.plan.height),
+            ("pointsForTime", pointsForTime != old.pointsForTime),
         ]
         var change = VenueChange(.venue, .changed)
         change.name = name

@@ -20,6 +20,8 @@ package struct VenueDraft: Equatable, Sendable {
     package var beacons: [Beacon]?
     /// `$.offers`; may be absent.
     package var offers: [Offer]?
+    /// `$.pointsForTime`; may be absent.
+    package var pointsForTime: Int?
     /// What could not be read at all, in the order of the document: wrong types, unknown and repeated keys.
     package var readingFaults: [VenueFault] = []
 

@@ -67,6 +67,8 @@ package enum VenueLimits {
     package static let side = 2000.0
     /// Points of an offer.
     package static let points = 1_000_000
+    /// Points for time in a venue's shops.
+    package static let pointsForTime = 0...100
     /// Coupons of an offer that has a limit.
     package static let coupons = 1_000_000_000
     /// Seconds of a code's period; where a file says nothing it is ``SecurityCode/standardPeriodSeconds``.

@@ -5,7 +5,7 @@ extension Venue {
     /// The venue that a draft describes, its neighbours worked out.
     ///
     /// Throws every fault at once: those of reading first, then the others in the order of the design's description
-    /// (name, uuid, timeZone, location, plan, shops, beacons, offers). `isTimeZone` says whether an IANA name is
+    /// (name, uuid, timeZone, location, plan, shops, beacons, offers, pointsForTime). `isTimeZone` says whether an IANA name is
     /// known; the core has no time zones of its own, so without it only the form of the name is checked.
     package init(
         validating draft: VenueDraft, isTimeZone: (String) -> Bool = { _ in true }
@@ -19,12 +19,13 @@ extension Venue {
         let shops = validator.shops(draft.shops)
         let beacons = validator.beacons(draft.beacons)
         let offers = validator.offers(draft.offers)
+        let points = validator.whole(draft.pointsForTime, in: VenueLimits.pointsForTime, at: "$.pointsForTime") ?? 0
         guard validator.faults.isEmpty, let name, let uuid, let timeZone, let location, let plan else {
             throw VenueFaults(validator.faults)
         }
         self.init(
             uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops,
-            beacons: NeighbourGraph.complete(beacons, walls: plan.barriers), offers: offers)
+            beacons: NeighbourGraph.complete(beacons, walls: plan.barriers), offers: offers, pointsForTime: points)
     }
 }
 

@@ -2,6 +2,7 @@ import Accounts
 import Beacons
 import HTTPKit
 import Habits
+import Loyalty
 import ServiceKit
 import Storage
 import Time
@@ -25,5 +26,15 @@ extension LoyaltyService {
         let pseudonym = session.pseudonymKey.pseudonym(venue: beacon.uuid.bytes, shop: beacon.major)
         return try SightingStore(connection).hasProof(
             of: session.accountID, pseudonym, at: beacon, from: from, until: until)
+    }
+
+    /// The minors of a shop's beacons at which the session's owner has proved a visit from one instant to another, with a
+    /// code that nobody disputes; that is known for as long as `hasProof` knows it.
+    package static func provedMinors(
+        of session: Session, in shop: ShopKey, from: Timestamp, until: Timestamp, in connection: any Connection
+    ) throws -> Set<UInt16> {
+        let pseudonym = session.pseudonymKey.pseudonym(venue: shop.venue.bytes, shop: shop.major)
+        return try SightingStore(connection).provedMinors(
+            of: session.accountID, pseudonym, in: shop, from: from, until: until)
     }
 }

@@ -140,6 +140,27 @@ package struct SightingStore {
             ]) != nil
     }
 
+    /// The minors of a shop's beacons at which an account has proved a visit with a code that nobody disputes.
+    ///
+    /// Visit and sighting have the instant in common, as `hasProof` says.
+    func provedMinors(
+        of account: [UInt8], _ pseudonym: Pseudonym, in shop: ShopKey, from: Timestamp, until: Timestamp
+    ) throws -> Set<UInt16> {
+        let rows = try connection.query(
+            """
+            SELECT DISTINCT sightings.minor AS minor
+            FROM sightings JOIN visits ON visits.venue = sightings.venue AND visits.at = sightings.at
+            WHERE sightings.venue = ?1 AND sightings.major = ?2 AND sightings.account_id = ?3
+            AND sightings.at >= ?4 AND sightings.at < ?5 AND visits.major = ?2 AND visits.pseudonym = ?6
+            AND NOT EXISTS (SELECT 1 FROM disputed_codes WHERE disputed_codes.code = visits.code)
+            """,
+            [
+                .blob(shop.venue.bytes), .integer(Int64(shop.major)), .blob(account), .integer(from.milliseconds),
+                .integer(until.milliseconds), .text(pseudonym.text),
+            ])
+        return Set(try rows.map { UInt16(truncatingIfNeeded: try $0.integer("minor")) })
+    }
+
     /// Removes what was proved at a beacon in windows before `window`.
     func deleteSightings(venue: [UInt8], beacon: BeaconRef, before window: Int64) throws {
         _ = try connection.execute(

@@ -64,7 +64,8 @@ extension VenueBody {
             uuid: venue.uuid.description, name: venue.name, timeZone: venue.timeZone,
             location: LocationBody(latitude: venue.location.latitude, longitude: venue.location.longitude),
             plan: PlanBody(venue.plan), shops: venue.shops.map(ShopBody.init),
-            beacons: venue.beacons.map(BeaconBody.init))
+            beacons: venue.beacons.map(BeaconBody.init),
+            pointsForTime: venue.pointsForTime == 0 ? nil : venue.pointsForTime)
     }
 }
 

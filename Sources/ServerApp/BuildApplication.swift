@@ -17,6 +17,7 @@ import MarketConsoleService
 import MarketService
 import PhotoService
 import ShopService
+import StayService
 import VaultService
 import VenueOperationService
 import VenueStaffService
@@ -59,6 +60,7 @@ package func buildApplication(
     handlers.addPlanRoutes(services.plans)
     handlers.addLoyaltyRoutes(services.loyalty, figures)
     handlers.addCountingRoutes(services.counting, figures)
+    handlers.addStayRoutes(services.stays, figures)
     handlers.addShopRoutes(services.shops)
     handlers.addUserStreamRoute(services.events, services.market)
     handlers.addCampaignRoutes(services.campaigns) { session throws(ServiceError) in

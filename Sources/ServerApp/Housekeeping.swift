@@ -9,6 +9,7 @@ import LoyaltyService
 import MarketCompatibility
 import MarketService
 import ServiceLifecycle
+import StayService
 import VenueOperationService
 import VenueStaffService
 
@@ -40,6 +41,7 @@ package struct Housekeeping: Service {
     package func prune() async throws {
         try await services.loyalty.prune(at: services.clock.now())
         try await services.counting.keepCounting(at: services.clock.now())
+        try await services.stays.prune(at: services.clock.now())
         try await services.venueOperation.keepHouse(at: services.clock.now())
         try await services.accounts.prune(at: services.clock.now())
         try await services.identities.prune(at: services.clock.now())

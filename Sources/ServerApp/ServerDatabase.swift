@@ -9,6 +9,7 @@ import MarketCompatibility
 import MarketService
 import PhotoService
 import ShopService
+import StayService
 import Storage
 import VaultService
 import VenueOperationService
@@ -21,12 +22,12 @@ package enum ServerDatabase {
         (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
         + LoyaltyMigrations.all + PhotoMigrations.all + DeliveryMigrations.all + VenueStaffMigrations.all
         + CountingMigrations.all + ShopMigrations.all + CampaignMigrations.all + VenueOperationMigrations.all
-        + PlanTables.migrations).sorted { $0.number < $1.number }
+        + PlanTables.migrations + StayMigrations.all).sorted { $0.number < $1.number }
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =
         AccountSecrets.all + ExposureSecrets.all + VaultSecrets.all + LoyaltySecrets.all + DeliverySecrets.all
-        + MarketCompatibilitySecrets.all + CountingSecrets.all + CampaignSecrets.all
+        + MarketCompatibilitySecrets.all + CountingSecrets.all + CampaignSecrets.all + StaySecrets.all
 
     /// Opens the database that `url` names, brings its tables up to date, and seals what an older version of the program
     /// kept in clear.

@@ -17,6 +17,7 @@ import MarketService
 import PhotoService
 import ServiceKit
 import ShopService
+import StayService
 import Storage
 import VaultService
 import VenueOperationService
@@ -58,6 +59,8 @@ package struct ServerServices: Sendable {
     package let push: PushService
     /// What is counted of visits without linking them.
     package let counting: CountingService
+    /// Points for time in shops.
+    package let stays: StayService
     /// Who works for which venue and shop.
     package let venueStaff: VenueStaffService
     /// Campaigns of shops.
@@ -108,6 +111,7 @@ package struct ServerServices: Sendable {
             .knowingCampaigns { shop, day, connection in
                 try CampaignService.isMeasured(Int64(day), of: shop, in: connection)
             }
+        self.stays = StayService(loyalty: self.loyalty, random: random)
         self.exposure = exposure
         self.health = HealthService(exposure: exposure)
         self.zones = ZoneService(
@@ -176,7 +180,7 @@ package struct ServerServices: Sendable {
     package static let keptTables =
         LoyaltyService.keptTables + InboxService.keptTables + PushService.keptTables + PhotoService.keptTables
         + CountingService.keptTables + VaultService.keptTables + VenueStaffService.keptTables + PlanTables.kept
-        + ShopService.keptTables
+        + ShopService.keptTables + StayService.keptTables
         + MarketCompatibilityTables.kept + MarketService.keptTables + LedgerAdministration.keptTables
 
     /// What the services have to do with accounts.

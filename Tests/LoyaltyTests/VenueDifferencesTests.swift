@@ -21,6 +21,7 @@ struct VenueDifferencesTests {
         var draft = VenueSamples.draft()
         draft.name = "Galería Grande"
         draft.timeZone = "Europe/Paris"
+        draft.pointsForTime = 5
         draft.plan?.walls = [[0, 5, 8, 5], [1, 6, 2, 6], [3, 6, 4, 6]]
         draft.plan?.doors = [[2, 5, 3, 5]]
         draft.plan?.image = "/a.jpg"
@@ -38,8 +39,9 @@ struct VenueDifferencesTests {
         }
         #expect(
             changes == [
-                "venue renamed (Galería Pequeña)", "venue changed timeZone", "shop renamed 100(Uno)", "shop moved 100",
-                "shop changed 100category", "beacon removed 100.2", "beacon moved 100.1", "beacon changed 100.1period",
+                "venue renamed (Galería Pequeña)", "venue changed timeZone,pointsForTime", "shop renamed 100(Uno)",
+                "shop moved 100", "shop changed 100category", "beacon removed 100.2", "beacon moved 100.1",
+                "beacon changed 100.1period",
                 "beacon added 100.7", "wall removed 1", "wall added 2", "door added 1", "picture added ",
             ])
     }

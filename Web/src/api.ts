@@ -631,6 +631,8 @@ export interface Venue {
   shops: Shop[];
   /** Its beacons. */
   beacons: Beacon[];
+  /** The points for twenty minutes and more in one of its shops, once a day; without it there are none. */
+  pointsForTime?: number;
 }
 
 /** How many visitors a shop had in that quarter of an hour; disputed visits do not count. */
@@ -2071,6 +2073,66 @@ export interface DoorCount {
   people: number;
 }
 
+/** What credentials for time are issued with. */
+export interface StayIssuer {
+  /** The issuer's public key. */
+  publicKey: string;
+}
+
+/** A request for a credential that somebody was proved inside of a shop in ten minutes. */
+export interface PresenceRequest {
+  /** The UUID of the venue. */
+  venue: string;
+  /** The major number of the shop's beacons. */
+  major: number;
+  /** The beginning of the ten minutes, a whole number of tens of minutes in UTC. */
+  from: string;
+  /** The blinded request; the same again is answered as before. */
+  request: string;
+}
+
+/** The blinded answer to a request for a credential. */
+export interface StayCredential {
+  /** The blinded answer. */
+  response: string;
+}
+
+/** A stay in a shop, shown by nobody: two credentials, and a request for a third. */
+export interface ShownStay {
+  /** The UUID of the venue. */
+  venue: string;
+  /** The major number of the shop's beacons. */
+  major: number;
+  /** The beginning of the first ten minutes. */
+  first: string;
+  /** The beginning of the last ten minutes, at least half an hour later on the same day of the venue. */
+  last: string;
+  /** What shows the credential of the first ten minutes. */
+  firstPresentation: string;
+  /** What shows the credential of the last ten minutes. */
+  lastPresentation: string;
+  /** The blinded request for a credential of the venue and day; the same of the same two is answered as before. */
+  request: string;
+  /** Whatever makes every stay as long as any other. */
+  padding?: string;
+}
+
+/** A credential for time, shown to be paid. */
+export interface StayPayment {
+  /** The UUID of the venue. */
+  venue: string;
+  /** The day in the venue's time zone, as `2026-11-21`. */
+  day: string;
+  /** What shows the credential of the venue and day. */
+  presentation: string;
+}
+
+/** What was paid for time. */
+export interface PaidStay {
+  /** The points. */
+  points: number;
+}
+
 /** How an offer stands. */
 export type ShopOfferState = "draft" | "planned" | "running" | "ended" | "deleted";
 
@@ -3394,7 +3456,7 @@ export interface MarketTier {
 }
 
 /** Why a balance changed. */
-export type MarketTransactionKind = "trade" | "deposit" | "withdrawal" | "received" | "sent" | "points" | "invoice";
+export type MarketTransactionKind = "trade" | "deposit" | "withdrawal" | "received" | "sent" | "points" | "invoice" | "time";
 
 /** One line of your statement in an asset. */
 export interface MarketTransaction {
@@ -3412,7 +3474,7 @@ export interface MarketTransaction {
   at: string;
   /** The address that it came to or went to. */
   address?: string;
-  /** What the sender wrote. */
+  /** What the sender wrote; of points for time the day and the venue, as `2026-11-27 Galerías del Faro`. */
   memo?: string;
 }
 
@@ -4194,6 +4256,8 @@ export interface PlanDocument {
   shops: Shop[];
   /** Its beacons. */
   beacons: PlanBeacon[];
+  /** The points for twenty minutes and more in one of its shops, once a day; without it there are none. */
+  pointsForTime?: number;
 }
 
 /** Something about a draft that keeps it from being published, or that somebody should look at. */
@@ -5182,6 +5246,24 @@ export type ProblemCode =
   | "counting.invalid_request"
   /** There are no such days. */
   | "counting.invalid_days"
+  /** Nothing is given for time here. */
+  | "stays.not_offered"
+  /** Nobody was proved there then. */
+  | "stays.no_proof"
+  /** The credential was issued before. */
+  | "stays.had"
+  /** This asks for no credential. */
+  | "stays.invalid_request"
+  /** This shows no stay. */
+  | "stays.refused"
+  /** The day is not paid now. */
+  | "stays.closed_day"
+  /** This is no credential of the day. */
+  | "stays.forged"
+  /** The credential was used before. */
+  | "stays.used"
+  /** The day was paid before. */
+  | "stays.paid"
   /** There is no such offer. */
   | "shop.unknown_offer"
   /** Somebody else was quicker. */
@@ -6207,6 +6289,26 @@ export function setDoorCount(venue: string, major: number, day: string, body: Do
 /** Takes back how many people came through a shop's door on a day. May refuse with `staff.not_yours`, `counting.invalid_days`. */
 export function deleteDoorCount(venue: string, major: number, day: string, options?: CallOptions): Promise<void> {
   return call("DELETE", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/door-counts/${encodeURIComponent(day)}`, options);
+}
+
+/** Gives the key with which credentials for time are issued, the same to everybody; ask without a session. */
+export function stayIssuer(options?: CallOptions): Promise<StayIssuer> {
+  return call("GET", "/api/stays/issuer", options);
+}
+
+/** Issues, blindly and once for each account, shop and ten minutes, a credential that somebody was proved there then. May refuse with `stays.not_offered`, `stays.no_proof`, `stays.had`, `stays.invalid_request`. */
+export function issuePresence(body: PresenceRequest, options?: CallOptions): Promise<StayCredential> {
+  return call("POST", "/api/stays/presence", options, body);
+}
+
+/** Takes two credentials of one shop and day, at least twenty minutes apart, and issues a credential for time of the venue and day. May refuse with `stays.refused`. */
+export function showStay(body: ShownStay, options?: CallOptions): Promise<StayCredential> {
+  return call("POST", "/api/stays", options, body);
+}
+
+/** Pays the points for time in a venue on a day, once for each account and each credential, from the next day on. May refuse with `stays.not_offered`, `stays.closed_day`, `stays.forged`, `stays.used`, `stays.paid`. */
+export function payStay(body: StayPayment, options?: CallOptions): Promise<PaidStay> {
+  return call("POST", "/api/stays/points", options, body);
 }
 
 /** Lists the offers of a shop, those with the latest change first. May refuse with `staff.not_yours`. */

@@ -6,8 +6,10 @@ import { test } from "node:test";
 import type { Coupon } from "../src/api";
 import { couponCode, grouped, halfMinuteOf } from "../src/coupon/code";
 import { cardWords, stateAt } from "../src/coupon/words";
-import { chooseLanguage, languages, speak } from "../src/i18n";
+import { dayName } from "../src/format";
+import { chooseLanguage, languages, speak, t } from "../src/i18n";
 import { behindBy, clockBehind, tolerated } from "../src/visitor/coupons/clock";
+import { timeOf } from "../src/visitor/coupons/time";
 
 interface Vectors {
   codes: { coupon: string; secret: string; at: number; halfMinute: number; code: string }[];
@@ -77,4 +79,19 @@ test("a card has words for each state in each language, and leaves no brace or k
   const [card] = [cardWords(coupon({ points: 0 }), now, "Europe/Madrid")];
   assert.equal(card.points, "");
   assert.ok(/^Ends in 2 days, .*21:00$/.test(card.ending), card.ending);
+});
+
+test("points for time are told by venue and day in each language, and other lines are not", async () => {
+  assert.deepEqual(timeOf({ kind: "time", memo: "2026-11-21 Galerías 2026 del Faro" }), { day: "2026-11-21", venue: "Galerías 2026 del Faro" });
+  for (const memo of [undefined, "", "2026-11-21", "Galerías 2026-11-21", " 2026-11-21 x"]) {
+    assert.equal(timeOf(memo === undefined ? { kind: "time" } : { kind: "time", memo }), null);
+  }
+  assert.equal(timeOf({ kind: "points", memo: "2026-11-21 Galerías" }), null);
+  await speak(["centre", "visitor-coupons"]);
+  for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+    await chooseLanguage(language);
+    const told = t("points.time", { venue: "Faro", day: dayName("2026-11-21") });
+    assert.ok(told.includes("Faro") && told.includes("21") && !told.includes("{"), told);
+  }
+  await chooseLanguage("en");
 });

@@ -198,6 +198,11 @@ test("what two changed apart from each other holds; what both changed stays thei
   const clashing = merged(base, mine, perform(base, { do: "setShop", index: 0, fields: { name: "Other" } }));
   assert.deepEqual(clashing.clashes, [{ part: "shop", name: "Mine" }]);
   assert.equal(clashing.document.shops[0]?.name, "Other");
+  const paying = perform(base, { do: "setVenue", fields: { pointsForTime: 5 } });
+  assert.equal(merged(base, mine, paying).document.pointsForTime, 5, "what the server knows and I did not touch stays");
+  assert.equal(merged(base, paying, theirs).document.pointsForTime, 5);
+  assert.deepEqual(changes(paying, base), changes(base, paying));
+  assert.deepEqual(changes(base, paying).map(({ fields }) => fields), [["pointsForTime"]]);
   for (let seed = 1; seed <= 40; seed += 1) {
     const random = numbers(seed);
     let plan = base;

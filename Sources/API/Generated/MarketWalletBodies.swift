@@ -17,10 +17,12 @@ package enum MarketTransactionKind: String, CaseIterable, Codable, Sendable {
     case points
     /// An invoice was paid.
     case invoice
+    /// Points for time in a venue.
+    case time
 
     /// The shape in JSON.
     package static let schema: Schema = .oneOf([
-        "trade", "deposit", "withdrawal", "received", "sent", "points", "invoice",
+        "trade", "deposit", "withdrawal", "received", "sent", "points", "invoice", "time",
     ])
 }
 
@@ -136,7 +138,7 @@ package struct MarketTransactionBody: APIBody {
     package var at: Timestamp
     /// The address that it came to or went to.
     package var address: String?
-    /// What the sender wrote.
+    /// What the sender wrote; of points for time the day and the venue, as `2026-11-27 Galerías del Faro`.
     package var memo: String?
 
     /// One line of your statement in an asset.

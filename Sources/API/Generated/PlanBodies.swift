@@ -163,11 +163,13 @@ package struct PlanDocumentBody: APIBody {
     package var shops: [ShopBody]
     /// Its beacons.
     package var beacons: [PlanBeaconBody]
+    /// The points for twenty minutes and more in one of its shops, once a day; without it there are none.
+    package var pointsForTime: Int?
 
     /// A venue's plan as its venue file has it, without the offers, which are the shops' own.
     package init(
         name: String, uuid: String, timeZone: String, location: LocationBody, plan: PlanFloorBody, shops: [ShopBody],
-        beacons: [PlanBeaconBody]
+        beacons: [PlanBeaconBody], pointsForTime: Int? = nil
     ) {
         self.name = name
         self.uuid = uuid
@@ -176,6 +178,7 @@ package struct PlanDocumentBody: APIBody {
         self.plan = plan
         self.shops = shops
         self.beacons = beacons
+        self.pointsForTime = pointsForTime
     }
 
     /// Its shape in JSON.
@@ -189,6 +192,7 @@ package struct PlanDocumentBody: APIBody {
             .required("plan", PlanFloorBody.schema),
             .required("shops", .list(of: ShopBody.schema, atMost: 500)),
             .required("beacons", .list(of: PlanBeaconBody.schema, atMost: 2000)),
+            .optional("pointsForTime", .integer(0...100)),
         ])
 }
 

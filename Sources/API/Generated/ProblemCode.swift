@@ -306,6 +306,25 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case countingInvalidRequest = "counting.invalid_request"
     /// The first day is after the last one, the days are more than 400, or one of them is none or has not come yet.
     case countingInvalidDays = "counting.invalid_days"
+    /// There is no such shop, or its venue gives no points for time.
+    case staysNotOffered = "stays.not_offered"
+    /// The account has proved no visit inside of the shop in these ten minutes with a code that nobody disputes, or
+    /// they have been over for five minutes.
+    case staysNoProof = "stays.no_proof"
+    /// The account has the credential of these ten minutes in this shop already.
+    case staysHad = "stays.had"
+    /// The blinded request cannot be read.
+    case staysInvalidRequest = "stays.invalid_request"
+    /// Of a stay that is shown without a session, nothing more is told.
+    case staysRefused = "stays.refused"
+    /// Points for the time of a day are paid from the next day of the venue on, for eight days.
+    case staysClosedDay = "stays.closed_day"
+    /// What was shown was not made with a credential for time in this venue on this day.
+    case staysForged = "stays.forged"
+    /// Somebody was paid for it already.
+    case staysUsed = "stays.used"
+    /// The account was paid for time in this venue on this day already.
+    case staysPaid = "stays.paid"
     /// The shop has no such offer.
     case shopUnknownOffer = "shop.unknown_offer"
     /// The offer has changed since; `faults` tells the number of `version` as it is now, 0 when there is no such offer.
@@ -531,11 +550,11 @@ extension ProblemCode {
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
             .pushUnknownDevice, .fleetUnknownBeacon, .fleetUnknownClaim, .staffUnknownRole, .staffInvitationUnknown,
-            .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .shopUnknownOffer, .campaignsUnknown, .exposureNoPhone,
-            .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown, .vaultUnknown,
-            .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset, .marketUnknownAddress,
-            .marketUnknownRequest, .marketUnknownDestination, .marketUnknownPayment, .marketUnknownAccount,
-            .planUnknownVersion, .planUnknownPicture, .demoNoGuest:
+            .loyaltyUnknownVenue, .loyaltyUnknownCoupon, .staysNotOffered, .shopUnknownOffer, .campaignsUnknown,
+            .exposureNoPhone, .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown,
+            .vaultUnknown, .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset,
+            .marketUnknownAddress, .marketUnknownRequest, .marketUnknownDestination, .marketUnknownPayment,
+            .marketUnknownAccount, .planUnknownVersion, .planUnknownPicture, .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
@@ -543,11 +562,12 @@ extension ProblemCode {
             .accountsMoneyLeft, .accountsMoneyHeld, .identitiesNoMail, .identitiesTaken, .identitiesLastWay,
             .identitiesCannotConfirm, .passkeysUnavailable, .passkeysRegistered, .passkeysLastWay, .pushUnavailable,
             .fleetNoClaim, .fleetNoRotation, .fleetActionMissing, .staffLastOperator, .staffTooManyInvitations,
-            .staffNoMail, .countingCredentialHad, .shopDeleted, .shopPublished, .shopBegun, .shopNotRunning,
-            .campaignsBegun, .campaignsNotRunning, .campaignsOverlap, .exposureAlreadyReported, .vaultConflict,
-            .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory, .vaultLastSlot, .marketClientIdUsed,
-            .marketPaired, .marketWrongPhase, .marketNotOpen, .marketRequestDecided, .marketSecondPersonNeeded,
-            .marketPaymentEnded, .marketNotRefundable, .marketNameTaken, .planNoDraft:
+            .staffNoMail, .countingCredentialHad, .staysHad, .staysUsed, .staysPaid, .shopDeleted, .shopPublished,
+            .shopBegun, .shopNotRunning, .campaignsBegun, .campaignsNotRunning, .campaignsOverlap,
+            .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
+            .vaultLastSlot, .marketClientIdUsed, .marketPaired, .marketWrongPhase, .marketNotOpen,
+            .marketRequestDecided, .marketSecondPersonNeeded, .marketPaymentEnded, .marketNotRefundable,
+            .marketNameTaken, .planNoDraft:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded,
             .fleetClaimUsed, .fleetClaimExpired, .staffInvitationUsed, .staffInvitationExpired,
@@ -563,12 +583,13 @@ extension ProblemCode {
             .pushInvalidDevice, .pushTooManyDevices, .pushInvalidRules, .presenceUnknownBeacon, .presenceCodeMismatch,
             .presenceStale, .presenceReplayed, .presenceImplausible, .presenceShared, .presenceFuture,
             .staffUnknownShop, .loyaltyUnknownShop, .loyaltyTooManyChoices, .countingPeriodClosed,
-            .countingInvalidRequest, .countingInvalidDays, .shopInvalidOffer, .shopTooManyOffers, .shopTooManyVersions,
-            .shopKeyReused, .campaignsInvalidTerms, .campaignsTooMany, .exposureCodeRefused, .exposureInvalidCase,
-            .zonesInvalidFile, .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem,
-            .vaultWeakCipher, .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketHalted,
-            .marketCollecting, .marketPriceCollar, .marketInvalidExpiry, .marketStopReached, .marketNotEnoughBalance,
-            .marketInvalidOrder, .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
+            .countingInvalidRequest, .countingInvalidDays, .staysNoProof, .staysInvalidRequest, .staysRefused,
+            .staysClosedDay, .staysForged, .shopInvalidOffer, .shopTooManyOffers, .shopTooManyVersions, .shopKeyReused,
+            .campaignsInvalidTerms, .campaignsTooMany, .exposureCodeRefused, .exposureInvalidCase, .zonesInvalidFile,
+            .vaultInvalidElement, .vaultCoarsePosition, .vaultInvalidName, .vaultEmptyItem, .vaultWeakCipher,
+            .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketHalted, .marketCollecting,
+            .marketPriceCollar, .marketInvalidExpiry, .marketStopReached, .marketNotEnoughBalance, .marketInvalidOrder,
+            .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
             .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
             .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
             .marketInvalidRules, .planFaulty, .planOtherVenue:
@@ -730,6 +751,15 @@ extension ProblemCode {
         case .countingPeriodClosed: "No credential is issued for this month"
         case .countingInvalidRequest: "This asks for no credential"
         case .countingInvalidDays: "There are no such days"
+        case .staysNotOffered: "Nothing is given for time here"
+        case .staysNoProof: "Nobody was proved there then"
+        case .staysHad: "The credential was issued before"
+        case .staysInvalidRequest: "This asks for no credential"
+        case .staysRefused: "This shows no stay"
+        case .staysClosedDay: "The day is not paid now"
+        case .staysForged: "This is no credential of the day"
+        case .staysUsed: "The credential was used before"
+        case .staysPaid: "The day was paid before"
         case .shopUnknownOffer: "There is no such offer"
         case .shopChanged: "Somebody else was quicker"
         case .shopInvalidOffer: "The offer has faults"

@@ -8,8 +8,8 @@ package enum Routes {
     private static let areas: [[Route]] = [
         accountsRoutes, accountsSecurityRoutes, passkeysRoutes, identitiesRoutes, accountsLifeRoutes,
         accountsTrailRoutes, photosRoutes, venuesRoutes, loyaltyRoutes, inboxRoutes, pushRoutes, exposureRoutes,
-        publicationsRoutes, healthRoutes, zonesRoutes, venueStaffRoutes, campaignsRoutes, countingRoutes, shopRoutes,
-        venueDaysRoutes, vaultRoutes, vaultPageRoutes, vaultPageItemsRoutes, vaultPageSecretsRoutes,
+        publicationsRoutes, healthRoutes, zonesRoutes, venueStaffRoutes, campaignsRoutes, countingRoutes, staysRoutes,
+        shopRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes, vaultPageItemsRoutes, vaultPageSecretsRoutes,
         vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes, marketProtocolRoutes, marketTradingRoutes,
         marketWalletRoutes, marketWithdrawalsRoutes, marketAddressBookRoutes, marketPaymentsRoutes, marketReadsRoutes,
         marketConsoleRoutes, planRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes, fleetRoutes,

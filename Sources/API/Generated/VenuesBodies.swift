@@ -64,11 +64,13 @@ package struct VenueBody: APIBody {
     package var shops: [ShopBody]
     /// Its beacons.
     package var beacons: [BeaconBody]
+    /// The points for twenty minutes and more in one of its shops, once a day; without it there are none.
+    package var pointsForTime: Int?
 
     /// A venue with all that a phone or a map needs.
     package init(
         uuid: String, name: String, timeZone: String, location: LocationBody, plan: PlanBody, shops: [ShopBody],
-        beacons: [BeaconBody]
+        beacons: [BeaconBody], pointsForTime: Int? = nil
     ) {
         self.uuid = uuid
         self.name = name
@@ -77,6 +79,7 @@ package struct VenueBody: APIBody {
         self.plan = plan
         self.shops = shops
         self.beacons = beacons
+        self.pointsForTime = pointsForTime
     }
 
     /// Its shape in JSON.
@@ -90,6 +93,7 @@ package struct VenueBody: APIBody {
             .required("plan", PlanBody.schema),
             .required("shops", .list(of: ShopBody.schema)),
             .required("beacons", .list(of: BeaconBody.schema)),
+            .optional("pointsForTime", .integer(0...100)),
         ])
 }
 

@@ -8,7 +8,7 @@ extension VenueDraft {
         self.init()
         let root = reader.object(
             tree, at: "$",
-            keys: ["name", "uuid", "timeZone", "location", "plan", "shops", "beacons", "offers"])
+            keys: ["name", "uuid", "timeZone", "location", "plan", "shops", "beacons", "offers", "pointsForTime"])
         name = reader.text(root?["name"])
         uuid = reader.text(root?["uuid"])
         timeZone = reader.text(root?["timeZone"])
@@ -17,6 +17,7 @@ extension VenueDraft {
         shops = reader.list(root?["shops"]) { Shop(&$0, $1) }
         beacons = reader.list(root?["beacons"]) { Beacon(&$0, $1) }
         offers = reader.list(root?["offers"]?.unlessNull) { Offer(&$0, $1) }
+        pointsForTime = reader.whole(root?["pointsForTime"]?.unlessNull)
         readingFaults = reader.faults
     }
 }

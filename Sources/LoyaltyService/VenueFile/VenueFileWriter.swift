@@ -30,7 +30,9 @@ extension VenueFile {
         lines.append("  },")
         lines += list("shops", venue.shops.map(shop), indent: 2, isLast: false)
         lines += list("beacons", venue.beacons.map(beacon), indent: 2, isLast: false)
-        lines += list("offers", venue.offers.map(offer), indent: 2, isLast: true)
+        let hasPoints = venue.pointsForTime > 0
+        lines += list("offers", venue.offers.map(offer), indent: 2, isLast: !hasPoints)
+        if hasPoints { lines.append("  \"pointsForTime\": \(venue.pointsForTime)") }
         lines.append("}")
         return lines.joined(separator: "\n") + "\n"
     }

@@ -74,6 +74,7 @@ extension TransferKind {
         case .sent: .sent
         case .points: .points
         case .invoice: .invoice
+        case .time: .time
         }
     }
 }

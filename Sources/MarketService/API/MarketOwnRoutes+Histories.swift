@@ -64,6 +64,7 @@ extension TransferKind {
         case .sent: self = .sent
         case .points: self = .points
         case .invoice: self = .invoice
+        case .time: self = .time
         }
     }
 }

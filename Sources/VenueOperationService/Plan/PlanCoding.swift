@@ -39,7 +39,8 @@ extension PlanDocumentBody {
                     major: Int(shop.major), name: shop.name, category: shop.category,
                     area: shop.area.map(PointBody.init))
             },
-            beacons: plan.beacons.map(PlanBeaconBody.init))
+            beacons: plan.beacons.map(PlanBeaconBody.init),
+            pointsForTime: plan.pointsForTime == 0 ? nil : plan.pointsForTime)
     }
 }
 

@@ -152,7 +152,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         VenueBody.self,
-        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":60,"neighbours":[[100,2]]}]}"#
+        #"{"uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","name":"Galerías del Faro","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":60,"neighbours":[[100,2]]}],"pointsForTime":5}"#
     ),
     (LocationBody.self, #"{"latitude":43.3623,"longitude":-8.4115}"#),
     (
@@ -487,6 +487,27 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"beacons":[{"minor":1,"days":[{"day":"2026-11-21","isClosed":true,"entered":52,"proved":49,"ratio":0.94,"least":0.83,"isOdd":false}]}]}"#
     ),
     (DoorCountBody.self, #"{"people":240}"#),
+    (
+        StayIssuerBody.self,
+        #"{"publicKey":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a"}"#
+    ),
+    (
+        PresenceRequestBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"from":"2026-11-21T09:30:00.000Z","request":"1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"}"#
+    ),
+    (
+        StayCredentialBody.self,
+        #"{"response":"1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c"}"#
+    ),
+    (
+        ShownStayBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","major":100,"first":"2026-11-21T09:30:00.000Z","last":"2026-11-21T10:00:00.000Z","firstPresentation":"1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d","lastPresentation":"1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e","request":"1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f","padding":"  "}"#
+    ),
+    (
+        StayPaymentBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","day":"2026-11-21","presentation":"2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a"}"#
+    ),
+    (PaidStayBody.self, #"{"points":5}"#),
     (ShopHoursBody.self, #"{"day":"fri","from":1320,"to":1560}"#),
     (
         ShopOfferTermsBody.self,
@@ -997,7 +1018,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         PlanDocumentBody.self,
-        #"{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]}"#
+        #"{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}],"pointsForTime":5}"#
     ),
     (PlanRemarkBody.self, #"{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}"#),
     (
@@ -1010,7 +1031,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         OperatorPlanBody.self,
-        #"{"version":{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41},"document":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]},"draft":{"number":12,"isEmpty":false,"base":7,"savedAt":"2026-11-21T09:30:00.250Z","savedBy":"eva@faro.example","faults":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}],"notices":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}]},"draftDocument":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]}}"#
+        #"{"version":{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41},"document":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}],"pointsForTime":5},"draft":{"number":12,"isEmpty":false,"base":7,"savedAt":"2026-11-21T09:30:00.250Z","savedBy":"eva@faro.example","faults":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}],"notices":[{"path":"$.shops[2].area","message":"overlaps the area of $.shops[1]","x":12.5,"y":30}]},"draftDocument":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}],"pointsForTime":5}}"#
     ),
     (
         PlanVersionsBody.self,
@@ -1018,7 +1039,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         PlanVersionDocumentBody.self,
-        #"{"version":{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41},"document":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}]}}"#
+        #"{"version":{"number":7,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","note":"The new bakery","restored":5,"shops":13,"beacons":41},"document":{"name":"Galerías del Faro","uuid":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","timeZone":"Europe/Madrid","location":{"latitude":43.3623,"longitude":-8.4115},"plan":{"width":120,"height":60,"walls":[[0,20.5,40,20.5]],"doors":[[0,20.5,40,20.5]],"image":"/galerias.svg","imageArea":[0,20.5,40,20.5]},"shops":[{"major":100,"name":"Marea","category":"fashion","area":[[0,20.5],[14,20.5],[14,40]]}],"beacons":[{"major":100,"minor":1,"x":2.5,"y":21,"zone":"window","measuredPower":-59,"period":8,"accountsPerWindow":40,"neighbours":[[100,2]]}],"pointsForTime":5}}"#
     ),
     (PlanNoteBody.self, #"{"note":"The new bakery"}"#),
     (

@@ -93,6 +93,8 @@ struct AccountEndTests {
                 ("INSERT INTO roles VALUES (?1, 'health')", [id]),
                 ("INSERT INTO venue_staff VALUES (?1, ?2, 'merchant', 100, 1)", [id, .blob([5])]),
                 ("INSERT INTO report_credentials VALUES (?1, 1, ?2, ?2)", [id, .blob([5])]),
+                ("INSERT INTO stay_credentials VALUES (?1, ?2, 100, 0, ?2, ?2)", [id, .blob([5])]),
+                ("INSERT INTO stay_payments VALUES (?1, ?2, 20778, 5, ?2)", [id, .blob([5])]),
                 ("INSERT INTO plan_versions VALUES (?2, 1, '{}', ?1, 1, '', NULL, 0, 0)", [id, .blob([5])]),
                 ("INSERT INTO plan_drafts VALUES (?2, 1, 1, '{}', ?1, 1)", [id, .blob([5])]),
                 ("INSERT INTO shop_offers VALUES (?2, 100, 'o', 1, '{}', 0, 1, ?1)", [id, .blob([5])]),

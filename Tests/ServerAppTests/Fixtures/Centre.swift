@@ -8,6 +8,8 @@ struct Centre {
     var latitude = 40.4
     /// How many people a beacon's place holds; the server's own number unless told.
     var accountsPerWindow: Int?
+    /// The points for time in its shops; none unless told.
+    var pointsForTime: Int?
     var shops: [(major: Int, name: String)] = [(100, "Almendra"), (101, "Bruma"), (102, "Cobalto")]
     /// Each beacon's major, minor, place and zone.
     var beacons: [(major: Int, minor: Int, x: Double, y: Double, zone: String)] = [
@@ -56,7 +58,7 @@ struct Centre {
             {"name": "Centro de prueba", "uuid": "\(uuid)", "timeZone": "Europe/Madrid",
             "location": {"latitude": \(latitude), "longitude": -3.7}, "plan": {"width": 400, "height": 100, "walls": []},
             "shops": [\(shops.joined(separator: ","))], "beacons": [\(beacons.joined(separator: ","))],
-            "offers": [\(offers.joined(separator: ","))]}
+            "offers": [\(offers.joined(separator: ","))], "pointsForTime": \(pointsForTime.map(String.init) ?? "null")}
             """
     }
 }

@@ -572,9 +572,9 @@ export type WalletKey =
   "wallet.trade" | "wallet.statement" | "wallet.statement.empty" | "wallet.statement.other" | "wallet.statement.none" |
   "wallet.csv" | "wallet.older" | "wallet.older.search" | "wallet.filter" | "wallet.from" | "wallet.to" | "wallet.kind"
   | "wallet.kind.all" | "wallet.kind.trade" | "wallet.kind.deposit" | "wallet.kind.withdrawal" | "wallet.kind.received"
-  | "wallet.kind.sent" | "wallet.kind.points" | "wallet.kind.invoice" | "wallet.memo" | "wallet.address.of" |
-  "wallet.fee.of" | "wallet.balance.after" | "wallet.range" | "wallet.range.day" | "wallet.range.week" |
-  "wallet.range.month" | "wallet.range.year" | "wallet.range.all" | "wallet.portfolio.empty" |
+  | "wallet.kind.sent" | "wallet.kind.points" | "wallet.kind.invoice" | "wallet.kind.time" | "wallet.memo" |
+  "wallet.address.of" | "wallet.fee.of" | "wallet.balance.after" | "wallet.range" | "wallet.range.day" |
+  "wallet.range.week" | "wallet.range.month" | "wallet.range.year" | "wallet.range.all" | "wallet.portfolio.empty" |
   "wallet.portfolio.empty.text" | "wallet.portfolio.drawn" | "wallet.portfolio.gain" | "wallet.portfolio.rate" |
   "wallet.portfolio.rate.none" | "wallet.portfolio.part" | "wallet.portfolio.point" | "wallet.portfolio.slider" |
   "wallet.portfolio.value" | "wallet.portfolio.deposits" | "wallet.portfolio.day" | "wallet.portfolio.table" |
@@ -779,7 +779,7 @@ export type VisitorCouponsKey =
   "looked.switch" | "looked.switch.text" | "looked.none" | "looked.erase" | "looked.erased" | "points.none" |
   "points.none.text" | "points.text" | "points.balance" | "points.more" | "points.kind.points" | "points.kind.trade" |
   "points.kind.deposit" | "points.kind.withdrawal" | "points.kind.received" | "points.kind.sent" | "points.kind.invoice"
-  | "notice.tell" | "notice.tell.yes" | "notice.tell.no";
+  | "points.kind.time" | "points.time" | "notice.tell" | "notice.tell.yes" | "notice.tell.no";
 
 /** The keys of operator-plan. */
 export type OperatorPlanKey =
@@ -790,21 +790,21 @@ export type OperatorPlanKey =
   "plan.zoomOut.sheet" | "plan.fit" | "plan.snapping" | "plan.nth.wall" | "plan.nth.door" | "plan.nth.shop" |
   "plan.nth.beacon" | "plan.newShop" | "plan.newCategory" | "plan.venue" | "plan.area" | "plan.field.name" |
   "plan.field.timeZone" | "plan.field.location" | "plan.field.width" | "plan.field.height" | "plan.field.latitude" |
-  "plan.field.longitude" | "plan.field.length" | "plan.field.fromX" | "plan.field.fromY" | "plan.field.toX" |
-  "plan.field.toY" | "plan.field.category" | "plan.field.major" | "plan.field.minor" | "plan.field.owner" |
-  "plan.field.zone" | "plan.field.measuredPower" | "plan.field.period" | "plan.field.accountsPerWindow" |
-  "plan.field.neighbours" | "plan.field.picture" | "plan.zone.entrance" | "plan.zone.window" | "plan.zone.door" |
-  "plan.zone.till" | "plan.zone.fitting-room" | "plan.zone.aisle" | "plan.common" | "plan.keyHint" | "plan.corners" |
-  "plan.corner.x" | "plan.corner.y" | "plan.corner.add" | "plan.corner.remove" | "plan.remove" | "plan.done" |
-  "plan.parts" | "plan.count.shops.one" | "plan.count.shops.other" | "plan.count.beacons.one" |
-  "plan.count.beacons.other" | "plan.count.walls.one" | "plan.count.walls.other" | "plan.count.doors.one" |
-  "plan.count.doors.other" | "plan.add.shop" | "plan.add.beacon" | "plan.add.wall" | "plan.add.door" | "plan.faults.one"
-  | "plan.faults.other" | "plan.notices.one" | "plan.notices.other" | "plan.sound" | "plan.trouble.noName" |
-  "plan.trouble.side" | "plan.trouble.noLength" | "plan.trouble.outside" | "plan.trouble.sameMajor" |
-  "plan.trouble.noShopName" | "plan.trouble.noCategory" | "plan.trouble.corners" | "plan.trouble.itself" |
-  "plan.trouble.flat" | "plan.trouble.overlap" | "plan.trouble.sameBeacon" | "plan.trouble.noShop" |
-  "plan.trouble.number" | "plan.trouble.power" | "plan.trouble.period" | "plan.trouble.accounts" |
-  "plan.trouble.crossing" | "plan.trouble.doorAlone" | "plan.trouble.noBeacon" | "plan.trouble.away" |
+  "plan.field.longitude" | "plan.field.pointsForTime" | "plan.field.length" | "plan.field.fromX" | "plan.field.fromY" |
+  "plan.field.toX" | "plan.field.toY" | "plan.field.category" | "plan.field.major" | "plan.field.minor" |
+  "plan.field.owner" | "plan.field.zone" | "plan.field.measuredPower" | "plan.field.period" |
+  "plan.field.accountsPerWindow" | "plan.field.neighbours" | "plan.field.picture" | "plan.zone.entrance" |
+  "plan.zone.window" | "plan.zone.door" | "plan.zone.till" | "plan.zone.fitting-room" | "plan.zone.aisle" |
+  "plan.common" | "plan.keyHint" | "plan.corners" | "plan.corner.x" | "plan.corner.y" | "plan.corner.add" |
+  "plan.corner.remove" | "plan.remove" | "plan.done" | "plan.parts" | "plan.count.shops.one" | "plan.count.shops.other"
+  | "plan.count.beacons.one" | "plan.count.beacons.other" | "plan.count.walls.one" | "plan.count.walls.other" |
+  "plan.count.doors.one" | "plan.count.doors.other" | "plan.add.shop" | "plan.add.beacon" | "plan.add.wall" |
+  "plan.add.door" | "plan.faults.one" | "plan.faults.other" | "plan.notices.one" | "plan.notices.other" | "plan.sound" |
+  "plan.trouble.noName" | "plan.trouble.side" | "plan.trouble.noLength" | "plan.trouble.outside" |
+  "plan.trouble.sameMajor" | "plan.trouble.noShopName" | "plan.trouble.noCategory" | "plan.trouble.corners" |
+  "plan.trouble.itself" | "plan.trouble.flat" | "plan.trouble.overlap" | "plan.trouble.sameBeacon" |
+  "plan.trouble.noShop" | "plan.trouble.number" | "plan.trouble.power" | "plan.trouble.period" | "plan.trouble.accounts"
+  | "plan.trouble.crossing" | "plan.trouble.doorAlone" | "plan.trouble.noBeacon" | "plan.trouble.away" |
   "plan.keeping.nothing" | "plan.keeping.saved" | "plan.keeping.saving" | "plan.keeping.offline" | "plan.keeping.clash"
   | "plan.keeping.failed" | "plan.begin" | "plan.begin.size" | "plan.begin.picture" | "plan.begin.walls" |
   "plan.begin.shops" | "plan.begin.beacons" | "plan.picture.hint" | "plan.picture.add" | "plan.picture.change" |
@@ -1549,6 +1549,7 @@ export interface Placeholders {
   "looked.because": "category";
   "looked.because.off": "category";
   "points.balance": "balance";
+  "points.time": "venue" | "day";
   "plan.at": "x" | "y";
   "plan.nth.wall": "number";
   "plan.nth.door": "number";

@@ -22,10 +22,10 @@ import { dateField } from "./datefield";
 import { money, signedAmount, wholeAmount } from "./money";
 import { subpage } from "./subpage";
 
-const kinds: readonly MarketTransactionKind[] = ["trade", "deposit", "withdrawal", "received", "sent", "points", "invoice"];
+const kinds: readonly MarketTransactionKind[] = ["trade", "deposit", "withdrawal", "received", "sent", "points", "invoice", "time"];
 
 const pictures: Record<MarketTransactionKind, IconName> = {
-  trade: "exchange", deposit: "download", withdrawal: "bank", received: "plus", sent: "minus", points: "star", invoice: "card",
+  trade: "exchange", deposit: "download", withdrawal: "bank", received: "plus", sent: "minus", points: "star", invoice: "card", time: "star",
 };
 
 /** Pages that are looked through at most until something fits a filter. */
@@ -198,7 +198,8 @@ function source({ kind, amount }: MarketTransaction, asset: MarketAsset): string
     case "trade": return addressOf("orders", "fills");
     case "deposit": return addressOf("deposit", asset.name);
     case "withdrawal": return addressOf("withdraw", asset.name);
-    case "points": return "/#/offers";
+    case "points":
+    case "time": return "/#/offers";
     default: return addressOf(Decimal.from(amount).isNegative ? "pay" : "receive");
   }
 }

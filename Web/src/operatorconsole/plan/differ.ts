@@ -22,6 +22,7 @@ function venueChanges(old: PlanDocument | null, plan: PlanDocument): PlanChange[
   const fields: [string, boolean][] = [
     ["timeZone", old.timeZone !== plan.timeZone], ["location", !same(old.location, plan.location)],
     ["width", old.plan.width !== plan.plan.width], ["height", old.plan.height !== plan.plan.height],
+    ["pointsForTime", (old.pointsForTime ?? 0) !== (plan.pointsForTime ?? 0)],
   ];
   const changed = fields.filter(([, isChanged]) => isChanged).map(([name]) => name);
   if (changed.length > 0) found.push({ part: "venue", kind: "changed", name: plan.name, fields: changed });

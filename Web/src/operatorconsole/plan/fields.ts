@@ -97,7 +97,7 @@ function valueOf(document: PlanDocument, ref: Ref | null, of: string): string {
   if (ref === null) {
     const { width, height } = document.plan;
     const { latitude, longitude } = document.location;
-    const values: Record<string, string | number> = { name: document.name, timeZone: document.timeZone, width, height, latitude, longitude };
+    const values: Record<string, string | number> = { name: document.name, timeZone: document.timeZone, width, height, latitude, longitude, pointsForTime: document.pointsForTime ?? 0 };
     return String(values[name] ?? "");
   }
   if (ref.kind === "shop") {
@@ -138,6 +138,10 @@ function venueFields(drawing: Drawing, extras: () => Child): HTMLElement {
     input(drawing, { label: t("plan.field.timeZone"), of: "timeZone", isNumber: false, command: (timeZone) => ({ do: "setVenue", fields: { timeZone } }) }),
     el("div", { class: "plan-pair" }, side("width"), side("height")),
     el("div", { class: "plan-pair" }, degree("latitude"), degree("longitude")),
+    input(drawing, {
+      label: t("plan.field.pointsForTime"), of: "pointsForTime",
+      command: numberOf((value) => ({ do: "setVenue", fields: { pointsForTime: Math.round(value) } })),
+    }),
     extras(),
   );
 }

@@ -41,7 +41,7 @@ export function merged(
     const removed = leftOver(before, mine.plan[list]);
     return [...leftOver(theirs.plan[list], removed), ...leftOver(leftOver(mine.plan[list], before), leftOver(theirs.plan[list], before))];
   };
-  const venue = <Name extends "name" | "timeZone" | "location">(name: Name): PlanDocument[Name] =>
+  const venue = <Name extends "name" | "timeZone" | "location" | "pointsForTime">(name: Name): PlanDocument[Name] =>
     pick<PlanDocument[Name] | undefined>("venue", name, base?.[name], mine[name], theirs[name]) as PlanDocument[Name];
   const side = (name: "width" | "height"): number =>
     pick<number | undefined>("venue", name, base?.plan[name], mine.plan[name], theirs.plan[name]) ?? theirs.plan[name];
@@ -49,6 +49,7 @@ export function merged(
     ...(plan?.plan.image !== undefined && { image: plan.plan.image }),
     ...(plan?.plan.imageArea !== undefined && { imageArea: plan.plan.imageArea }),
   });
+  const pointsForTime = venue("pointsForTime");
   const document: PlanDocument = {
     name: venue("name"), uuid: theirs.uuid, timeZone: venue("timeZone"), location: venue("location"),
     plan: {
@@ -59,6 +60,7 @@ export function merged(
     beacons: listed(
       "beacon", ({ major, minor }) => `${major}.${minor}`, ({ major, minor }) => `${major}.${minor}`,
       base?.beacons ?? [], mine.beacons, theirs.beacons),
+    ...(pointsForTime !== undefined && { pointsForTime }),
   };
   return { document, clashes };
 }

@@ -11,7 +11,7 @@ export interface Ref {
 }
 
 /** What a plan says of the venue itself. */
-export type VenueFields = Pick<PlanDocument, "name" | "timeZone" | "location">;
+export type VenueFields = Pick<PlanDocument, "name" | "timeZone" | "location" | "pointsForTime">;
 
 /** A change of a plan, as a value. */
 export type Command =

@@ -2,12 +2,13 @@ import * as api from "../../api";
 import type { MarketTransaction, MarketTransactionKind } from "../../api";
 import { ask, Failure } from "../../client";
 import { el, fill } from "../../dom";
-import { dayOf, decimal } from "../../format";
+import { dayName, dayOf, decimal } from "../../format";
 import { t } from "../../i18n";
 import { mark } from "../../ui/list";
 import { emptyState, failedState, loadingState } from "../../ui/states";
 import type { ViewInput } from "../views/view";
 import { byDay } from "./days";
+import { timeOf } from "./time";
 
 /** How many lines are fetched at once. */
 const atOnce = 50;
@@ -74,16 +75,19 @@ export function pointsHistory({ context, scope }: ViewInput): HTMLElement {
   return place;
 }
 
-const icons: Partial<Record<MarketTransactionKind, Parameters<typeof mark>[1]>> = { points: "star", trade: "exchange" };
+const icons: Partial<Record<MarketTransactionKind, Parameters<typeof mark>[1]>> = { points: "star", time: "star", trade: "exchange" };
 
-function lineRow({ kind, amount, memo, balance }: MarketTransaction, asset: string): HTMLElement {
+function lineRow(line: MarketTransaction, asset: string): HTMLElement {
+  const { kind, amount, memo, balance } = line;
   const isMore = !amount.startsWith("-");
-  const note = [memo ?? "", t("points.balance", { balance: decimal(balance) })].filter((text) => text !== "").join(" · ");
+  const time = timeOf(line);
+  const title = time === null ? t(`points.kind.${kind}`) : t("points.time", { venue: time.venue, day: dayName(time.day) });
+  const note = [time === null ? memo ?? "" : "", t("points.balance", { balance: decimal(balance) })].filter((text) => text !== "").join(" · ");
   return el(
     "li", { class: "row", "data-kind": kind },
     mark(isMore ? "accepted" : "read", icons[kind] ?? "exchange"),
     el(
-      "div", { class: "row-body" }, el("p", { class: "row-title" }, el("strong", {}, t(`points.kind.${kind}`))),
+      "div", { class: "row-body" }, el("p", { class: "row-title" }, el("strong", {}, title)),
       el("p", { class: "row-note" }, note),
     ),
     el("span", { class: `row-figure${isMore ? " points" : ""}` }, `${isMore ? "+" : "−"}${decimal(amount.replace("-", ""))} ${asset}`),
