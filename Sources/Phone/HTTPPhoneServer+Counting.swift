@@ -73,7 +73,7 @@ package struct UnlinkedServer: ReportServer {
     }
 
     /// Asks on a connection of its own, which is closed afterwards: one that is kept would join what it carries.
-    private func alone<Answer: Sendable>(
+    func alone<Answer: Sendable>(
         _ ask: (HTTPPhoneServer) async throws(PhoneServerError) -> Answer
     ) async throws(PhoneServerError) -> Answer {
         let client = HTTPClient(eventLoopGroupProvider: .singleton)

@@ -82,7 +82,7 @@ public struct HTTPPhoneServer: PhoneServer {
         let receipt = try await call(Routes.recordSighting, body)
         return ProvedSighting(
             shop: receipt.shop.name, visit: receipt.visit,
-            offers: receipt.offers.map { ProvedSighting.Offer(coupon: $0.id, text: $0.text) })
+            offers: receipt.offers.map { ProvedSighting.Offer(coupon: $0.id, text: $0.text) }, at: receipt.at)
     }
 
     func call<Body: APIBody, Reply: APIBody>(
@@ -142,6 +142,6 @@ extension PhoneVenue {
         }
         self.init(
             uuid: uuid, name: body.name, width: body.plan.width, height: body.plan.height, shops: shops,
-            beacons: beacons, timeZone: body.timeZone)
+            beacons: beacons, timeZone: body.timeZone, pointsForTime: body.pointsForTime ?? 0)
     }
 }

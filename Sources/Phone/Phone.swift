@@ -12,16 +12,18 @@ public struct Phone: Sendable {
     private let server: any PhoneServer
     private let tracing: TracingSession?
     private let counting: PhoneCounting?
+    private let stays: PhoneStays?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
     /// A phone on the controller at `transport`, with `server` to prove presence to and `now` as its clock.
     ///
     /// With `tracing`, the same scan feeds tracing as well, and what tracing has to send is sent; synchronising is its
-    /// owner's. With `counting`, what shops may know beside proofs is told as well.
+    /// owner's. With `counting`, what shops may know beside proofs is told as well; with `stays` time there is paid.
     public init(
         transport: TransportAddress, server: any PhoneServer, tracing: TracingSession? = nil,
-        counting: PhoneCounting? = nil, now: @escaping @Sendable () -> Timestamp, logger: Logger
+        counting: PhoneCounting? = nil, stays: PhoneStays? = nil, now: @escaping @Sendable () -> Timestamp,
+        logger: Logger
     ) {
         let plan = tracing.map { session in
             let broadcast = session.broadcast
@@ -34,6 +36,7 @@ public struct Phone: Sendable {
         self.server = server
         self.tracing = tracing
         self.counting = counting
+        self.stays = stays
         self.now = now
         self.logger = logger
     }
@@ -62,6 +65,7 @@ public struct Phone: Sendable {
         let session = PhoneSession(core: core, outbox: outbox)
         let (toSend, sender) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (toCount, counter) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (toStay, stayer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await controller.run { event in
@@ -81,6 +85,7 @@ public struct Phone: Sendable {
                     let (events, hasWork) = try await session.tick(at: now())
                     await counting?.follow(events, at: now())
                     counter.yield()
+                    stayer.yield()
                     for event in events { try await emit(event) }
                     for notice in try await tracing?.tick(at: now()) ?? [] { try await emit(.tracing(notice)) }
                     if hasWork { sender.yield() }
@@ -91,9 +96,10 @@ public struct Phone: Sendable {
                     while let sighting = await session.next {
                         let outcome = await send(sighting)
                         for event in try await session.conclude(sighting, outcome, at: now()) { try await emit(event) }
-                        if case .accepted = outcome {
+                        if case .accepted(let proved) = outcome {
                             try await remember(sighting)
                             await counting?.proved(sighting)
+                            try await stays?.proved(sighting, at: proved.at ?? now())
                         }
                         // Unreachable: the next second tries again.
                         if outcome == .unreachable { break }
@@ -102,6 +108,9 @@ public struct Phone: Sendable {
             }
             group.addTask {
                 for await _ in toCount { try await counting?.work(at: now()) }
+            }
+            group.addTask {
+                for await _ in toStay { try await stays?.work(at: now()) }
             }
             defer { group.cancelAll() }
             try await group.next()

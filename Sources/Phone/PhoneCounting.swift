@@ -205,13 +205,6 @@ public actor PhoneCounting {
     }
 }
 
-/// Any source of randomness, as one that has a type.
-private struct Chance: RandomNumberGenerator, Sendable {
-    var source: any RandomNumberGenerator & Sendable
-
-    mutating func next() -> UInt64 { source.next() }
-}
-
 extension BeaconIdentity {
     fileprivate var shop: ShopKey { ShopKey(venue: uuid, major: major) }
 }

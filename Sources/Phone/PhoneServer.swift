@@ -29,12 +29,15 @@ public struct ProvedSighting: Sendable, Equatable {
     public let visit: String
     /// The offers of the shop that this visit brought.
     public let offers: [Offer]
+    /// When the server took it, by its own clock; nil when it does not say.
+    public let at: Timestamp?
 
     /// A proved sighting in `shop`.
-    public init(shop: String, visit: String, offers: [Offer]) {
+    public init(shop: String, visit: String, offers: [Offer], at: Timestamp? = nil) {
         self.shop = shop
         self.visit = visit
         self.offers = offers
+        self.at = at
     }
 }
 

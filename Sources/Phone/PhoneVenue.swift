@@ -34,11 +34,13 @@ public struct PhoneVenue: Sendable {
     public let beacons: [BeaconIdentity: Beacon]
     /// The time zone of its days, as the IANA database names it.
     public let timeZone: String
+    /// The points for twenty minutes and more in one of its shops, once a day; 0 where there are none.
+    public let pointsForTime: Int
 
     /// A venue as a phone uses it.
     public init(
         uuid: UUID128, name: String, width: Double, height: Double, shops: [UInt16: String],
-        beacons: [BeaconIdentity: Beacon], timeZone: String = "UTC"
+        beacons: [BeaconIdentity: Beacon], timeZone: String = "UTC", pointsForTime: Int = 0
     ) {
         self.uuid = uuid
         self.name = name
@@ -47,6 +49,7 @@ public struct PhoneVenue: Sendable {
         self.shops = shops
         self.beacons = beacons
         self.timeZone = timeZone
+        self.pointsForTime = pointsForTime
     }
 }
 

@@ -81,9 +81,15 @@ package struct PhoneCommand: AsyncParsableCommand {
                 : try await anonymous.signIn(email: email, password: password)
             let venues = try await account.venues()
             let choices = try await chooseShops(of: venues, at: account)
+            let terms = try await account.terms()
             let phone = Phone(
                 transport: try RadioRun.transport(hci), server: account, tracing: try await tracing(),
-                counting: try await counting(at: base, account, venues),
+                counting: PhoneCounting(
+                    venues: venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
+                    diary: ownFile("habits", "json"), store: PresentationStore(file: ownFile("reports", "json"))),
+                stays: PhoneStays(
+                    venues: venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
+                    records: StayRecords(file: ownFile("stays", "json"))),
                 now: Controller.systemClock,
                 logger: Logger(label: "cerca.phone", factory: { _ in SwiftLogNoOpLogHandler() }))
             let core = PhoneCore(venues: venues, choices: choices)
@@ -140,15 +146,6 @@ package struct PhoneCommand: AsyncParsableCommand {
             throw CommandFailure(DeviceStrings.phoneNoShop(shop: "\(unknown)").text)
         }
         return try await account.choose(Set(wanted))
-    }
-
-    /// What shops may know beside proofs, in files beside the outbox.
-    private func counting(
-        at base: URL, _ account: HTTPPhoneServer, _ venues: [PhoneVenue]
-    ) async throws(PhoneServerError) -> PhoneCounting {
-        PhoneCounting(
-            venues: venues, terms: try await account.terms(), account: account, anonymous: UnlinkedServer(base: base),
-            diary: ownFile("habits", "json"), store: PresentationStore(file: ownFile("reports", "json")))
     }
 
     /// A file for each account and server, in the user's data directory; nil, which is memory, when there is none.
