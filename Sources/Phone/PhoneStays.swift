@@ -116,7 +116,7 @@ public actor PhoneStays {
     /// server that has a key for each phone knows whose every credential is.
     private func compareKey(at now: Timestamp) async throws {
         guard let instant = keyAt else {
-            let range = records.key == nil ? Self.keyMilliseconds : Self.comparingMilliseconds
+            let range = records.key == nil ? Self.keyMilliseconds : 0..<Self.comparingMilliseconds.upperBound
             keyAt = later(than: now, by: range)
             return
         }

@@ -22,7 +22,7 @@ package struct StayService: Sendable {
     let clock: ServerClock
     let loyalty: LoyaltyService
     let random: ServerRandom
-    private let known = KnownSecret()
+    private let state = StayState()
 
     /// Points for time in the venues of `loyalty`, on its database.
     ///
@@ -52,11 +52,13 @@ package struct StayService: Sendable {
             try store.deleteDays(through: day)
             return try store.deleteCredentials(before: slot)
         }
-        guard removed > 0 else { return }
+        if removed > 0 { state.isTidy = false }
+        guard !state.isTidy else { return }
         do {
             try await database.tidy(["stay_credentials"])
+            state.isTidy = true
         } catch StorageError.busy {
-            // What still reads them is waited for until the next time that rows go.
+            // What still reads them is waited for until the next minute.
         } catch {
             throw .from(error)
         }
@@ -82,7 +84,7 @@ package struct StayService: Sendable {
 
     /// The issuer of credentials of a context; all have one secret, which is drawn when it is needed first, and stays.
     func issuer(of context: [UInt8]) async throws(ServiceError) -> CredentialIssuer {
-        var secret = known.secret
+        var secret = state.secret
         if secret == nil { secret = try await database.reading { try StayStore($0).secret() } }
         if secret == nil {
             let made = CredentialIssuer(context: []).secret
@@ -96,17 +98,29 @@ package struct StayService: Sendable {
         guard let secret, let issuer = CredentialIssuer(context: context, secret: secret) else {
             throw .storage(StorageError.corrupt)
         }
-        known.secret = secret
+        state.secret = secret
         return issuer
     }
 }
 
-/// The secret of the issuer, once it is known.
-private final class KnownSecret: Sendable {
-    private let known = Mutex<[UInt8]?>(nil)
+/// What one server knows of its credentials.
+private final class StayState: Sendable {
+    private struct Known {
+        var secret: [UInt8]?
+        var isTidy = true
+    }
 
+    private let known = Mutex(Known())
+
+    /// The secret of the issuer, once it is known.
     var secret: [UInt8]? {
-        get { known.withLock { $0 } }
-        set { known.withLock { $0 = newValue } }
+        get { known.withLock { $0.secret } }
+        set { known.withLock { $0.secret = newValue } }
+    }
+
+    /// Whether the engine has let go of all rows that were removed.
+    var isTidy: Bool {
+        get { known.withLock { $0.isTidy } }
+        set { known.withLock { $0.isTidy = newValue } }
     }
 }

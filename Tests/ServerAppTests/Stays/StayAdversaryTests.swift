@@ -1,3 +1,4 @@
+import Accounts
 import AnonymousCredentials
 import Beacons
 import Crypto

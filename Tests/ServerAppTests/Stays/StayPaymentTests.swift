@@ -4,6 +4,7 @@ import Habits
 import Ledger
 import LedgerService
 import Loyalty
+import MarketService
 import Storage
 import Testing
 import Time
@@ -157,7 +158,7 @@ struct StayPaymentTests {
             // The secret is there already, so that each write is the step's own.
             let showing = try await tried {
                 _ = try await $0.show(made.showing)
-            } untouched: {
+            } untouched: { () async throws in
                 #expect(try await world.rows("stay_marks") == 0)
                 #expect(try await world.rows("stay_exchanges") == 0)
             }
@@ -168,7 +169,7 @@ struct StayPaymentTests {
             world.clock.advance(seconds: 86_400)
             let payment = try await tried {
                 _ = try await $0.pay(paid, of: made.day, to: ana)
-            } untouched: {
+            } untouched: { () async throws in
                 #expect(try await world.rows("stay_payments") == 0)
                 #expect(try await world.rows("stay_marks") == 2)
                 #expect(try await world.paidForTime(ana).total == 0)

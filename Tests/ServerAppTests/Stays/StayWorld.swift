@@ -12,6 +12,7 @@ import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
+@testable import ServiceKit
 @testable import StayService
 
 /// One credential of ten minutes, as a phone has it.
@@ -30,7 +31,8 @@ struct PreparedShowing {
 
     /// The presentation that is paid, made of the answer.
     func payable(_ response: [UInt8]?) throws -> [UInt8] {
-        var credential = try #require(request.credential(from: try #require(response)))
+        let response = try #require(response)
+        var credential = try #require(request.credential(from: response))
         let presentation = credential.present(StayDay.presentation)
         return try #require(presentation)
     }
