@@ -38,7 +38,7 @@ struct UnlinkedStayTests {
             let others = server.asked.filter { !$0.head.uri.hasPrefix("/api/stays") }
             #expect(shown.count == 3 && keys.count == 3 && others.count == 3)
             let names = shown.map { $0.head.headers.map { $0.name.lowercased() }.sorted() }
-            #expect(Set(names) == [["content-length", "content-type", "host"]], "\(names)")
+            #expect(Set(names) == [["accept", "content-length", "content-type", "host"]], "\(names)")
             #expect(Set(shown.map(\.bytes)).count == 1)
             #expect((shown + keys).allSatisfy { !$0.head.headers.contains(name: "authorization") })
             let ports = Set((shown + keys).compactMap(\.port))

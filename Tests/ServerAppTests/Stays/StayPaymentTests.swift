@@ -34,9 +34,9 @@ struct StayPaymentTests {
             let (ana, bea) = (
                 try await world.visitor(choosing: [100, 101]), try await world.visitor("bea", choosing: [100])
             )
-            let (first, second) = (
-                try await payable(world, stays, ana), try await payable(world, stays, ana, 101)
-            )
+            let first = try await payable(world, stays, ana)
+            world.clock.advance(seconds: 120)
+            let second = try await payable(world, stays, ana, 101)
             let day = world.stayDay
             func pays(_ presentation: [UInt8], _ session: Session, _ of: StayDay? = nil) async -> String? {
                 await code { _ = try await world.stays(2).pay(presentation, of: of ?? day, to: session) }
@@ -47,6 +47,9 @@ struct StayPaymentTests {
             #expect(await pays(first, ana, StayDay(venue: world.uuid, day: day.day + 1)) == "stays.closed_day")
             #expect(
                 await pays(first, ana, StayDay(venue: UUID128(high: 1, low: 1), day: day.day)) == "stays.not_offered")
+            // A credential of ten minutes is none of a day, whatever it is presented for.
+            let held = try await world.presence(stays, ana)
+            #expect(await pays(held.presentation, ana) == "stays.forged")
             var changed = first
             changed[33] ^= 1
             #expect(await pays(changed, ana) == "stays.forged")
@@ -113,7 +116,9 @@ struct StayPaymentTests {
             let (ana, bea) = (
                 try await world.visitor(choosing: [100, 101]), try await world.visitor("bea", choosing: [100])
             )
-            let (first, second) = (try await payable(world, left, ana), try await payable(world, left, ana, 101))
+            let first = try await payable(world, left, ana)
+            world.clock.advance(seconds: 120)
+            let second = try await payable(world, left, ana, 101)
             let third = try await payable(world, left, bea)
             let day = world.stayDay
             world.clock.advance(seconds: 86_400)

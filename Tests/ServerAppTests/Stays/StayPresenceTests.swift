@@ -63,6 +63,7 @@ struct StayPresenceTests {
             // At the window one only passes by, and another shop is another place.
             try await world.prove(world.sighting(100, 3), ana)
             #expect(try await asks(ana) == "stays.no_proof")
+            world.clock.advance(seconds: 120)
             try await world.prove(world.sighting(101, 1), ana)
             #expect(try await asks(ana) == "stays.no_proof")
             #expect(try await asks(ana, 101) == nil)
