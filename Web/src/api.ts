@@ -5246,7 +5246,7 @@ export type ProblemCode =
   | "counting.invalid_request"
   /** There are no such days. */
   | "counting.invalid_days"
-  /** Nothing is given for time here. */
+  /** No points are given for time here. */
   | "stays.not_offered"
   /** Nobody was proved there then. */
   | "stays.no_proof"

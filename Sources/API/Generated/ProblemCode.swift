@@ -751,7 +751,7 @@ extension ProblemCode {
         case .countingPeriodClosed: "No credential is issued for this month"
         case .countingInvalidRequest: "This asks for no credential"
         case .countingInvalidDays: "There are no such days"
-        case .staysNotOffered: "Nothing is given for time here"
+        case .staysNotOffered: "No points are given for time here"
         case .staysNoProof: "Nobody was proved there then"
         case .staysHad: "The credential was issued before"
         case .staysInvalidRequest: "This asks for no credential"
