@@ -427,6 +427,11 @@ targets += group(
         "Proximity", "Radio", "Strings", "Time",
     ],
     [crypto, cryptoExtras, logging])
+targets += group(
+    "ProximityCommands",
+    on: [
+        "Beacons", "CommandOutput", "Encodings", "Loyalty", "LoyaltyService", "Proximity", "Strings", "Time",
+    ])
 targets += module(
     "VaultApp",
     on: ["API", "Beacons", "Encodings", "HTTPKit", "Time", "Vault", "VaultDevice"],
@@ -456,8 +461,8 @@ targets += group(
 targets += group(
     "CercaCommand",
     on: [
-        "API", "ExposureCommands", "MarketCommands", "RadioCommands", "ServerCommands", "VaultCommands",
-        "VenueCommands",
+        "API", "ExposureCommands", "MarketCommands", "ProximityCommands", "RadioCommands", "ServerCommands",
+        "VaultCommands", "VenueCommands",
     ])
 targets += group(
     "Benchmarks",

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import ExposureCommands
 import MarketCommands
+import ProximityCommands
 import RadioCommands
 import ServerCommands
 import VaultCommands
@@ -16,7 +17,8 @@ package struct Cerca: AsyncParsableCommand {
         version: CercaVersion.text,
         subcommands: [
             DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
-            PhoneCommand.self, ExposureCommand.self, VaultCommand.self, MarketCommand.self, AdminCommand.self,
+            PhoneCommand.self, ProximityCommand.self, ExposureCommand.self, VaultCommand.self, MarketCommand.self,
+            AdminCommand.self,
         ]
     )
 

@@ -1,14 +1,6 @@
 import Beacons
 import Time
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Where on the plan a phone is, from the beacons that it hears and where it was before.
 ///
 /// It is a small Bayes filter (S. Thrun, W. Burgard, D. Fox, "Probabilistic Robotics", section 8.2): for the points of
@@ -133,7 +125,7 @@ public struct PositionEstimator: Sendable {
             for column in -reach...reach {
                 let point = PlanPoint(x: centre.x + Double(column) * step, y: centre.y + Double(row) * step)
                 guard point.x >= 0, point.x <= width, point.y >= 0, point.y <= height else { continue }
-                let likelihood = exp(-misfit(of: point, witnesses, prior: prior) / 2)
+                let likelihood = NaturalExponential.power(-misfit(of: point, witnesses, prior: prior) / 2)
                 x += point.x * likelihood
                 y += point.y * likelihood
                 total += likelihood
@@ -182,9 +174,9 @@ public struct PositionEstimator: Sendable {
     }
 
     /// Six directions, one every 60 degrees.
-    private static let directions: [PlanPoint] = (0..<6).map { sixth in
-        PlanPoint(x: cos(Double(sixth) * .pi / 3), y: sin(Double(sixth) * .pi / 3))
-    }
+    private static let directions: [PlanPoint] = [
+        (1, 0), (0.5, 0.866_025), (-0.5, 0.866_025), (-1, 0), (-0.5, -0.866_025), (0.5, -0.866_025),
+    ].map { PlanPoint(x: $0.0, y: $0.1) }
 
     /// The mean of the beacons' points, each by the fourth power of its nearness; the unsure count as farther away.
     private func centreOfGravity(_ witnesses: [Witness]) -> PlanPoint {

@@ -30,6 +30,11 @@ package struct DecimalNumber: Speakable {
         self.number = (number * 10).rounded() / 10
     }
 
+    /// The number as each language writes it, with at most two places behind the point.
+    package init(hundredths number: Double) {
+        self.number = (number * 100).rounded() / 100
+    }
+
     package func said(in language: Language) -> String {
         language == .english ? number.description : String(number.description.map { $0 == "." ? "," : $0 })
     }

@@ -1,0 +1,178 @@
+import Beacons
+import Time
+
+/// At which place of a radio map a phone is, from what it hears and where it was before.
+///
+/// It is the forward filter of a hidden Markov model (L. R. Rabiner, "A tutorial on hidden Markov models", 1989): what
+/// a scan has, and what it lacks, is weighed for every place by the map; a phone stays at a place for a while and then
+/// steps to a neighbour. Only the past is used. All figures were chosen by leaving one day out of six of a public
+/// recording (see Docs/performance.md), and none of them matters much.
+public struct PlaceFilter: Sendable {
+    /// The map in use.
+    public let map: RadioMap
+
+    /// What stands behind a scan that the map cannot explain: the share of such strengths, over all that there are.
+    private static let unexplained = 0.005 * 0.05 / 40
+    /// Steps to a straight neighbour in a second; to all of them about one in half a minute.
+    private static let stepsPerSecond = 0.005
+    /// The chance that a phone is anywhere at all, whatever the walk says.
+    private static let lost = 0.005
+    /// After this silence, in seconds, the past says nothing.
+    private static let memorySeconds = 120.0
+    /// How many strengths must differ by a decibel until half of that is taken for the receiver's.
+    private static let offsetWorth = 100.0
+    /// Errors of more spacings than this are as bad as one of so many.
+    private static let worstError = 2.0
+
+    private var belief: [Double] = []
+    private var lastTime: Timestamp?
+    private var strengthExcess = 0.0
+    private var strengthCount = 0.0
+
+    /// A filter that has heard nothing yet.
+    public init(map: RadioMap) {
+        self.map = map
+    }
+
+    /// By how many decibels this receiver hears stronger than the survey's, as learned so far.
+    public var receiverOffset: Double { strengthExcess / (strengthCount + Self.offsetWorth) }
+
+    /// Forgets where the phone was; what was learned of its receiver stays.
+    public mutating func reset() {
+        lastTime = nil
+    }
+
+    /// Takes in a scan of a second or two that ended at `now`, by the strength of each beacon in dBm.
+    ///
+    /// The estimate is nil when the scan has no beacon of the map. A clock that was set back, or that is minutes later,
+    /// begins anew.
+    public mutating func update(_ strengths: [BeaconIdentity: Double], at now: Timestamp) -> PositionEstimate? {
+        var heard: [(beacon: Int, strength: Double)] = []
+        for (beacon, strength) in strengths where strength >= -127 && strength <= 20 {
+            if let index = map.indices[beacon] { heard.append((index, strength)) }
+        }
+        guard !heard.isEmpty else { return nil }
+        heard.sort { $0.beacon < $1.beacon }
+        predict(at: now)
+        weigh(heard)
+        learnOffset(heard)
+        return estimate()
+    }
+
+    // MARK: Where it may be by now
+
+    private mutating func predict(at now: Timestamp) {
+        let uniform = 1 / Double(map.places.count)
+        defer { lastTime = now }
+        guard let last = lastTime, now >= last, now.seconds(since: last) <= Self.memorySeconds,
+            belief.count == map.places.count
+        else {
+            belief = [Double](repeating: uniform, count: map.places.count)
+            return
+        }
+        walk(seconds: max(now.seconds(since: last), 1))
+        for place in belief.indices { belief[place] = (1 - Self.lost) * belief[place] + Self.lost * uniform }
+    }
+
+    /// Carries the belief on by a random walk in continuous time.
+    ///
+    /// It is worked out by uniformization (A. Jensen, 1953).
+    private mutating func walk(seconds: Double) {
+        var most = 0.0
+        for steps in map.steps { most = max(most, steps.reduce(0) { $0 + $1.weight }) }
+        guard most > 0 else { return }
+        let events = Self.stepsPerSecond * most * seconds
+        var chance = NaturalExponential.power(-events)
+        var moved = belief
+        var sum = moved.map { $0 * chance }
+        var left = 1 - chance
+        var event = 0.0
+        while left > 1e-6, event < 100 {
+            event += 1
+            var next = moved
+            for (place, steps) in map.steps.enumerated() where moved[place] > 0 {
+                let flow = moved[place] / most
+                for step in steps {
+                    next[step.place] += flow * step.weight
+                    next[place] -= flow * step.weight
+                }
+            }
+            moved = next
+            chance *= events / event
+            left -= chance
+            for place in sum.indices { sum[place] += moved[place] * chance }
+        }
+        belief = sum
+    }
+
+    // MARK: What is heard, and what is not
+
+    private mutating func weigh(_ heard: [(beacon: Int, strength: Double)]) {
+        let offset = receiverOffset
+        let count = map.beacons.count
+        var best = -Double.infinity
+        var logarithms = [Double](repeating: 0, count: belief.count)
+        for place in belief.indices {
+            var sum = NaturalExponential.logarithm(belief[place])
+            var next = 0
+            for beacon in 0..<count {
+                let expected = map.expectations[place * count + beacon]
+                if next < heard.count, heard[next].beacon == beacon {
+                    let deviations = (heard[next].strength - offset - expected.mean) * expected.sharpness
+                    let density = expected.height * NaturalExponential.power(-deviations * deviations / 2)
+                    sum += NaturalExponential.logarithm(density + Self.unexplained)
+                    next += 1
+                } else {
+                    sum += expected.logSilence
+                }
+            }
+            logarithms[place] = sum
+            best = max(best, sum)
+        }
+        var total = 0.0
+        for place in belief.indices {
+            belief[place] = NaturalExponential.power(logarithms[place] - best)
+            total += belief[place]
+        }
+        for place in belief.indices { belief[place] /= total }
+    }
+
+    /// Learns by how much this receiver differs, from strengths that the map can explain.
+    private mutating func learnOffset(_ heard: [(beacon: Int, strength: Double)]) {
+        let offset = receiverOffset
+        for place in belief.indices where belief[place] > 1e-4 {
+            for (beacon, strength) in heard {
+                let expected = map.expectations[place * map.beacons.count + beacon]
+                let excess = strength - expected.mean
+                guard abs(excess - offset) * expected.sharpness < 3 else { continue }
+                strengthExcess += belief[place] * excess
+                strengthCount += belief[place]
+            }
+        }
+    }
+
+    // MARK: What is said of it
+
+    /// The place whose error is least on average, and the circle around it that holds 68 % of the belief.
+    private func estimate() -> PositionEstimate? {
+        let likely = belief.indices.filter { belief[$0] > 1e-4 }.sorted { belief[$0] > belief[$1] }.prefix(256)
+        let bound = Self.worstError * map.spacing
+        var best: (place: PlanPoint, error: Double)?
+        // What is hardly likely itself cannot be the place with the least error by much.
+        for candidate in likely.prefix(64) {
+            let place = map.places[candidate]
+            let error = likely.reduce(0) { $0 + belief[$1] * min(map.places[$1].distance(to: place), bound) }
+            if error < best?.error ?? .infinity { best = (place, error) }
+        }
+        guard let place = best?.place else { return nil }
+        var around = likely.map { (distance: map.places[$0].distance(to: place), belief: belief[$0]) }
+        around.sort { $0.distance < $1.distance }
+        var held = 0.0
+        var doubt = map.spacing / 2
+        for ring in around where held < 0.68 {
+            held += ring.belief
+            doubt = max(doubt, ring.distance)
+        }
+        return PositionEstimate(point: place, doubt: doubt)
+    }
+}

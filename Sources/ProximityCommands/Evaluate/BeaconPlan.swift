@@ -1,0 +1,75 @@
+import Beacons
+import CommandOutput
+import Loyalty
+import LoyaltyService
+import Proximity
+import Strings
+
+/// Where the beacons hang, with the side of a cell as the unit.
+struct BeaconPlan {
+    /// The beacons' points.
+    let beacons: [BeaconIdentity: PlanPoint]
+
+    /// The plan of a file: a venue file, or rows `beacon,x,y` in cells.
+    ///
+    /// A venue's beacons are called `major.minor`, as `3.12`.
+    init(
+        _ bytes: [UInt8], file: String, cellSide: Double, names: inout BeaconNames
+    ) throws(CommandFailure) {
+        let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+        beacons =
+            bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{")
+            ? try Self.venue(bytes, file: file, cellSide: cellSide, names: &names)
+            : try Self.table(bytes, file: file, names: &names)
+        guard !beacons.isEmpty else { throw CommandFailure(ProximityStrings.fileEmpty(file: file).text) }
+    }
+
+    private static func venue(
+        _ bytes: [UInt8], file: String, cellSide: Double, names: inout BeaconNames
+    ) throws(CommandFailure) -> [BeaconIdentity: PlanPoint] {
+        do throws(VenueFaults) {
+            var beacons: [BeaconIdentity: PlanPoint] = [:]
+            for beacon in try VenueFile.read(bytes).beacons {
+                // Cells have numbers from 1, and their middle is the number.
+                let point = PlanPoint(
+                    x: beacon.position.x / cellSide + 0.5, y: beacon.position.y / cellSide + 0.5)
+                beacons[names.identity(of: "\(beacon.major).\(beacon.minor)")] = point
+            }
+            return beacons
+        } catch {
+            let first = error.faults.first.map(\.description) ?? ""
+            throw CommandFailure(ProximityStrings.fileNoVenue(file: file, reason: first).text)
+        }
+    }
+
+    private static func table(
+        _ bytes: [UInt8], file: String, names: inout BeaconNames
+    ) throws(CommandFailure) -> [BeaconIdentity: PlanPoint] {
+        var table = try NamedTable(bytes, file: file)
+        guard let beacon = table.column("beacon"), let x = table.column("x"), let y = table.column("y") else {
+            throw table.fault(ProximityStrings.reasonPlanHeader, row: 1, column: 0)
+        }
+        var beacons: [BeaconIdentity: PlanPoint] = [:]
+        while let (number, fields) = try table.row() {
+            guard !fields[beacon].isEmpty else {
+                throw table.fault(ProximityStrings.reasonNameless, row: number, column: beacon)
+            }
+            let identity = names.identity(of: fields[beacon])
+            guard beacons[identity] == nil else {
+                throw table.fault(ProximityStrings.reasonTwice, row: number, column: beacon)
+            }
+            beacons[identity] = PlanPoint(
+                x: try coordinate(fields, x, table, number), y: try coordinate(fields, y, table, number))
+        }
+        return beacons
+    }
+
+    private static func coordinate(
+        _ fields: [String], _ column: Int, _ table: NamedTable, _ row: Int
+    ) throws(CommandFailure) -> Double {
+        guard let value = Double(fields[column]), value >= 0, value <= 2000 else {
+            throw table.fault(ProximityStrings.reasonCoordinate, row: row, column: column)
+        }
+        return value
+    }
+}
