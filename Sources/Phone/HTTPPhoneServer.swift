@@ -142,6 +142,9 @@ extension PhoneVenue {
         }
         self.init(
             uuid: uuid, name: body.name, width: body.plan.width, height: body.plan.height, shops: shops,
-            beacons: beacons, timeZone: body.timeZone, pointsForTime: body.pointsForTime ?? 0)
+            beacons: beacons,
+            walls: body.plan.walls.map { wall in
+                PlanWall(from: PlanPoint(x: wall.x1, y: wall.y1), to: PlanPoint(x: wall.x2, y: wall.y2))
+            }, timeZone: body.timeZone, pointsForTime: body.pointsForTime ?? 0)
     }
 }

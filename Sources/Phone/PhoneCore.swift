@@ -44,6 +44,8 @@ public struct PhoneCore: Sendable {
     public private(set) var ranged: [RangedBeacon] = []
     /// The estimated position on the plan of the venue that the phone is in.
     public private(set) var position: PlanPoint?
+    /// The radius in metres around the position within which the phone is in 68 of 100 cases.
+    public private(set) var positionDoubt: Double?
 
     private let venues: [UUID128: PhoneVenue]
     private let rule: SightingRule
@@ -71,10 +73,7 @@ public struct PhoneCore: Sendable {
         }
         window = RegionWindow(neighbours: neighbours, start: entrances)
         monitor = RegionMonitor(monitored: Set(window.regions))
-        estimators = self.venues.mapValues { venue in
-            PositionEstimator(
-                beacons: venue.beacons.mapValues(\.position), width: venue.width, height: venue.height)
-        }
+        estimators = self.venues.mapValues { PositionEstimator(grid: $0.floor) }
         schedule = SightingSchedule(rule: rule)
     }
 
@@ -84,10 +83,10 @@ public struct PhoneCore: Sendable {
         switch advertisement.frame {
         case .iBeacon(let beacon):
             guard venues[beacon.identity.uuid]?.beacons[beacon.identity] != nil else { return }
-            ranger.hear(
-                Reading(
-                    identity: beacon.identity, rssi: rssi, measuredPower: beacon.measuredPower, time: advertisement.time
-                ))
+            let reading = Reading(
+                identity: beacon.identity, rssi: rssi, measuredPower: beacon.measuredPower, time: advertisement.time)
+            ranger.hear(reading)
+            estimators[beacon.identity.uuid]?.hear(reading)
             regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
         case .security(let frame):
             codes.hear(frame, from: advertisement.address, rssi: rssi, at: advertisement.time)
@@ -102,9 +101,8 @@ public struct PhoneCore: Sendable {
         nearest.update(ranged, at: now)
         regionEvents += monitor.tick(at: now)
         followNeighbours(at: now)
-        position = nearest.current.flatMap { identity in
-            estimators[identity.uuid]?.estimate(ranged, at: now)
-        }
+        let estimate = nearest.current.flatMap { estimators[$0.uuid]?.estimate(at: now) }
+        (position, positionDoubt) = (estimate?.point, estimate?.doubt)
         var events = regionEvents.map { event -> PhoneEvent in
             switch event {
             case .entered(let identity): .regionEntered(identity)

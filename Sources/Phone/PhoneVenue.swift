@@ -36,11 +36,13 @@ public struct PhoneVenue: Sendable {
     public let timeZone: String
     /// The points for twenty minutes and more in one of its shops, once a day; 0 where there are none.
     public let pointsForTime: Int
+    /// Its floor as positions are reckoned on it; all phones of a venue share it.
+    public let floor: FloorGrid
 
-    /// A venue as a phone uses it.
+    /// A venue as a phone uses it; nobody walks through `walls`.
     public init(
         uuid: UUID128, name: String, width: Double, height: Double, shops: [UInt16: String],
-        beacons: [BeaconIdentity: Beacon], timeZone: String = "UTC", pointsForTime: Int = 0
+        beacons: [BeaconIdentity: Beacon], walls: [PlanWall] = [], timeZone: String = "UTC", pointsForTime: Int = 0
     ) {
         self.uuid = uuid
         self.name = name
@@ -50,6 +52,7 @@ public struct PhoneVenue: Sendable {
         self.beacons = beacons
         self.timeZone = timeZone
         self.pointsForTime = pointsForTime
+        floor = FloorGrid(beacons: beacons.mapValues(\.position), width: width, height: height, walls: walls)
     }
 }
 

@@ -1,234 +1,234 @@
 import Beacons
 import Time
 
-/// Where on the plan a phone is, from the beacons that it hears and where it was before.
+/// Where on the plan a phone is, from the beacons that it hears, those that it does not hear, and where it was before.
 ///
-/// It is a small Bayes filter (S. Thrun, W. Burgard, D. Fox, "Probabilistic Robotics", section 8.2): for the points of
-/// a grid among the strongest beacons it asks how well the path-loss model explains what is heard, and how well the
-/// last position does; the answer is the mean of the points by that likelihood. Strengths are compared in decibels,
-/// in which noise is alike near and far. The mean of a few metres of points is steadier than the best single one,
-/// which jumps between the circles around two beacons. Strengths are means over the last seconds, so the walk is carried
-/// on by as much; and the position moves no faster than people do.
+/// It is a Bayes filter on the floor's grid (S. Thrun, W. Burgard, D. Fox, "Probabilistic Robotics", section 8.2). What
+/// people do in a second is in `WalkBelief`, how signals weaken in `FloorGrid` and `AirModel`. Each second's packets are
+/// weighed by themselves, not as means over the past, which lag behind. The position that is told moves no faster than
+/// people do and never through a wall; only who was lost for seconds starts anew.
 public struct PositionEstimator: Sendable {
     /// The constants in use.
     public let configuration: PositioningConfiguration
 
-    private let beacons: [BeaconIdentity: PlanPoint]
-    private let width: Double
-    private let height: Double
-    private let losses: LossTable
-    private var track: Track?
-    /// Since when the beacons have contradicted the track.
+    private let grid: FloorGrid
+    private var belief: WalkBelief
+    private var air = AirModel()
+    private var pending: [Int: Pending] = [:]
+    /// How many packets a second a near beacon gives.
+    private var packetsPerSecond = 0.0
+    /// The weakest strength that this receiver understands, as far as is known.
+    private var sensitivity = -90.0
+    private var last: (position: PlanPoint, time: Timestamp)?
+    /// Since when the beacons have contradicted the position.
     private var lostSince: Timestamp?
 
-    /// An estimator for a plan of `width` by `height` metres with these beacons.
-    public init(
-        beacons: [BeaconIdentity: PlanPoint], width: Double, height: Double,
-        configuration: PositioningConfiguration = .default
-    ) {
-        self.beacons = beacons.filter { $0.value.x.isFinite && $0.value.y.isFinite }
-        self.width = max(width, 0)
-        self.height = max(height, 0)
+    private struct Pending: Sendable {
+        var count = 0.0
+        var sum = 0.0
+        var power = 0.0
+    }
+
+    /// An estimator for a floor.
+    public init(grid: FloorGrid, configuration: PositioningConfiguration = .default) {
+        self.grid = grid
         self.configuration = configuration
-        self.losses = LossTable(exponent: configuration.pathLossExponent)
+        belief = WalkBelief(anywhereOn: grid)
     }
 
-    /// The position at `now`, or nil when no beacon of the plan is heard.
-    ///
-    /// To be called with each list that a `Ranger` gives, about once a second.
-    public mutating func estimate(_ ranged: [RangedBeacon], at now: Timestamp) -> PlanPoint? {
-        let witnesses = witnesses(among: ranged)
-        guard !witnesses.isEmpty else { return nil }
-        guard let last = track, let elapsed = usableAge(of: last.time, at: now) else {
-            return begin(at: mean(witnesses, prior: nil), now)
+    /// Takes in a reading; one of a beacon that is not on the floor, or without a usable strength, is ignored.
+    public mutating func hear(_ reading: Reading) {
+        guard reading.rssi >= -127, reading.rssi <= 20, let beacon = grid.indices[reading.identity] else { return }
+        var known = pending[beacon] ?? Pending()
+        // A flood of packets is worth no more than a beacon at its fastest.
+        guard known.count < 64 else { return }
+        known.count += 1
+        known.sum += Double(reading.rssi)
+        known.power = Double(min(max(reading.measuredPower, -100), 20))
+        pending[beacon] = known
+    }
+
+    /// The position at `now`, about once a second, or nil when no beacon of the floor was heard for some seconds.
+    public mutating func estimate(at now: Timestamp) -> PositionEstimate? {
+        let heard = pending.sorted { $0.key < $1.key }
+        pending = [:]
+        var elapsed = 1.0
+        if let last {
+            let age = now.milliseconds(since: last.time)
+            if age < 0 || age > configuration.memoryMilliseconds { reset() } else { elapsed = Double(age) / 1000 }
         }
-        // The prior is the last fix, not the position: that is carried on, and would carry the next fix along with it.
-        let deviation = configuration.trackDeviation + configuration.walkingDeviation * elapsed
-        let fix = mean(witnesses, prior: Prior(position: last.fix, deviation: deviation))
-        if isLost(last.position, fix: fix, at: now) { return begin(at: fix, now) }
-        let velocity = velocity(from: last, to: fix, seconds: elapsed)
-        let ahead = PlanPoint(
-            x: fix.x + velocity.x * configuration.leadSeconds, y: fix.y + velocity.y * configuration.leadSeconds)
-        let position = last.position.moved(towards: inside(ahead), atMost: configuration.speedLimit * elapsed)
-        track = Track(position: position, fix: fix, velocity: velocity, time: now)
-        return position
+        guard !heard.isEmpty else {
+            guard let last else { return nil }
+            return described(last.position)
+        }
+        if last != nil { belief.advance(seconds: elapsed, on: grid, lost: Float(configuration.lostShare)) }
+        learnPackets(heard, seconds: max(elapsed, 0.5))
+        // Where nothing near explains what is heard, the whole floor is asked.
+        var (likelihoods, misfit) = likelihoods(heard, seconds: max(elapsed, 0.5), worth: 1e-6)
+        let isExplained = misfit < 2 * Double(heard.count) + 4
+        if !isExplained { (likelihoods, misfit) = self.likelihoods(heard, seconds: max(elapsed, 0.5), worth: 0) }
+        if !belief.weigh(likelihoods) { belief = WalkBelief(anywhereOn: grid) }
+        let cells = belief.cells
+        let target = mean(of: cells)
+        if isExplained { learnAir(heard, at: grid.cell(of: target)) }
+        let position = position(towards: target, seconds: elapsed, at: now)
+        last = (position, now)
+        return described(position, cells)
     }
 
-    /// Forgets the last position, for when scanning stops.
+    /// Forgets where the phone was, for when scanning stops; what was learned of the air stays.
     public mutating func reset() {
-        track = nil
+        belief = WalkBelief(anywhereOn: grid)
+        last = nil
         lostSince = nil
     }
 
-    private struct Track: Sendable {
-        var position: PlanPoint
-        var fix: PlanPoint
-        /// Metres a second, in the plan's directions.
-        var velocity: PlanPoint
-        var time: Timestamp
+    // MARK: What is heard, and what is not
+
+    private mutating func learnPackets(_ heard: [(key: Int, value: Pending)], seconds: Double) {
+        let counts = heard.map { $0.value.count }.sorted(by: >).prefix(4)
+        let rate = counts.reduce(0, +) / Double(counts.count) / seconds
+        packetsPerSecond = packetsPerSecond == 0 ? rate : packetsPerSecond + 0.1 * (rate - packetsPerSecond)
+        for (_, packets) in heard { sensitivity = max(min(sensitivity, packets.sum / packets.count), -100) }
     }
 
-    private struct Witness {
-        let point: PlanPoint
-        /// The distance in metres that the strength suggests.
-        let distance: Double
-        /// The loss on the way from the beacon, in dB.
-        let loss: Double
-        /// The standard deviation of that loss, in dB.
-        let deviation: Double
-    }
-
-    private struct Prior {
-        let position: PlanPoint
-        let deviation: Double
-    }
-
-    /// The strongest and surest of the plan's beacons.
-    private func witnesses(among ranged: [RangedBeacon]) -> [Witness] {
-        var candidates: [(beacon: RangedBeacon, point: PlanPoint)] = []
-        candidates.reserveCapacity(configuration.beaconLimit * 3)
-        for beacon in ranged where beacon.proximity != .unknown && beacon.distance.isFinite {
-            guard let point = beacons[beacon.identity] else { continue }
-            candidates.append((beacon, point))
-            // The list begins with the nearest: what comes later cannot be among the chosen.
-            if candidates.count >= configuration.beaconLimit * 3 { break }
-        }
-        let counts = candidates.map { Double(max($0.beacon.readingCount, 1)) }.sorted(by: >).prefix(4)
-        let usualCount = counts.reduce(0, +) / Double(max(counts.count, 1))
-        var witnesses = candidates.map { makeWitness($0.beacon, at: $0.point, usualCount: usualCount) }
-        guard witnesses.count > configuration.beaconLimit else { return witnesses }
-        // One lucky packet makes a far beacon look strong: what is unsure has to be stronger to be chosen.
-        witnesses.sort { $0.loss + $0.deviation < $1.loss + $1.deviation }
-        return Array(witnesses.prefix(max(configuration.beaconLimit, 1)))
-    }
-
-    /// What a beacon says of the place; `usualCount` readings is what a beacon near enough never to be missed gives.
-    private func makeWitness(_ beacon: RangedBeacon, at point: PlanPoint, usualCount: Double) -> Witness {
-        let metres = min(max(beacon.distance, 0.1), 1000)
-        let count = Double(max(beacon.readingCount, 1))
-        let packet = configuration.packetDeviation
-        let place = configuration.placeDeviation
-        let missed = configuration.missedDeviation * max(0, 1 - count / usualCount)
-        return Witness(
-            point: point, distance: metres,
-            loss: PathLoss.decibels(metres: metres, exponent: configuration.pathLossExponent),
-            deviation: max(packet * packet / count + place * place + missed * missed, 0.01).squareRoot())
-    }
-
-    /// The mean of the grid's points, each by its likelihood.
-    private func mean(_ witnesses: [Witness], prior: Prior?) -> PlanPoint {
-        let centre = searchCentre(witnesses, prior: prior)
-        let step = max(configuration.searchStep, 0.1)
-        let reach = Int(min(max(configuration.searchRadius / step, 1), 50))
-        var (x, y, total) = (0.0, 0.0, 0.0)
-        for row in -reach...reach {
-            for column in -reach...reach {
-                let point = PlanPoint(x: centre.x + Double(column) * step, y: centre.y + Double(row) * step)
-                guard point.x >= 0, point.x <= width, point.y >= 0, point.y <= height else { continue }
-                let likelihood = NaturalExponential.power(-misfit(of: point, witnesses, prior: prior) / 2)
-                x += point.x * likelihood
-                y += point.y * likelihood
-                total += likelihood
-            }
-        }
-        // Misfits beyond what `exp` can say.
-        guard total > 0 else { return centre }
-        return PlanPoint(x: x / total, y: y / total)
-    }
-
-    /// How badly a point explains what is heard and where the phone was: the sum of squared, bounded deviations.
-    private func misfit(of point: PlanPoint, _ witnesses: [Witness], prior: Prior?) -> Double {
-        let limit = configuration.outlierDeviations * configuration.outlierDeviations
-        var misfit = 0.0
-        for witness in witnesses {
-            let deviations = (losses[point.distance(to: witness.point)] - witness.loss) / witness.deviation
-            misfit += min(deviations * deviations, limit)
-        }
-        guard let prior else { return misfit }
-        let deviations = point.distance(to: prior.position) / prior.deviation
-        return misfit + min(deviations * deviations, limit)
-    }
-
-    /// Where to search: the best of some guesses.
+    /// How well each cell explains the second, against the best one, and the misfit of that.
     ///
-    /// These are the beacons' centre of gravity, the last position, and points on the circles around the beacons, at
-    /// the distances at which they seem to be. A single cloned beacon moves a centre of gravity out of the search, but
-    /// its own circle, on which no other beacon should be heard, is no better guess than those of the true ones.
-    private func searchCentre(_ witnesses: [Witness], prior: Prior?) -> PlanPoint {
-        var best = inside(centreOfGravity(witnesses))
-        var least = misfit(of: best, witnesses, prior: prior)
-        func consider(_ candidate: PlanPoint) {
-            let point = inside(candidate)
-            let misfit = misfit(of: point, witnesses, prior: prior)
-            if misfit < least { (best, least) = (point, misfit) }
-        }
-        if let prior { consider(prior.position) }
-        for witness in witnesses {
-            let radius = min(witness.distance, configuration.searchRadius * 1.5)
-            for direction in Self.directions {
-                consider(
-                    PlanPoint(x: witness.point.x + radius * direction.x, y: witness.point.y + radius * direction.y))
+    /// Cells that are less likely than `worth` of the likeliest are not asked.
+    private func likelihoods(
+        _ heard: [(key: Int, value: Pending)], seconds: Double, worth: Float
+    ) -> (likelihoods: [Float], misfit: Double) {
+        let cells = belief.cells
+        var most: Float = 0
+        for cell in cells { most = max(most, cell) }
+        let worth = most * worth
+        var misfits = [Float](repeating: 0, count: grid.count)
+        var next = 0
+        let usualPower = heard.reduce(0) { $0 + $1.value.power } / Double(heard.count)
+        let expected = Float(packetsPerSecond * seconds)
+        let reception = ReceptionTable(deviation: configuration.packetDeviation)
+        let (exponent, wall) = (Float(air.exponent), Float(AirModel.wallDecibels))
+        let limit = Float(configuration.outlierDeviations * configuration.outlierDeviations)
+        let (countWorth, countLimit) = (Float(configuration.silenceWorth), Float(configuration.silenceLimit))
+        for beacon in grid.beacons.indices {
+            let packets = next < heard.count && heard[next].key == beacon ? heard[next].value : nil
+            if packets != nil { next += 1 }
+            let top = Float(air.strength(power: packets?.power ?? usualPower, loss: 0) - sensitivity)
+            let start = beacon * grid.count
+            let count = Float(packets?.count ?? 0)
+            let strength = Float((packets.map { $0.sum / $0.count } ?? 0) - sensitivity)
+            let sharpness = Float(packets.map { 1 / variance($0.count) } ?? 0)
+            // What the best explanation of this count costs, against which the others are held.
+            let usual = count > 0 ? count - count * Float(NaturalExponential.logarithm(Double(count / expected))) : 0
+            for cell in 0..<grid.count where cells[cell] > worth {
+                let mean = top - exponent * grid.losses[start + cell] - wall * Float(grid.crossings[start + cell])
+                let entry = reception[mean]
+                let missing = expected * entry.chance - count * entry.logChance - usual
+                var misfit = min(2 * countWorth * missing, countLimit)
+                if count > 0 {
+                    let difference = strength - mean - entry.luck
+                    misfit += min(difference * difference * sharpness, limit)
+                }
+                misfits[cell] += misfit
             }
+        }
+        var least = Float.infinity
+        for cell in 0..<grid.count where cells[cell] > worth { least = min(least, misfits[cell]) }
+        let likelihoods = (0..<grid.count).map { cell in
+            cells[cell] > worth ? Float(NaturalExponential.power(Double(least - misfits[cell]) / 2)) : 0
+        }
+        return (likelihoods, Double(least))
+    }
+
+    /// The variance of a mean of packets, in dB².
+    private func variance(_ count: Double) -> Double {
+        configuration.packetDeviation * configuration.packetDeviation / count
+            + configuration.placeDeviation * configuration.placeDeviation
+    }
+
+    /// Learns the air from what was heard, without the luck of packets at the edge of the range.
+    private mutating func learnAir(_ heard: [(key: Int, value: Pending)], at cell: Int) {
+        let reception = ReceptionTable(deviation: configuration.packetDeviation)
+        for (beacon, packets) in heard {
+            let loss = Double(grid.losses[beacon * grid.count + cell])
+            let walls = AirModel.wallDecibels * Double(grid.crossings[beacon * grid.count + cell])
+            let usual = packets.power - AirModel.usualExponent * loss - walls
+            let expected = air.strength(power: packets.power, loss: loss) - walls
+            guard expected > sensitivity else { continue }
+            let strength = packets.sum / packets.count - Double(reception[Float(expected - sensitivity)].luck)
+            let variance = variance(packets.count)
+            guard abs(strength - expected) < 2.5 * variance.squareRoot() else { continue }
+            air.learn(excess: strength - usual, loss: loss, variance: variance * 4)
+        }
+    }
+
+    // MARK: What is said of it
+
+    private func mean(of cells: [Float]) -> PlanPoint {
+        var (x, y, total) = (0.0, 0.0, 0.0)
+        for cell in cells.indices where cells[cell] > 1e-7 {
+            let (centre, weight) = (grid.centre(cell), Double(cells[cell]))
+            x += centre.x * weight
+            y += centre.y * weight
+            total += weight
+        }
+        return total > 0 ? PlanPoint(x: x / total, y: y / total) : grid.centre(0)
+    }
+
+    /// The point to tell: as near to the target as one can walk since the last one.
+    private mutating func position(towards target: PlanPoint, seconds: Double, at now: Timestamp) -> PlanPoint {
+        guard let last else { return target }
+        let reach = configuration.speedLimit * seconds
+        let next = walked(from: last.position, towards: target, metres: reach)
+        // Who is far off, or stands where no way leads on, is lost when that lasts.
+        let isAstray =
+            next.distance(to: target) > configuration.lostDistance
+            || (next.distance(to: last.position) < 0.05 && next.distance(to: target) > 1)
+        guard isAstray else {
+            lostSince = nil
+            return next
+        }
+        guard let since = lostSince, since <= now else {
+            lostSince = now
+            return next
+        }
+        guard now.milliseconds(since: since) >= configuration.lostMilliseconds else { return next }
+        lostSince = nil
+        return target
+    }
+
+    /// The point as near to the target as one can come in a straight line of some metres, on the way around the walls.
+    private func walked(from start: PlanPoint, towards target: PlanPoint, metres: Double) -> PlanPoint {
+        let straight = start.moved(towards: target, atMost: metres)
+        guard grid.separates(start, straight) else { return straight }
+        var best = start
+        // The way leads through the middles of cells, and one's own is the first of them.
+        for point in [grid.centre(grid.cell(of: start))] + grid.way(from: start, to: target) {
+            guard start.distance(to: point) <= metres, !grid.separates(start, point) else { continue }
+            best = point
         }
         return best
     }
 
-    /// Six directions, one every 60 degrees.
-    private static let directions: [PlanPoint] = [
-        (1, 0), (0.5, 0.866_025), (-0.5, 0.866_025), (-1, 0), (-0.5, -0.866_025), (0.5, -0.866_025),
-    ].map { PlanPoint(x: $0.0, y: $0.1) }
+    private func described(_ position: PlanPoint) -> PositionEstimate { described(position, belief.cells) }
 
-    /// The mean of the beacons' points, each by the fourth power of its nearness; the unsure count as farther away.
-    private func centreOfGravity(_ witnesses: [Witness]) -> PlanPoint {
-        var (x, y, total) = (0.0, 0.0, 0.0)
-        for witness in witnesses {
-            let metres = PathLoss.distance(
-                decibels: witness.loss + witness.deviation, exponent: configuration.pathLossExponent)
-            let weight = 1 / max(metres * metres * metres * metres, 0.01)
-            x += witness.point.x * weight
-            y += witness.point.y * weight
-            total += weight
+    /// The position with the radius that holds 68 % of the belief.
+    private func described(_ position: PlanPoint, _ cells: [Float]) -> PositionEstimate {
+        // Rings of a quarter of a metre; what is farther than the last is in the last.
+        var rings = [Float](repeating: 0, count: 400)
+        var total: Float = 0
+        for cell in cells.indices where cells[cell] > 1e-7 {
+            let ring = Int(min(grid.centre(cell).distance(to: position) * 4, 399))
+            rings[ring] += cells[cell]
+            total += cells[cell]
         }
-        return PlanPoint(x: x / total, y: y / total)
-    }
-
-    private mutating func begin(at position: PlanPoint, _ now: Timestamp) -> PlanPoint {
-        track = Track(position: position, fix: position, velocity: PlanPoint(x: 0, y: 0), time: now)
-        lostSince = nil
-        return position
-    }
-
-    /// The velocity after a new fix, no faster than people walk.
-    private func velocity(from last: Track, to fix: PlanPoint, seconds: Double) -> PlanPoint {
-        let gain = min(configuration.velocityGain, 1)
-        let seconds = max(seconds, 0.5)
-        let velocity = PlanPoint(
-            x: last.velocity.x + gain * ((fix.x - last.fix.x) / seconds - last.velocity.x),
-            y: last.velocity.y + gain * ((fix.y - last.fix.y) / seconds - last.velocity.y))
-        return PlanPoint(x: 0, y: 0).moved(towards: velocity, atMost: configuration.speedLimit)
-    }
-
-    /// Seconds since `time`, or nil when that is too long ago or still to come.
-    private func usableAge(of time: Timestamp, at now: Timestamp) -> Double? {
-        let age = now.milliseconds(since: time)
-        return age >= 0 && age <= configuration.memoryMilliseconds ? Double(age) / 1000 : nil
-    }
-
-    /// Whether fixes have lain far off the track for so long that the track must be wrong.
-    private mutating func isLost(_ position: PlanPoint, fix: PlanPoint, at now: Timestamp) -> Bool {
-        guard position.distance(to: fix) > configuration.lostDistance else {
-            lostSince = nil
-            return false
+        var (held, ring): (Float, Int) = (0, 0)
+        while ring < 399, held + rings[ring] < 0.68 * total {
+            held += rings[ring]
+            ring += 1
         }
-        guard let since = lostSince, since <= now else {
-            lostSince = now
-            return false
-        }
-        return now.milliseconds(since: since) >= configuration.lostMilliseconds
-    }
-
-    private func inside(_ point: PlanPoint) -> PlanPoint {
-        PlanPoint(x: min(max(point.x, 0), width), y: min(max(point.y, 0), height))
+        let doubt = max(Double(ring + 1) / 4, grid.side / 2) * configuration.doubtFactor
+        return PositionEstimate(point: position, doubt: doubt)
     }
 }
 
@@ -239,24 +239,5 @@ extension PlanPoint {
         guard whole > metres else { return other }
         let share = metres / whole
         return PlanPoint(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
-    }
-}
-
-/// The path loss by distance, worked out once: a logarithm for each point and beacon would be most of the work.
-private struct LossTable: Sendable {
-    private static let entriesPerMetre = 8.0
-    private static let metres = 128
-    private let decibels: [Double]
-
-    init(exponent: Double) {
-        decibels = (0...Self.metres * Int(Self.entriesPerMetre)).map { entry in
-            // Nearer than a metre the direction says nothing, and a phone is held a metre below a beacon anyway.
-            PathLoss.decibels(metres: max(Double(entry) / Self.entriesPerMetre, 1), exponent: exponent)
-        }
-    }
-
-    /// The loss at `metres`, in dB; beyond the table, that at its end.
-    subscript(metres: Double) -> Double {
-        decibels[min(Int(min(metres, Double(Self.metres)) * Self.entriesPerMetre + 0.5), decibels.count - 1)]
     }
 }

@@ -248,6 +248,10 @@ extension PhoneVenue {
         self.init(
             uuid: venue.uuid, name: venue.name, width: venue.plan.width, height: venue.plan.height,
             shops: Dictionary(uniqueKeysWithValues: venue.shops.map { ($0.major, $0.name) }),
-            beacons: Dictionary(uniqueKeysWithValues: beacons))
+            beacons: Dictionary(uniqueKeysWithValues: beacons),
+            walls: venue.plan.barriers.map { wall in
+                PlanWall(
+                    from: .init(x: wall.from.x, y: wall.from.y), to: .init(x: wall.to.x, y: wall.to.y))
+            })
     }
 }

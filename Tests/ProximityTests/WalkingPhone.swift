@@ -33,7 +33,7 @@ struct WalkingPhone {
     private(set) var position = PlanPoint(x: 5, y: 5)
     private var destination = PlanPoint(x: 5, y: 5)
     private var pauseSeconds = 0.0
-    private let ordered: [(identity: BeaconIdentity, point: PlanPoint)]
+    private var ordered: [(identity: BeaconIdentity, point: PlanPoint)]
 
     init(seed: UInt64, spacing: Double = 7) {
         random = SplitMix64(seed: seed)
@@ -45,6 +45,16 @@ struct WalkingPhone {
         }
         self.ordered = ordered
         beacons = Dictionary(uniqueKeysWithValues: ordered.map { ($0.identity, $0.point) })
+    }
+
+    /// Hangs a beacon elsewhere; the plan still has it where it was.
+    mutating func move(_ identity: BeaconIdentity, to point: PlanPoint) {
+        for index in ordered.indices where ordered[index].identity == identity { ordered[index].point = point }
+    }
+
+    /// Takes the phone to another place at once, where it stays.
+    mutating func carry(to point: PlanPoint) {
+        (position, destination, pauseSeconds) = (point, point, 1000)
     }
 
     /// A second passes; what the phone heard in it.

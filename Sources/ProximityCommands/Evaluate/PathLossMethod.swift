@@ -9,15 +9,13 @@ import Time
 struct PathLossMethod {
     private static let exponent = 2.2
 
-    private let plan: BeaconPlan
     private let cellSide: Double
     private let power: Double
-    private let corner: PlanPoint
+    private let middle: Cell
     private var estimator: PositionEstimator
 
     /// The method for a plan, with what `training` says of the power.
     init(plan: BeaconPlan, training: [RecordedScan], cellSide: Double) {
-        self.plan = plan
         self.cellSide = cellSide
         var (sum, count) = (0.0, 0.0)
         for scan in training {
@@ -29,28 +27,24 @@ struct PathLossMethod {
         }
         power = count > 0 ? sum / count : -59
         let cells = training.map(\.cell.point) + plan.beacons.values
-        corner = PlanPoint(x: (cells.map(\.x).max() ?? 0) + 0.5, y: (cells.map(\.y).max() ?? 0) + 0.5)
+        let (width, height) = ((cells.map(\.x).max() ?? 0) + 0.5, (cells.map(\.y).max() ?? 0) + 0.5)
+        middle = Cell(nearestTo: PlanPoint(x: width / 2, y: height / 2))
         estimator = PositionEstimator(
-            beacons: plan.beacons.mapValues { PlanPoint(x: $0.x * cellSide, y: $0.y * cellSide) },
-            width: corner.x * cellSide, height: corner.y * cellSide)
+            grid: FloorGrid(
+                beacons: plan.beacons.mapValues { PlanPoint(x: $0.x * cellSide, y: $0.y * cellSide) },
+                width: width * cellSide, height: height * cellSide))
     }
 
-    /// The cell after one more scan; the middle of the plan when no beacon of it was ever heard.
+    /// The cell after one more scan; the middle of the plan while no beacon of it was ever heard.
     mutating func cell(of scan: RecordedScan) -> Cell {
-        let ranged = scan.strengths.map { beacon, strength in
-            let metres = min(max(Self.metres(loss: power - strength), 0.1), 100)
-            return RangedBeacon(
-                identity: beacon, rssi: strength, distance: metres, proximity: metres < 5 ? .near : .far,
-                lastHeard: scan.time)
+        let measuredPower = Int8(min(max(power.rounded(), -100), 20))
+        for (beacon, strength) in scan.strengths {
+            let rssi = Int8(min(max(strength.rounded(), -127), 20))
+            estimator.hear(Reading(identity: beacon, rssi: rssi, measuredPower: measuredPower, time: scan.time))
         }
-        .sorted { ($0.distance, $0.identity.minor) < ($1.distance, $1.identity.minor) }
-        guard let point = estimator.estimate(ranged, at: scan.time) else {
-            return Cell(nearestTo: PlanPoint(x: corner.x / 2, y: corner.y / 2))
-        }
+        guard let point = estimator.estimate(at: scan.time)?.point else { return middle }
         return Cell(nearestTo: PlanPoint(x: point.x / cellSide, y: point.y / cellSide))
     }
 
     private static func loss(metres: Double) -> Double { 10 * exponent * log10(max(metres, 1)) }
-
-    private static func metres(loss: Double) -> Double { pow(10, loss / (10 * exponent)) }
 }
