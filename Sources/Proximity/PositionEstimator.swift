@@ -61,19 +61,22 @@ public struct PositionEstimator: Sendable {
             guard let last else { return nil }
             return described(last.position)
         }
-        if last != nil { belief.advance(seconds: elapsed, on: grid, lost: Float(configuration.lostShare)) }
-        learnPackets(heard, seconds: max(elapsed, 0.5))
-        // Where nothing near explains what is heard, the whole floor is asked.
-        var (likelihoods, misfit) = likelihoods(heard, seconds: max(elapsed, 0.5), worth: 1e-6)
-        let isExplained = misfit < 2 * Double(heard.count) + 4
-        if !isExplained { (likelihoods, misfit) = self.likelihoods(heard, seconds: max(elapsed, 0.5), worth: 0) }
+        if last != nil { belief.advance(seconds: elapsed, on: grid) }
+        let seconds = max(elapsed, 0.5)
+        learnPackets(heard, seconds: seconds)
+        var (likelihoods, misfit) = likelihoods(heard, seconds: seconds)
+        let isExplained = misfit < 1.5 * Double(heard.count) + 4
+        if !isExplained {
+            // Where nothing near explains what is heard, the whole floor is asked.
+            belief.spread(Float(configuration.lostShare))
+            (likelihoods, misfit) = self.likelihoods(heard, seconds: seconds)
+        }
         if !belief.weigh(likelihoods) { belief = WalkBelief(anywhereOn: grid) }
-        let cells = belief.cells
-        let target = mean(of: cells)
+        let target = meanPoint()
         if isExplained { learnAir(heard, at: grid.cell(of: target)) }
         let position = position(towards: target, seconds: elapsed, at: now)
         last = (position, now)
-        return described(position, cells)
+        return described(position)
     }
 
     /// Forgets where the phone was, for when scanning stops; what was learned of the air stays.
@@ -92,17 +95,12 @@ public struct PositionEstimator: Sendable {
         for (_, packets) in heard { sensitivity = max(min(sensitivity, packets.sum / packets.count), -100) }
     }
 
-    /// How well each cell explains the second, against the best one, and the misfit of that.
-    ///
-    /// Cells that are less likely than `worth` of the likeliest are not asked.
+    /// How well each of the active cells explains the second, against the best one, and the misfit of that.
     private func likelihoods(
-        _ heard: [(key: Int, value: Pending)], seconds: Double, worth: Float
+        _ heard: [(key: Int, value: Pending)], seconds: Double
     ) -> (likelihoods: [Float], misfit: Double) {
-        let cells = belief.cells
-        var most: Float = 0
-        for cell in cells { most = max(most, cell) }
-        let worth = most * worth
-        var misfits = [Float](repeating: 0, count: grid.count)
+        let active = belief.active
+        var misfits = [Float](repeating: 0, count: active.count)
         var next = 0
         let usualPower = heard.reduce(0) { $0 + $1.value.power } / Double(heard.count)
         let expected = Float(packetsPerSecond * seconds)
@@ -120,7 +118,8 @@ public struct PositionEstimator: Sendable {
             let sharpness = Float(packets.map { 1 / variance($0.count) } ?? 0)
             // What the best explanation of this count costs, against which the others are held.
             let usual = count > 0 ? count - count * Float(NaturalExponential.logarithm(Double(count / expected))) : 0
-            for cell in 0..<grid.count where cells[cell] > worth {
+            for index in active.indices {
+                let cell = active[index]
                 let mean = top - exponent * grid.losses[start + cell] - wall * Float(grid.crossings[start + cell])
                 let entry = reception[mean]
                 let missing = expected * entry.chance - count * entry.logChance - usual
@@ -129,14 +128,12 @@ public struct PositionEstimator: Sendable {
                     let difference = strength - mean - entry.luck
                     misfit += min(difference * difference * sharpness, limit)
                 }
-                misfits[cell] += misfit
+                misfits[index] += misfit
             }
         }
         var least = Float.infinity
-        for cell in 0..<grid.count where cells[cell] > worth { least = min(least, misfits[cell]) }
-        let likelihoods = (0..<grid.count).map { cell in
-            cells[cell] > worth ? Float(NaturalExponential.power(Double(least - misfits[cell]) / 2)) : 0
-        }
+        for misfit in misfits { least = min(least, misfit) }
+        let likelihoods = misfits.map { Float(NaturalExponential.power(Double(least - $0) / 2)) }
         return (likelihoods, Double(least))
     }
 
@@ -164,10 +161,11 @@ public struct PositionEstimator: Sendable {
 
     // MARK: What is said of it
 
-    private func mean(of cells: [Float]) -> PlanPoint {
+    /// The mean of the belief.
+    private func meanPoint() -> PlanPoint {
         var (x, y, total) = (0.0, 0.0, 0.0)
-        for cell in cells.indices where cells[cell] > 1e-7 {
-            let (centre, weight) = (grid.centre(cell), Double(cells[cell]))
+        for cell in belief.active {
+            let (centre, weight) = (grid.centre(cell), Double(belief.likelihood(of: cell)))
             x += centre.x * weight
             y += centre.y * weight
             total += weight
@@ -210,17 +208,16 @@ public struct PositionEstimator: Sendable {
         return best
     }
 
-    private func described(_ position: PlanPoint) -> PositionEstimate { described(position, belief.cells) }
-
     /// The position with the radius that holds 68 % of the belief.
-    private func described(_ position: PlanPoint, _ cells: [Float]) -> PositionEstimate {
+    private func described(_ position: PlanPoint) -> PositionEstimate {
         // Rings of a quarter of a metre; what is farther than the last is in the last.
         var rings = [Float](repeating: 0, count: 400)
         var total: Float = 0
-        for cell in cells.indices where cells[cell] > 1e-7 {
+        for cell in belief.active {
             let ring = Int(min(grid.centre(cell).distance(to: position) * 4, 399))
-            rings[ring] += cells[cell]
-            total += cells[cell]
+            let likelihood = belief.likelihood(of: cell)
+            rings[ring] += likelihood
+            total += likelihood
         }
         var (held, ring): (Float, Int) = (0, 0)
         while ring < 399, held + rings[ring] < 0.68 * total {

@@ -12,7 +12,7 @@ public struct PositioningConfiguration: Sendable, Equatable {
     public var silenceWorth = 0.1
     /// The most that a beacon's silence counts in a second, in squared standard deviations: its battery may be empty.
     public var silenceLimit = 1.0
-    /// The share of the belief that goes anywhere in a second, for who was lost.
+    /// The share of the belief that goes anywhere when nothing near explains what is heard.
     public var lostShare = 1e-3
     /// The fastest that the position moves, in metres a second.
     public var speedLimit = 2.0

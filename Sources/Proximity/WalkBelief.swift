@@ -10,44 +10,56 @@ struct WalkBelief: Sendable {
     /// How fast people walk, in metres a second.
     private static let pace = 1.2
 
+    /// Less than this is nothing: who was lost is looked for everywhere, and not in every second.
+    private static let least: Float = 1e-7
+
     private let count: Int
+    /// The cells in which anything is left, in the order in which they were reached.
+    private(set) var active: [Int]
     /// Nine layers of cells: standing, then one for each direction.
     private var layers: [Float]
 
     /// Anywhere on the floor, as likely as not on the move.
     init(anywhereOn grid: FloorGrid) {
         count = grid.count
+        active = Array(0..<grid.count)
         layers = [Float](repeating: 0.5 / Float(count), count: count)
         layers += [Float](repeating: 0.0625 / Float(count), count: count * 8)
     }
 
-    /// How likely each cell is, in whatever manner.
-    var cells: [Float] {
-        var sum = [Float](repeating: 0, count: count)
-        for layer in 0..<9 {
-            for cell in 0..<count { sum[cell] += layers[layer * count + cell] }
-        }
+    /// How likely a cell is, in whatever manner.
+    func likelihood(of cell: Int) -> Float {
+        var sum: Float = 0
+        for layer in 0..<9 { sum += layers[layer * count + cell] }
         return sum
     }
 
-    /// Carries the belief on by some seconds; a little of it goes anywhere, for who was lost.
-    mutating func advance(seconds: Double, on grid: FloorGrid, lost: Float) {
+    /// Carries the belief on by some seconds.
+    mutating func advance(seconds: Double, on grid: FloorGrid) {
         var left = min(max(seconds, 0), 15)
         while left > 1e-3 {
             let step = min(left, Self.stepSeconds)
             advance(by: step, on: grid)
             left -= step
         }
+    }
+
+    /// Lets a share of the belief be anywhere, for who is lost.
+    mutating func spread(_ share: Float) {
+        active = Array(0..<count)
         for index in layers.indices {
             let anywhere = (index < count ? 0.5 : 0.0625) / Float(count)
-            layers[index] = layers[index] * (1 - lost) + anywhere * lost
+            layers[index] = layers[index] * (1 - share) + anywhere * share
         }
     }
 
     private mutating func advance(by seconds: Double, on grid: FloorGrid) {
         var next = [Float](repeating: 0, count: layers.count)
         let time = Float(seconds)
-        for cell in 0..<count where layers[cell] > 1e-12 {
+        var isReached = [Bool](repeating: false, count: count)
+        for cell in active { isReached[cell] = true }
+        var reached = active
+        for cell in active {
             let standing = layers[cell]
             next[cell] += standing * (1 - Self.setOut * time)
             let each = standing * Self.setOut * time / 8
@@ -60,7 +72,7 @@ struct WalkBelief: Sendable {
             let (layer, left, right) = (
                 (direction + 1) * count, ((direction + 1) % 8 + 1) * count, ((direction + 7) % 8 + 1) * count
             )
-            for cell in 0..<count where layers[layer + cell] > 1e-12 {
+            for cell in active where layers[layer + cell] > 0 {
                 let walking = layers[layer + cell]
                 next[cell] += walking * Self.stop * time
                 let turned = walking * Self.turn * time / 2
@@ -69,6 +81,10 @@ struct WalkBelief: Sendable {
                 let on = walking * (1 - (Self.stop + Self.turn) * time)
                 if let neighbour = grid.neighbour(of: cell, direction) {
                     next[layer + neighbour] += on * moves
+                    if !isReached[neighbour] {
+                        isReached[neighbour] = true
+                        reached.append(neighbour)
+                    }
                     next[layer + cell] += on * (1 - moves)
                 } else {
                     // At a wall one stops, or goes along it.
@@ -78,19 +94,35 @@ struct WalkBelief: Sendable {
             }
         }
         layers = next
+        active = reached
     }
 
-    /// Multiplies each cell by its likelihood and makes the whole one again; false when nothing is left.
+    /// Multiplies each of the active cells by its likelihood, makes the whole one again, and drops what is hardly anything.
+    ///
+    /// False when nothing is left.
     mutating func weigh(_ likelihoods: [Float]) -> Bool {
         var total: Float = 0
-        for layer in 0..<9 {
-            for cell in 0..<count {
-                layers[layer * count + cell] *= likelihoods[cell]
+        for (index, cell) in active.enumerated() {
+            for layer in 0..<9 {
+                layers[layer * count + cell] *= likelihoods[index]
                 total += layers[layer * count + cell]
             }
         }
         guard total > 1e-30, total.isFinite else { return false }
-        for index in layers.indices { layers[index] /= total }
+        var kept: [Int] = []
+        for cell in active {
+            var sum: Float = 0
+            for layer in 0..<9 {
+                layers[layer * count + cell] /= total
+                sum += layers[layer * count + cell]
+            }
+            if sum > Self.least {
+                kept.append(cell)
+            } else {
+                for layer in 0..<9 { layers[layer * count + cell] = 0 }
+            }
+        }
+        active = kept
         return true
     }
 }

