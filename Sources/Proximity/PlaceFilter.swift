@@ -5,8 +5,8 @@ import Time
 ///
 /// It is the forward filter of a hidden Markov model (L. R. Rabiner, "A tutorial on hidden Markov models", 1989): what
 /// a scan has, and what it lacks, is weighed for every place by the map; a phone stays at a place for a while and then
-/// steps to a neighbour. Only the past is used. All figures were chosen by leaving one day out of six of a public
-/// recording (see Docs/performance.md), and none of them matters much.
+/// steps to a neighbour. Only the past is used. Its figures were chosen by leaving one day out of six of a public
+/// recording (see Docs/performance.md).
 public struct PlaceFilter: Sendable {
     /// The map in use.
     public let map: RadioMap

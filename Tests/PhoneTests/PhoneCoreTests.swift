@@ -85,6 +85,17 @@ struct PhoneCoreTests {
         #expect(street.events.contains(.regionEntered(Self.window)))
     }
 
+    @Test("the position is near the beacon that is heard, and says how sure it is")
+    func position() throws {
+        var street = Street(choices: [])
+        street.live(seconds: 30, hearing: [(Self.window, -62)])
+        let position = try #require(street.core.position)
+        #expect(position.distance(to: PlanPoint(x: 2, y: 2)) < 8)
+        #expect(try #require(street.core.positionDoubt) > 0)
+        street.live(seconds: 30, hearing: [])
+        #expect(street.core.position == nil && street.core.positionDoubt == nil)
+    }
+
     @Test("a shop that was not chosen is never asked about")
     func keepsQuiet() throws {
         var street = Street(choices: [101])
