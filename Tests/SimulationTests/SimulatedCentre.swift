@@ -87,6 +87,6 @@ extension Venue {
         let kept = beacons.filter { $0.zone == .entrance || (!$0.zone.isCommon && majors.insert($0.major).inserted) }
         return Venue(
             uuid: uuid, name: name, timeZone: timeZone, location: location, plan: plan, shops: shops, beacons: kept,
-            offers: offers)
+            offers: offers, pointsForTime: pointsForTime)
     }
 }
