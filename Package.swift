@@ -498,10 +498,10 @@ let usedByTests: [String: [Target.Dependency]] = [
     "RadioCommandsTests": ["Exposure"],
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
-        "Accounts", "AnonymousCredentials", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire",
-        "Forwarding", "Habits", "Ledger", "Loyalty", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing",
-        "SocketIO", "Statistics", "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore,
-        hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
+        "AnonymousCredentials", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding",
+        "Ledger", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing", "SocketIO", "Statistics",
+        "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1,
+        nioPosix, nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp"],
     "StorageTests": ["TestPostgres"],
