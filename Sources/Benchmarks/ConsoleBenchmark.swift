@@ -111,7 +111,7 @@ struct ConsoleBenchmark {
         let pages = ConsolePage.all(
             venue: venue.uuid.description, major: venue.shops[0].major,
             firstDay: Timestamp(day: Self.today - 28).dayText, yearsDay: Timestamp(day: Self.today - 365).dayText,
-            lastDay: Timestamp(day: Self.today - 1).dayText)
+            lastDay: Timestamp(day: Self.today - 1).dayText, from: Timestamp(day: Self.today - 1).milliseconds)
         var measured: [(name: String, latency: LatencyHistogram)] = []
         for page in pages {
             var latency = LatencyHistogram()

@@ -12,8 +12,11 @@ struct ConsolePage: Sendable {
     /// - Parameters:
     ///   - firstDay: The first of 28 days, as `2026-11-21`.
     ///   - yearsDay: The first of 365 days, with which visitors are compared.
-    static func all(venue: String, major: UInt16, firstDay: String, yearsDay: String, lastDay: String) -> [ConsolePage]
-    {
+    ///   - lastDay: The last of both.
+    ///   - from: The beginning of the day of which a till shows what it redeemed, in milliseconds since 1970.
+    static func all(
+        venue: String, major: UInt16, firstDay: String, yearsDay: String, lastDay: String, from: Int64
+    ) -> [ConsolePage] {
         let (shop, operated) = ("/api/merchant/\(venue)/\(major)", "/api/operator/\(venue)")
         let days = "?firstDay=\(firstDay)&lastDay=\(lastDay)"
         func merchants(_ name: String, _ paths: String...) -> ConsolePage {
@@ -28,7 +31,7 @@ struct ConsolePage: Sendable {
             merchants("visitors in a year", "/figures?firstDay=\(yearsDay)&lastDay=\(lastDay)"),
             merchants("campaigns", "/campaigns", "/figures\(days)"),
             merchants("offers", "/offers"),
-            merchants("till", "/redemptions?from=\(firstDay)T00:00:00Z"),
+            merchants("till", "/redemptions?from=\(from)"),
             merchants("knowledge", "/figures"),
             operators("plan", "/plan", "/plan/versions"),
             operators("beacons", "/beacons"),
