@@ -61,6 +61,8 @@ def texts(language: str) -> dict[str, str]:
 
 
 def accessible(page: Page) -> None:
+    # A view that is opened first has to be fetched first.
+    expect(page.locator("h1:visible").first).to_be_visible()
     result = Axe().run(page)
     assert result.violations_count == 0, result.generate_report()
 
