@@ -93,6 +93,10 @@ def test_a_beacon_is_heard_proved_and_brings_the_offer(air, shop):
     ranged = phone.wait("ranged")["beacons"][0]
     assert (ranged["major"], ranged["minor"]) == (100, 0)
     assert ranged["proximity"] in ("immediate", "near", "far", "unknown") and ranged["distance"] > 0
+    position = phone.wait("position")
+    # Somewhere on the plan, by the one beacon that there is.
+    assert 0 <= position["x"] <= 8 and 0 <= position["y"] <= 6 and position["doubt"] > 0
+    assert position["place"]["zone"] == "till" and position["place"]["shop"] in position["place"]["words"]
     accepted = phone.wait("sighting.accepted")
     assert accepted["shop"] == "Shop 0" and accepted["visit"]
     offer = phone.wait("offer.received")

@@ -22,6 +22,13 @@ public struct PhonePlace: Sendable, Equatable {
     public let shop: String?
     /// Which part of the place, as the venue file has it: `window`, `till` and so on.
     public let zone: String
+
+    /// The place of a beacon.
+    public init(beacon: BeaconIdentity, shop: String?, zone: String) {
+        self.beacon = beacon
+        self.shop = shop
+        self.zone = zone
+    }
 }
 
 /// The phone as a value: it hears advertisements, ranges once a second, follows regions, and says when it has
@@ -111,6 +118,9 @@ public struct PhoneCore: Sendable {
         }
         regionEvents.removeAll()
         if !ranged.isEmpty { events.append(.ranged(ranged)) }
+        if let estimate {
+            events.append(.positioned(PhonePosition(point: estimate.point, doubt: estimate.doubt, place: place)))
+        }
         return Tick(events: events, sighting: sightingToSend(at: now))
     }
 

@@ -10,6 +10,8 @@ public enum PhoneEvent: Sendable, Equatable {
     case regionExited(BeaconIdentity)
     /// The beacons around, nearest first; about once a second while there are any.
     case ranged([RangedBeacon])
+    /// Where the phone is on the venue's plan; about once a second while it is known.
+    case positioned(PhonePosition)
     /// The server took a sighting for proved.
     case sightingAccepted(ProvedSighting)
     /// The server refused a sighting, with its stable code.

@@ -75,6 +75,23 @@ struct PhoneCoreTests {
 
     private static let proved = SightingOutcome.accepted(ProvedSighting(shop: "Almendra", visit: "v", offers: []))
 
+    @Test("each second tells the position with its doubt and its place, once beacons are heard")
+    func position() throws {
+        var street = Street(choices: [])
+        street.live(seconds: 5, hearing: [])
+        #expect(street.events.isEmpty)
+        street.live(seconds: 5, hearing: [(Self.window, -59), (Self.till, -80)])
+        let positions = street.events.compactMap { event -> PhonePosition? in
+            guard case .positioned(let position) = event else { return nil }
+            return position
+        }
+        #expect(positions.count >= 4)
+        let last = try #require(positions.last)
+        #expect(last.point == street.core.position && last.doubt > 0)
+        #expect(last.point.distance(to: PlanPoint(x: 2, y: 2)) < 4)
+        #expect(last.place == PhonePlace(beacon: Self.window, shop: "Almendra", zone: "window"))
+    }
+
     @Test("standing at a chosen shop's beacon gives one sighting with the code that was heard")
     func sendsOnce() throws {
         var street = Street(choices: [100])

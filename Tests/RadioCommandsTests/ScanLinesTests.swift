@@ -40,7 +40,8 @@ struct ScanLinesTests {
     @Test("what is no beacon is shown by its bytes, and a strength that is unknown by a question mark")
     func others() throws {
         let event = heard([0x02, 0x01, 0x06], rssi: nil)
-        #expect(try #require(ScanLines.words(event, at: now)).hasSuffix("   ? dBm  other                   020106"))
+        let line = try #require(ScanLines.words(event, at: now))
+        #expect(line.contains("   ? dBm ") && line.hasSuffix(" other                   020106"))
         let json = try JSONValue(parsing: Array(try #require(ScanLines.json(event, at: now)).utf8))
         #expect(json["type"] == .null && json["rssi"] == .null)
     }
@@ -171,6 +172,7 @@ struct PhoneEventLinesTests {
             (.offerReceived(shop: "Almendra", offer), "offer.received"), (.radioLost(reason: "x"), "radio.lost"),
             (.tracing(TracingNotice(kind: .reported, day: UTCDay(containing: now))), "exposure.notice"),
             (.radioBack, "radio.back"),
+            (.positioned(PhonePosition(point: PlanPoint(x: 1, y: 2), doubt: 1, place: nil)), "position"),
         ]
         for (event, name) in events {
             let json = PhoneEventLines.json(event, at: now)

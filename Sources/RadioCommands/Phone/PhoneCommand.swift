@@ -9,6 +9,7 @@ import Logging
 import Phone
 import Radio
 import Strings
+import Synchronization
 import Time
 
 /// `cerca phone`: a phone without a screen, on a controller, against a server.
@@ -95,8 +96,10 @@ package struct PhoneCommand: AsyncParsableCommand {
             let core = PhoneCore(venues: venues, choices: choices)
             let waiting = Outbox(file: outbox.map { URL(filePath: $0) } ?? ownFile("outbox", "jsonl"))
             if !json { DeviceStrings.phoneListening(transport: "\(hci)", count: choices.count).say() }
+            let changes = Mutex(PlaceChanges())
             try await RadioRun.run(seconds: seconds) { [json] in
                 try await phone.run(core: core, outbox: waiting) { event in
+                    guard json || changes.withLock({ $0.isNews(event) }) else { return }
                     try Self.show(event, json: json)
                 }
             }

@@ -19,6 +19,7 @@ enum PhoneEventLines {
         case .regionEntered(let identity): return line("region.entered", members(of: identity))
         case .regionExited(let identity): return line("region.exited", members(of: identity))
         case .ranged(let beacons): return line("ranged", [.init("beacons", .array(beacons.map(object)))])
+        case .positioned(let position): return line("position", members(of: position))
         case .sightingAccepted(let proved):
             return line(
                 "sighting.accepted", [.init("shop", .string(proved.shop)), .init("visit", .string(proved.visit))])
@@ -37,9 +38,10 @@ enum PhoneEventLines {
         [
             DeviceStrings.phoneEntered, DeviceStrings.phoneLeft, DeviceStrings.phoneProved,
             DeviceStrings.phoneTurnedDown, DeviceStrings.phoneOffer, DeviceStrings.phoneTracing,
+            DeviceStrings.phonePlaced,
         ].map { TerminalText.width(of: $0.text) }.max() ?? 0
 
-    /// The event in words; nil for what comes every second and would only scroll.
+    /// The event in words; nil for beacons, which come every second and would only scroll.
     static func words(_ event: PhoneEvent, at now: Timestamp) -> String? {
         let time = now.rfc3339.dropFirst(11).prefix(8)
         func line(_ what: Phrase, _ content: String) -> String {
@@ -51,6 +53,7 @@ enum PhoneEventLines {
             return line(DeviceStrings.phoneEntered, "\(identity.major).\(identity.minor)")
         case .regionExited(let identity): return line(DeviceStrings.phoneLeft, "\(identity.major).\(identity.minor)")
         case .ranged: return nil
+        case .positioned(let position): return line(DeviceStrings.phonePlaced, PlaceWords.position(position).text)
         case .sightingAccepted(let proved):
             return line(
                 DeviceStrings.phoneProved,
@@ -76,8 +79,22 @@ enum PhoneEventLines {
         ]
     }
 
+    private static func members(of position: PhonePosition) -> [JSONValue.Member] {
+        var members = [
+            JSONValue.Member("x", rounded(position.point.x)), .init("y", rounded(position.point.y)),
+            .init("doubt", rounded(position.doubt)),
+        ]
+        guard let place = position.place else { return members }
+        var named = Self.members(of: place.beacon) + [.init("zone", .string(place.zone))]
+        if let shop = place.shop { named.append(.init("shop", .string(shop))) }
+        named.append(.init("words", .string(PlaceWords.place(place).text)))
+        members.append(.init("place", .object(named)))
+        return members
+    }
+
+    private static func rounded(_ value: Double) -> JSONValue { .number((value * 100).rounded() / 100) }
+
     private static func object(_ beacon: RangedBeacon) -> JSONValue {
-        func rounded(_ value: Double) -> JSONValue { .number((value * 100).rounded() / 100) }
         return .object(
             members(of: beacon.identity) + [
                 .init("rssi", rounded(beacon.rssi)), .init("distance", rounded(beacon.distance)),

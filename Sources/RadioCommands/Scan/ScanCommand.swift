@@ -1,9 +1,11 @@
 import API
 import ArgumentParser
+import Beacons
 import CommandOutput
 import ControllerRun
 import Encodings
 import Foundation
+import Proximity
 import Radio
 import Strings
 import Synchronization
@@ -15,8 +17,9 @@ package struct ScanCommand: AsyncParsableCommand {
         commandName: "scan",
         abstract: "Show what beacons say: those in the air, or captured packets.",
         discussion: """
-            Scanning is passive: nothing is ever sent. On a terminal a table shows each sender once, the strongest \
-            first; otherwise each advertisement is one line.
+            Scanning is passive: nothing is ever sent. On a terminal a table shows each sender once, the nearest \
+            first; otherwise each advertisement is one line. How far away a beacon is can be told of those whose \
+            frames are an iBeacon's, from some seconds of their packets.
             """)
 
     @Option(help: "The controller: tcp:HOST:PORT, serial:/dev/tty…,BAUD or hci0.")
@@ -28,6 +31,9 @@ package struct ScanCommand: AsyncParsableCommand {
             valueName: "file"))
     var decode: String?
 
+    @Option(help: "Show beacons of this UUID alone, and whether any is found; may be given several times.")
+    var uuid: [String] = []
+
     @Option(help: "Stop after this many seconds; without it, scan until interrupted.")
     var seconds: Double?
 
@@ -37,6 +43,8 @@ package struct ScanCommand: AsyncParsableCommand {
     package func validate() throws {
         guard (hci == nil) != (decode == nil) else { throw ValidationError("one of --hci and --decode is needed") }
         if let hci { _ = try RadioRun.transport(hci) }
+        _ = try uuids()
+        if decode != nil, !uuid.isEmpty { throw ValidationError("--uuid goes with --hci") }
         if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be positive") }
     }
 
@@ -44,23 +52,39 @@ package struct ScanCommand: AsyncParsableCommand {
         if let decode { return try decodeLines(of: decode) }
         guard let hci else { return }
         let transport = try RadioRun.transport(hci)
-        if json {
-            try await RadioRun.run(on: transport, role: HCIHost.Role(scan: true), seconds: seconds) { event in
-                guard let line = ScanLines.json(event, at: Controller.systemClock()) else { return }
-                try OutputLines.write(line)
-            }
-        } else if isatty(STDOUT_FILENO) == 1 {
-            let table = Mutex(ScanTable())
+        let uuids = try uuids()
+        if !json, isatty(STDOUT_FILENO) == 1 {
+            let table = Mutex(ScanTable(uuids: uuids))
             try await RadioRun.run(on: transport, role: HCIHost.Role(scan: true), seconds: seconds) { event in
                 let screen = table.withLock { $0.show(event, at: Controller.systemClock()) }
                 if let screen { try OutputLines.write(screen) }
             }
         } else {
-            try await RadioRun.run(on: transport, role: HCIHost.Role(scan: true), seconds: seconds) { event in
-                guard let line = ScanLines.words(event, at: Controller.systemClock()) else { return }
-                try OutputLines.write(line)
+            let ranging = Mutex(ScanRanging(uuids: uuids))
+            try await RadioRun.run(on: transport, role: HCIHost.Role(scan: true), seconds: seconds) { [json] event in
+                var ranged: RangedBeacon?
+                if case .heard(let heard) = event {
+                    guard ranging.withLock({ $0.isWanted(heard) }) else { return }
+                    ranged = ranging.withLock { ranging in
+                        ranging.hear(heard)
+                        return ScanRanging.identity(of: heard).flatMap { ranging.range(at: heard.time)[$0] }
+                    }
+                }
+                let now = Controller.systemClock()
+                let line =
+                    json
+                    ? ScanLines.json(event, at: now, ranged: ranged) : ScanLines.words(event, at: now, ranged: ranged)
+                if let line { try OutputLines.write(line) }
             }
         }
+    }
+
+    private func uuids() throws -> Set<UUID128> {
+        Set(
+            try uuid.map { text in
+                guard let uuid = UUID128(text) else { throw ValidationError("--uuid must be a UUID") }
+                return uuid
+            })
     }
 
     private func decodeLines(of file: String) throws {

@@ -2,6 +2,7 @@ import API
 import Beacons
 import CommandOutput
 import Encodings
+import Proximity
 import Radio
 import Strings
 import Time
@@ -9,16 +10,21 @@ import Time
 /// What a scan hears, one line each.
 enum ScanLines {
     /// The event as a JSON object; nil when there is nothing to say.
-    static func json(_ event: ControllerEvent, at now: Timestamp) -> String? {
+    static func json(_ event: ControllerEvent, at now: Timestamp, ranged: RangedBeacon? = nil) -> String? {
         switch event {
         case .heard(let heard):
-            let members = [
+            var members = [
                 JSONValue.Member("event", .string("advertisement")),
                 JSONValue.Member("time", .string(heard.time.rfc3339)),
                 JSONValue.Member("address", .string(heard.address.description)),
                 JSONValue.Member("rssi", heard.rssi.map { .count($0) } ?? .null),
             ]
-            return JSONValue.object(members + PacketDecoder.fields(ofAdvertisement: heard.data)).compactText
+            members += PacketDecoder.fields(ofAdvertisement: heard.data)
+            if let ranged {
+                members.append(JSONValue.Member("distance", .number((ranged.distance * 100).rounded() / 100)))
+                members.append(JSONValue.Member("proximity", .string(ranged.proximity.rawValue)))
+            }
+            return JSONValue.object(members).compactText
         case .lost(let reason):
             return JSONValue.object([
                 JSONValue.Member("event", .string("radio.lost")), JSONValue.Member("time", .string(now.rfc3339)),
@@ -34,10 +40,10 @@ enum ScanLines {
     }
 
     /// The event in words; nil when there is nothing to say.
-    static func words(_ event: ControllerEvent, at now: Timestamp) -> String? {
+    static func words(_ event: ControllerEvent, at now: Timestamp, ranged: RangedBeacon? = nil) -> String? {
         switch event {
         case .heard(let heard):
-            "\(clock(heard.time))  \(heard.address)  \(strength(heard.rssi))  \(content(heard))"
+            "\(clock(heard.time))  \(heard.address)  \(strength(heard.rssi))  \(distance(ranged))  \(content(heard))"
         case .lost(let reason): "\(clock(now))  \(DeviceStrings.radioLost(reason: reason).text)"
         case .back: "\(clock(now))  \(DeviceStrings.radioBack.text)"
         case .ready: nil
@@ -55,6 +61,22 @@ enum ScanLines {
         return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + " dBm"
     }
 
+    /// A column for how far away a beacon is, blank where nothing is known of it.
+    static func distance(_ ranged: RangedBeacon?) -> String {
+        let words = ranged.flatMap { ranged -> String? in
+            let proximity: Phrase
+            switch ranged.proximity {
+            case .immediate: proximity = DeviceStrings.scanImmediate
+            case .near: proximity = DeviceStrings.scanNear
+            case .far: proximity = DeviceStrings.scanFar
+            case .unknown: return nil
+            }
+            return
+                "\(DeviceStrings.scanDistance(metres: DecimalNumber(tenths: ranged.distance)).text) \(proximity.text)"
+        }
+        return padded(words ?? "", to: 17)
+    }
+
     /// The kind of frame in a column of its own, and what it says.
     static func content(_ heard: HeardAdvertisement) -> String {
         guard let frame = heard.frame else { return padded("other") + heard.data.hexadecimal }
@@ -62,8 +84,8 @@ enum ScanLines {
         return padded(frame.kind.name) + said.joined(separator: "  ")
     }
 
-    private static func padded(_ kind: String) -> String {
-        kind + String(repeating: " ", count: max(1, 24 - kind.count))
+    private static func padded(_ text: String, to columns: Int = 24) -> String {
+        text + String(repeating: " ", count: max(1, columns - TerminalText.width(of: text)))
     }
 
     /// Text from the air is anybody's: what could steer a terminal is left out.

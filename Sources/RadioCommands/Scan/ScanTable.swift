@@ -1,10 +1,13 @@
 import Beacons
 import CommandOutput
+import Proximity
 import Radio
 import Strings
 import Time
 
-/// The live table of a scan on a terminal: one row for each sender and kind of frame, the strongest first.
+/// The live table of a scan on a terminal: one row for each sender and kind of frame.
+///
+/// What is known to be nearest comes first, and after those whose distance is known the strongest.
 struct ScanTable {
     /// The shortest time between two drawings, in milliseconds.
     private static let refresh: Int64 = 250
@@ -28,6 +31,12 @@ struct ScanTable {
     private var rows: [Key: Row] = [:]
     private var drawn = Timestamp(milliseconds: .min)
     private var state = DeviceStrings.scanListening
+    private var ranging: ScanRanging
+
+    /// A table of the beacons of these UUIDs, or of whatever there is.
+    init(uuids: Set<UUID128> = []) {
+        ranging = ScanRanging(uuids: uuids)
+    }
 
     /// Takes an event; the screen to draw now, if it is time.
     mutating func show(_ event: ControllerEvent, at now: Timestamp) -> String? {
@@ -46,6 +55,8 @@ struct ScanTable {
     }
 
     private mutating func take(_ heard: HeardAdvertisement) {
+        guard ranging.isWanted(heard) else { return }
+        ranging.hear(heard)
         let key = Key(address: heard.address, kind: heard.frame?.kind.name ?? "other")
         let strength = heard.rssi.map(Double.init) ?? -127
         if var row = rows[key] {
@@ -58,12 +69,24 @@ struct ScanTable {
         }
     }
 
-    private func screen(at now: Timestamp) -> String {
+    private mutating func screen(at now: Timestamp) -> String {
         // To the upper left corner, and clear from there.
         let senders = DeviceStrings.scanSenders(state: state, count: Set(rows.keys.map(\.address)).count).text
-        var lines = ["\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(senders)"]
+        let found = (rows.isEmpty ? DeviceStrings.scanMissing : DeviceStrings.scanFound).text
+        var lines = [
+            "\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(senders)" + (ranging.uuids.isEmpty ? "" : "; \(found)")
+        ]
+        let ranged = ranging.range(at: now)
+        func distance(_ row: Row) -> RangedBeacon? {
+            ScanRanging.identity(of: row.latest).flatMap { ranged[$0] }
+        }
         let sorted = rows.sorted { left, right in
-            (-left.value.strength, left.key.address.value, left.key.kind)
+            let metres = [left, right].map { row -> Double in
+                guard let beacon = distance(row.value), beacon.proximity != .unknown else { return .infinity }
+                return beacon.distance
+            }
+            if metres[0] != metres[1] { return metres[0] < metres[1] }
+            return (-left.value.strength, left.key.address.value, left.key.kind)
                 < (-right.value.strength, right.key.address.value, right.key.kind)
         }
         for (key, row) in sorted.prefix(Self.mostRows) {
@@ -71,7 +94,7 @@ struct ScanTable {
             let strength = ScanLines.strength(Int8(clamping: Int(row.strength.rounded())))
             lines.append(
                 "\(key.address)  \(strength)  \(String(repeating: " ", count: max(0, 6 - count.count)))\(count)x  "
-                    + ScanLines.content(row.latest))
+                    + "\(ScanLines.distance(distance(row)))  " + ScanLines.content(row.latest))
         }
         return lines.joined(separator: "\n")
     }

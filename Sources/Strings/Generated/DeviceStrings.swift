@@ -279,4 +279,193 @@ package enum DeviceStrings {
                 it: "{shop} (visita {visit})"),
             values: [("shop", shop), ("visit", visit)])
     }
+
+    /// place
+    package static var phonePlaced: Phrase {
+        Phrase(
+            Forms(
+                en: "place",
+                es: "lugar",
+                pt: "lugar",
+                it: "luogo"))
+    }
+
+    /// {place} ({x}, {y}; give or take {doubt} m)
+    package static func phonePosition(place: some Speakable, x: some Speakable, y: some Speakable, doubt: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{place} ({x}, {y}; give or take {doubt} m)",
+                es: "{place} ({x}; {y}; {doubt} m más o menos)",
+                pt: "{place} ({x}; {y}; {doubt} m a mais ou a menos)",
+                it: "{place} ({x}; {y}; {doubt} m in più o in meno)"),
+            values: [("place", place), ("x", x), ("y", y), ("doubt", doubt)])
+    }
+
+    /// Inside the centre
+    package static var placeInside: Phrase {
+        Phrase(
+            Forms(
+                en: "Inside the centre",
+                es: "Dentro del centro",
+                pt: "Dentro do centro",
+                it: "Dentro il centro"))
+    }
+
+    /// At the entrance of the centre
+    package static var placeCentreEntrance: Phrase {
+        Phrase(
+            Forms(
+                en: "At the entrance of the centre",
+                es: "En la entrada del centro",
+                pt: "Na entrada do centro",
+                it: "All’ingresso del centro"))
+    }
+
+    /// In the centre’s mall
+    package static var placeCentreAisle: Phrase {
+        Phrase(
+            Forms(
+                en: "In the centre’s mall",
+                es: "En la galería del centro",
+                pt: "Na galeria do centro",
+                it: "Nella galleria del centro"))
+    }
+
+    /// At {shop}
+    package static func placeShop(shop: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "At {shop}",
+                es: "En {shop}",
+                pt: "Na loja {shop}",
+                it: "Da {shop}"),
+            values: [("shop", shop)])
+    }
+
+    /// At the entrance of {shop}
+    package static func placeEntrance(shop: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "At the entrance of {shop}",
+                es: "En la entrada de {shop}",
+                pt: "Na entrada de {shop}",
+                it: "All’ingresso di {shop}"),
+            values: [("shop", shop)])
+    }
+
+    /// At the window of {shop}
+    package static func placeWindow(shop: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "At the window of {shop}",
+                es: "En el escaparate de {shop}",
+                pt: "Na vitrine de {shop}",
+                it: "Alla vetrina di {shop}"),
+            values: [("shop", shop)])
+    }
+
+    /// At the door of {shop}
+    package static func placeDoor(shop: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "At the door of {shop}",
+                es: "En la puerta de {shop}",
+                pt: "Na porta de {shop}",
+                it: "Alla porta di {shop}"),
+            values: [("shop", shop)])
+    }
+
+    /// Inside {shop}, near the till
+    package static func placeTill(shop: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Inside {shop}, near the till",
+                es: "Dentro de {shop}, junto a la caja",
+                pt: "Dentro de {shop}, perto do caixa",
+                it: "Dentro {shop}, vicino alla cassa"),
+            values: [("shop", shop)])
+    }
+
+    /// Inside {shop}, by the fitting rooms
+    package static func placeFittingRoom(shop: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Inside {shop}, by the fitting rooms",
+                es: "Dentro de {shop}, junto a los probadores",
+                pt: "Dentro de {shop}, junto aos provadores",
+                it: "Dentro {shop}, ai camerini"),
+            values: [("shop", shop)])
+    }
+
+    /// Inside {shop}
+    package static func placeAisle(shop: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Inside {shop}",
+                es: "Dentro de {shop}",
+                pt: "Dentro de {shop}",
+                it: "Dentro {shop}"),
+            values: [("shop", shop)])
+    }
+
+    /// at hand
+    package static var scanImmediate: Phrase {
+        Phrase(
+            Forms(
+                en: "at hand",
+                es: "al lado",
+                pt: "ao lado",
+                it: "accanto"))
+    }
+
+    /// near
+    package static var scanNear: Phrase {
+        Phrase(
+            Forms(
+                en: "near",
+                es: "cerca",
+                pt: "perto",
+                it: "vicino"))
+    }
+
+    /// far
+    package static var scanFar: Phrase {
+        Phrase(
+            Forms(
+                en: "far",
+                es: "lejos",
+                pt: "longe",
+                it: "lontano"))
+    }
+
+    /// found
+    package static var scanFound: Phrase {
+        Phrase(
+            Forms(
+                en: "found",
+                es: "encontrada",
+                pt: "encontrado",
+                it: "trovato"))
+    }
+
+    /// not found
+    package static var scanMissing: Phrase {
+        Phrase(
+            Forms(
+                en: "not found",
+                es: "no encontrada",
+                pt: "não encontrado",
+                it: "non trovato"))
+    }
+
+    /// {metres} m
+    package static func scanDistance(metres: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{metres} m",
+                es: "{metres} m",
+                pt: "{metres} m",
+                it: "{metres} m"),
+            values: [("metres", metres)])
+    }
 }

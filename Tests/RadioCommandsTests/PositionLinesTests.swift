@@ -1,0 +1,126 @@
+import Beacons
+import Encodings
+import Phone
+import Proximity
+import Radio
+import Testing
+import Time
+
+@testable import RadioCommands
+
+private let uuid = UUID128(high: 0x0102_0304_0506_0708, low: 0x090A_0B0C_0D0E_0F10)
+
+@Suite("Where a phone says that it is")
+struct PlaceWordsTests {
+    private func position(_ x: Double, shop: String?, zone: String, minor: UInt16 = 1) -> PhonePosition {
+        let beacon = BeaconIdentity(uuid: uuid, major: 100, minor: minor)
+        return PhonePosition(
+            point: PlanPoint(x: x, y: 4.567), doubt: 0.956, place: PhonePlace(beacon: beacon, shop: shop, zone: zone))
+    }
+
+    @Test("an object has the point and the doubt to the centimetre, and the place with its words")
+    func object() {
+        let json = PhoneEventLines.json(
+            .positioned(position(1.234, shop: "Nimbo", zone: "till")), at: Timestamp(milliseconds: 0))
+        #expect(json["x"] == .number(1.23) && json["y"] == .number(4.57) && json["doubt"] == .number(0.96))
+        let place = json["place"]
+        #expect(place?["shop"] == "Nimbo" && place?["zone"] == "till" && place?["major"] == 100)
+        guard case .string(let words)? = place?["words"] else {
+            Issue.record("no words")
+            return
+        }
+        #expect(words.contains("Nimbo"))
+        let lost = PhonePosition(point: PlanPoint(x: 1, y: 2), doubt: 3, place: nil)
+        #expect(PhoneEventLines.json(.positioned(lost), at: Timestamp(milliseconds: 0))["place"] == nil)
+    }
+
+    @Test("each zone of a shop has words of its own, and so have the venue's")
+    func zones() {
+        let zones = ["entrance", "window", "door", "till", "fitting-room", "aisle", "elsewhere"]
+        let shops = zones.map { zone in
+            PlaceWords.place(
+                PhonePlace(beacon: BeaconIdentity(uuid: uuid, major: 1, minor: 1), shop: "Nimbo", zone: zone)
+            ).text
+        }
+        #expect(Set(shops).count == zones.count && shops.allSatisfy { $0.contains("Nimbo") })
+        let common = ["entrance", "aisle", "elsewhere"].map { zone in
+            PlaceWords.place(
+                PhonePlace(beacon: BeaconIdentity(uuid: uuid, major: 1, minor: 1), shop: nil, zone: zone)
+            ).text
+        }
+        #expect(Set(common).count == 3)
+    }
+
+    @Test("for people a line comes when the place changes, and not each second")
+    func changes() {
+        var changes = PlaceChanges()
+        #expect(changes.isNews(.positioned(position(1, shop: "Nimbo", zone: "till"))))
+        #expect(!changes.isNews(.positioned(position(2, shop: "Nimbo", zone: "till"))))
+        #expect(changes.isNews(.radioBack))
+        #expect(changes.isNews(.positioned(position(2, shop: "Nimbo", zone: "window", minor: 2))))
+        #expect(changes.isNews(.positioned(PhonePosition(point: PlanPoint(x: 0, y: 0), doubt: 1, place: nil))))
+        #expect(!changes.isNews(.positioned(PhonePosition(point: PlanPoint(x: 5, y: 0), doubt: 1, place: nil))))
+    }
+}
+
+@Suite("How far away beacons of a scan are")
+struct ScanRangingTests {
+    private func heard(minor: UInt8, rssi: Int8, milliseconds: Int64, uuid first: UInt8 = 1) -> HeardAdvertisement {
+        let iBeacon: [UInt8] =
+            [0x02, 0x01, 0x06, 0x1A, 0xFF, 0x4C, 0x00, 0x02, 0x15, first] + (2...16).map { UInt8($0) }
+            + [0, 100, 0, minor, 0xC5]
+        return HeardAdvertisement(
+            time: Timestamp(milliseconds: milliseconds),
+            address: DeviceAddress(value: 0xC000_0000_0000 + UInt64(minor), kind: .random), rssi: rssi, data: iBeacon)
+    }
+
+    @Test("each beacon has its distance and class; what is no beacon has none")
+    func distances() throws {
+        var ranging = ScanRanging()
+        for tenth in 0..<20 {
+            ranging.hear(heard(minor: 1, rssi: -59, milliseconds: Int64(tenth) * 100))
+            ranging.hear(heard(minor: 2, rssi: -80, milliseconds: Int64(tenth) * 100))
+        }
+        let ranged = ranging.range(at: Timestamp(milliseconds: 2000))
+        let near = try #require(ranged[BeaconIdentity(uuid: uuid, major: 100, minor: 1)])
+        let far = try #require(ranged[BeaconIdentity(uuid: uuid, major: 100, minor: 2)])
+        #expect((0.8...1.3).contains(near.distance) && near.proximity == .near)
+        #expect(far.distance > 5 && far.proximity == .far)
+        #expect(ScanLines.distance(near).contains("1") && !ScanLines.distance(far).isEmpty)
+        #expect(ScanLines.distance(nil).allSatisfy { $0 == " " })
+        let line = ScanLines.json(
+            .heard(heard(minor: 1, rssi: -59, milliseconds: 2000)), at: Timestamp(milliseconds: 2000), ranged: near)
+        let json = try JSONValue(parsing: Array(try #require(line).utf8))
+        #expect(json["proximity"] == "near" && json["distance"] != nil)
+    }
+
+    @Test("with a UUID only its beacons are wanted")
+    func uuids() {
+        let ranging = ScanRanging(uuids: [uuid])
+        #expect(ranging.isWanted(heard(minor: 1, rssi: -60, milliseconds: 0)))
+        #expect(!ranging.isWanted(heard(minor: 1, rssi: -60, milliseconds: 0, uuid: 9)))
+        let other = HeardAdvertisement(
+            time: Timestamp(milliseconds: 0), address: DeviceAddress(value: 1, kind: .random), rssi: -60,
+            data: [0x02, 0x01, 0x06])
+        #expect(!ranging.isWanted(other) && ScanRanging().isWanted(other))
+    }
+
+    @Test("a table shows the nearest first, whatever the strength of others, and says whether any was found")
+    func table() throws {
+        var table = ScanTable(uuids: [uuid])
+        let none = table.show(.back, at: Timestamp(milliseconds: 0))
+        var screen: String?
+        for tenth in 0..<30 {
+            let now = Timestamp(milliseconds: Int64(tenth) * 100)
+            for (minor, rssi) in [(UInt8(2), Int8(-80)), (1, -59), (3, -70)] {
+                let event = ControllerEvent.heard(heard(minor: minor, rssi: rssi, milliseconds: now.milliseconds))
+                screen = table.show(event, at: now) ?? screen
+            }
+            _ = table.show(.heard(heard(minor: 9, rssi: -30, milliseconds: now.milliseconds, uuid: 9)), at: now)
+        }
+        let rows = try #require(screen).split(separator: "\n").dropFirst()
+        #expect(rows.count == 3)
+        #expect(zip(rows, [1, 3, 2]).allSatisfy { $0.contains("minor \($1)") })
+        #expect(none != nil && none?.split(separator: "\n").first != screen?.split(separator: "\n").first)
+    }
+}
