@@ -526,7 +526,14 @@ def test_a_scan_ends_by_itself_and_when_nobody_reads_it(rootcanal, cerca, beacon
     beacon(transport, "--ibeacon", f"{UUID},100,7", "--interval", "20")
     result = run(cerca, "scan", "--hci", transport, "--seconds", "3")
     assert result.returncode == 0
-    assert re.search(r"^\d\d:\d\d:\d\d  [0-9a-f:]{17}  +-?\d+ dBm  ibeacon +uuid " + UUID, result.stdout, re.M)
+    assert re.search(
+        r"^\d\d:\d\d:\d\d  [0-9a-f:]{17}  +-?\d+ dBm  \d+\.\d m (at hand|near|far) +ibeacon +uuid " + UUID,
+        result.stdout, re.M)
+    other = run(cerca, "scan", "--hci", transport, "--seconds", "3", "--json", "--uuid", UUID.replace("e2", "e3", 1))
+    assert other.returncode == 0 and other.stdout == ""
+    own = run(cerca, "scan", "--hci", transport, "--seconds", "3", "--json", "--uuid", UUID)
+    heard = json.loads(own.stdout.splitlines()[-1])
+    assert heard["distance"] > 0 and heard["proximity"] in ("immediate", "near", "far")
     reader = start(cerca, "scan", "--hci", transport, "--json", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert reader.stdout.readline()
     reader.stdout.close()

@@ -76,7 +76,7 @@ struct PhoneCoreTests {
     private static let proved = SightingOutcome.accepted(ProvedSighting(shop: "Almendra", visit: "v", offers: []))
 
     @Test("each second tells the position with its doubt and its place, once beacons are heard")
-    func position() throws {
+    func told() throws {
         var street = Street(choices: [])
         street.live(seconds: 5, hearing: [])
         #expect(street.events.isEmpty)

@@ -1,4 +1,5 @@
 import Phone
+import Proximity
 import Strings
 
 /// Where a phone is, in the words of the page.
