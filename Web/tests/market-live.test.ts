@@ -234,6 +234,20 @@ test("a hidden page keeps its socket for five minutes, and has another one when 
   assert.equal(store.connection.value.state, "back");
 });
 
+test("an order that ended between two messages, without a word, does not stay", async () => {
+  const world = await begin("ana@example.org");
+  world.orders = [order("O2", "5"), order("O1", "3")];
+  const server = last().open();
+  await settle();
+  const { store } = world;
+  assert.deepEqual(store.openOrders.value?.map(({ id }) => id), ["O2", "O1"]);
+  world.orders = [order("O1", "3")];
+  server.tell("open-orders", { to_tx: 1, data: [{ tradeId: "O1", amount: "3.00" }] });
+  clock.pass(1000);
+  await settle();
+  assert.deepEqual(store.openOrders.value?.map(({ id }) => id), ["O1"]);
+});
+
 test("what is somebody's own comes after a ticket, and is gone when they sign out", async () => {
   const world = await begin("ana@example.org");
   world.orders = [order("O2", "5"), order("O1", "3")];

@@ -143,7 +143,9 @@ export class Own {
     this.showPresent();
     const known = new Map(this.openOrders.value?.map((order) => [order.id, order]) ?? []);
     const isComplete = [...remaining.keys()].every((id) => known.has(id) || this.gone.has(id));
-    if (!isComplete) this.fetchSoon();
+    // An order that came and went between two messages is in neither: only the server knows what became of it.
+    const isTold = remaining.size >= mostTold || [...known.keys()].every((id) => remaining.has(id) || this.gone.has(id));
+    if (!isComplete || !isTold) this.fetchSoon();
   }
 
   /** Shows at once what the stream says of the orders that are known. */
