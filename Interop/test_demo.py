@@ -50,6 +50,14 @@ def test_the_report_adds_up(first_day):
     assert 0 < report["positionError"]["mean"] <= report["positionError"]["p90"] < 20
 
 
+@pytest.mark.alone
+def test_the_demo_is_open_within_seconds(cerca, start):
+    began = time.monotonic()
+    process = start(cerca, "demo", "--port", "0", "--json", stdout=subprocess.PIPE, text=True)
+    assert json.loads(process.stdout.readline())["event"] == "listening"
+    assert time.monotonic() - began < 6, "its month of past, its markets and its page"
+
+
 def test_attacks_come_to_what_the_documentation_says(first_day):
     attacks = first_day["attacks"]
     assert attacks["clone"]["accepted"] == 0, "a clone has no key"

@@ -232,3 +232,18 @@ def test_a_change_of_the_key_that_is_killed_goes_on(run, cerca, start, tmp_path,
     assert new != old
     run("admin", "rotate-key", "--database", f"sqlite:{path}")
     run("admin", "api-key", "list", "ana@example.com", "--database", f"sqlite:{path}")
+
+
+def test_the_most_talkative_log_names_services_and_tells_nothing_of_what_is_in_them(cerca, free_port, start, tmp_path):
+    port = free_port()
+    log = tmp_path / "log"
+    with log.open("w") as errors:
+        process = start(cerca, "serve", "--port", port, "--database", f"sqlite:{tmp_path}/cerca.db", "--log-level", "trace",
+                        stdout=subprocess.DEVNULL, stderr=errors, cwd=tmp_path)
+        wait_for_port(port)
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+    lines = log.read_text().splitlines()
+    named = [line for line in lines if "Starting service" in line]
+    assert any("DeliveryRun" in line for line in named) and any("Housekeeping" in line for line in named)
+    assert [line[:200] for line in lines if len(line) > 1000] == []

@@ -1,8 +1,9 @@
+import HTTPKit
 import Logging
 import ServiceLifecycle
 
 /// Mails links that reset passwords, after the answers to those who asked for them, for as long as the server runs.
-package struct ResetWatch: Service {
+package struct ResetWatch: NamedService {
     private let accounts: AccountService
     private let logger: Logger
 

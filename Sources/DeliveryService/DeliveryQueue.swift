@@ -99,7 +99,7 @@ package struct DeliveryQueue: Sendable {
 }
 
 /// Hands over what waits for as long as the server runs.
-package struct DeliveryRun: Service {
+package struct DeliveryRun: NamedService {
     private let queue: DeliveryQueue
     private let logger: Logger
 

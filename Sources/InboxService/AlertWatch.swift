@@ -8,7 +8,7 @@ import ServiceLifecycle
 ///
 /// It asks the hub for versions and follows no market, so that it never holds one up; how far it has come is in the
 /// database, so that a server that begins again goes on where the last one ended.
-package struct AlertWatch: Service {
+package struct AlertWatch: NamedService {
     private let alerts: AlertService
     private let logger: Logger
 

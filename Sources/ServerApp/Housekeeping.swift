@@ -14,7 +14,7 @@ import VenueOperationService
 import VenueStaffService
 
 /// Removes once a minute what the server need not keep any longer, and counts what is over.
-package struct Housekeeping: Service {
+package struct Housekeeping: NamedService {
     private let services: ServerServices
     private let logger: Logger
 

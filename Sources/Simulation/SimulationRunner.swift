@@ -1,4 +1,5 @@
 import Exposure
+import HTTPKit
 import Logging
 import Loyalty
 import ServiceLifecycle
@@ -6,7 +7,7 @@ import Storage
 import Time
 
 /// Lives a simulated day at the pace that was asked for, and shows it to whoever watches.
-package struct SimulationRunner: Service {
+package struct SimulationRunner: NamedService {
     /// Frames a second of wall-clock time.
     private static let framesPerSecond = 5.0
 

@@ -1,7 +1,8 @@
+import HTTPKit
 import ServiceLifecycle
 
 /// Locks the page's vault when nobody has used it for a while, and when the process ends.
-package struct VaultPageWatch: Service {
+package struct VaultPageWatch: NamedService {
     let page: VaultPage
 
     package init(page: VaultPage) {
@@ -18,7 +19,7 @@ package struct VaultPageWatch: Service {
 }
 
 /// Locks the page's vault when the device leaves the place, for an owner who wants that.
-package struct VaultPagePlaceWatch: Service {
+package struct VaultPagePlaceWatch: NamedService {
     let page: VaultPage
 
     package init(page: VaultPage) {

@@ -59,7 +59,7 @@ extension IdentityService {
 }
 
 /// Tells providers of ties that have ended, for as long as the server runs.
-package struct EndedTies: Service {
+package struct EndedTies: NamedService {
     private let identities: IdentityService
     private let logger: Logger
 

@@ -1,8 +1,9 @@
+import HTTPKit
 import Logging
 import ServiceLifecycle
 
 /// Tries again to change what was paid for invoices, for as long as the server runs.
-package struct PaymentWatch: Service {
+package struct PaymentWatch: NamedService {
     private let payments: PaymentService
     private let logger: Logger
 

@@ -10,7 +10,7 @@ import Synchronization
 import Time
 
 /// Runs the markets for as long as the server runs.
-struct MarketLifecycle: Service {
+struct MarketLifecycle: NamedService {
     let market: MarketService
 
     func run() async throws {
