@@ -5,9 +5,6 @@ import Logging
 ///
 /// Several servers may work on the same database at the same time.
 final class PostgresDatabase: Database {
-    /// The session lock under which schemas are changed: "cerca" in ASCII.
-    private static let migrationLock: Int64 = 0x63_65_72_63_61
-
     private let queue: WorkQueue
     private let history: WorkQueue
 
@@ -25,7 +22,7 @@ final class PostgresDatabase: Database {
         uri: String, plan: MigrationPlan, keyring: Keyring, logger: Logger, options: DatabaseOptions
     ) async throws -> PostgresDatabase {
         try await WorkerThread.run("cerca.postgres.open") {
-            try migrate(uri: uri, plan: plan, logger: logger, options: options)
+            try PostgresMigrations.run(plan, uri: uri, logger: logger, options: options)
         }
         func workers(_ name: String, threads: Int, limit: Int) -> WorkQueue {
             let queue = WorkQueue(limit: limit, threads: threads)
@@ -71,29 +68,5 @@ final class PostgresDatabase: Database {
         queue.refuseNewWork()
         await history.close()
         await queue.close()
-    }
-
-    private static func migrate(
-        uri: String, plan: MigrationPlan, logger: Logger, options: DatabaseOptions
-    ) throws {
-        let connection = try PostgresConnection(uri: uri, options: options)
-        // Building an index, or waiting for another server that migrates, may take its time.
-        try connection.run("SET statement_timeout = 0")
-        // The lock ends with the connection, also when this program does.
-        try connection.run("SELECT pg_advisory_lock(\(migrationLock))")
-        try connection.run(MigrationPlan.table)
-        try connection.run(KeyCheck.table)
-        let applied = try connection.run(MigrationPlan.selectApplied, []).rows
-        for next in try plan.pending(after: applied) {
-            do throws(StorageError) {
-                try connection.run("BEGIN")
-                try connection.run(next.sql)
-                _ = try connection.run(MigrationPlan.insertApplied, MigrationPlan.record(of: next))
-                try connection.run("COMMIT")
-            } catch {
-                throw StorageError.migration(.failed(number: next.number, name: next.name, reason: "\(error)"))
-            }
-            logger.debug("migration applied", metadata: ["number": "\(next.number)", "name": "\(next.name)"])
-        }
     }
 }

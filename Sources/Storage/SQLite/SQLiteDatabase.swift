@@ -36,7 +36,7 @@ final class SQLiteDatabase: Database {
                 let writer = try DatabaseQueue(path: path, configuration: writerConfiguration(options))
                 try writer.inDatabase { database in
                     try prepareFile(database, options)
-                    try migrate(database, plan: plan, logger: logger)
+                    try SQLiteMigrations.run(plan, in: database, logger: logger)
                     // What a process that was killed, or a migration, left in the log goes into the file.
                     try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 }
@@ -144,36 +144,5 @@ final class SQLiteDatabase: Database {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
         // What was deleted is overwritten, however SQLite was built.
         try database.execute(sql: "PRAGMA secure_delete = ON")
-    }
-
-    private static func migrate(_ database: GRDB.Database, plan: MigrationPlan, logger: Logger) throws {
-        let statements = try SQLiteStatements(in: database)
-        try database.execute(sql: MigrationPlan.table)
-        try database.execute(sql: KeyCheck.table)
-        while true {
-            // Read anew within each transaction: another process may be starting as well.
-            try statements.control("BEGIN IMMEDIATE")
-            do {
-                var applied: [Row] = []
-                try statements.statement(MigrationPlan.selectApplied).run([]) { applied.append($0) }
-                guard let next = try plan.pending(after: applied).first else {
-                    try statements.control("COMMIT")
-                    return
-                }
-                do {
-                    try database.execute(sql: next.sql)
-                } catch {
-                    let reason = "\(StorageError(error))"
-                    throw StorageError.migration(.failed(number: next.number, name: next.name, reason: reason))
-                }
-                let record = MigrationPlan.record(of: next)
-                try statements.statement(MigrationPlan.insertApplied).run(record, row: nil)
-                try statements.control("COMMIT")
-                logger.debug("migration applied", metadata: ["number": "\(next.number)", "name": "\(next.name)"])
-            } catch {
-                if statements.isInTransaction { try statements.control("ROLLBACK") }
-                throw error
-            }
-        }
     }
 }
