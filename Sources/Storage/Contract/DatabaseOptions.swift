@@ -21,6 +21,8 @@ public struct DatabaseOptions: Sendable {
     public var waitingLimit = 4096
     /// How long to wait for a lock that another process holds, in milliseconds.
     public var busyTimeoutMilliseconds = 5000
+    /// How long a change of the schema waits, in seconds, for others to let go of what it needs.
+    public var migrationPatienceSeconds = 120
     /// How long one statement may take on PostgreSQL, in milliseconds.
     public var statementTimeoutMilliseconds = 10_000
 

@@ -1,5 +1,23 @@
-/// One step from an older schema to a newer one: statements that are run once, in one transaction.
+/// One step from an older schema to a newer one.
+///
+/// Its text may begin with comments that say how it is to be run, one a line:
+///
+/// - `-- concurrently`: it only makes indexes, and nobody waits for them (PostgreSQL builds them beside the writing).
+/// - `-- in batches`: it is one statement, which is run again and again until it changes nothing, each time in a
+///   transaction of its own: a backfill, with a `LIMIT` within.
+/// - `-- since 44`: programs that know the migrations up to 44 work with the tables after it as well, so that the former
+///   release can go on, and start, beside the new one.
 public struct Migration: Sendable {
+    /// How a migration is run.
+    enum Manner: Sendable {
+        /// All of it in one transaction.
+        case atOnce
+        /// Indexes, beside those who write.
+        case concurrently
+        /// One statement until it changes nothing.
+        case inBatches
+    }
+
     /// Its place in the order, from 1.
     public let number: Int
     /// What it does, in a word or two, for people.
@@ -7,11 +25,52 @@ public struct Migration: Sendable {
     /// Statements in the subset of SQL that both engines speak, separated by semicolons.
     public let sql: String
 
+    /// How it is run.
+    let manner: Manner
+    /// The last migration that a program must know to work with the tables after this one.
+    let since: Int
+
     /// A migration with its place, name and statements.
     public init(number: Int, name: String, sql: String) {
         self.number = number
         self.name = name
         self.sql = sql
+        var manner = Manner.atOnce
+        var since = number
+        for line in sql.split(separator: "\n").prefix(while: { $0.hasPrefix("--") }) {
+            let words = line.dropFirst(2).split(separator: " ")
+            switch words {
+            case ["concurrently"]: manner = .concurrently
+            case ["in", "batches"]: manner = .inBatches
+            case _ where words.count == 2 && words[0] == "since": since = Int(words[1]) ?? number
+            default: break
+            }
+        }
+        self.manner = manner
+        self.since = since
+    }
+
+    /// Its statements without comments that stand alone on a line, for those that are run one by one; none of them holds a
+    /// semicolon.
+    var statements: [String] {
+        sql.split(separator: "\n").filter { !$0.hasPrefix("--") }.joined(separator: "\n").split(separator: ";")
+            .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }
+    }
+
+    /// Why it cannot be run as its text says, or nil.
+    var misuse: String? {
+        switch manner {
+        case .atOnce: nil
+        case .inBatches: statements.count == 1 ? nil : "one statement is run in batches"
+        case .concurrently: statements.allSatisfy(Self.makesIndex) ? nil : "only CREATE INDEX … ON is run concurrently"
+        }
+    }
+
+    private static func makesIndex(_ statement: String) -> Bool {
+        let words = statement.split(whereSeparator: \.isWhitespace).prefix(5)
+        return words.first == "CREATE"
+            && (words.dropFirst().first == "INDEX" || words.dropFirst(1).prefix(2) == ["UNIQUE", "INDEX"])
+            && words.contains("ON")
     }
 
     /// The text's fingerprint: FNV-1a of 64 bits over its UTF-8, as 16 hexadecimal digits.
@@ -28,15 +87,25 @@ public struct Migration: Sendable {
     }
 }
 
+extension Substring {
+    /// Without what fits at both ends.
+    fileprivate func trimming(while fits: (Character) -> Bool) -> String {
+        var rest = drop(while: fits)
+        while let last = rest.last, fits(last) { rest.removeLast() }
+        return String(rest)
+    }
+}
+
 /// How a database's schema and a program's migrations can disagree.
 public enum MigrationFault: Equatable, Sendable, CustomStringConvertible {
     /// The program's own list does not count 1, 2, 3 …; the number is the first that is out of place.
     case outOfOrder(number: Int)
     /// A migration was changed after it had been applied.
     case changed(number: Int, name: String)
-    /// The database has had a migration that this program does not know: the program is too old for it.
+    /// The database has had a migration that this program does not know, and cannot work beside: it is too old for it.
     case databaseIsNewer(number: Int, name: String)
-    /// A migration cannot be applied; nothing of it remains.
+    /// A migration cannot be applied; nothing of it remains, or, where it is not run at once, nothing that would be in
+    /// the way of another try.
     case failed(number: Int, name: String, reason: String)
 
     /// What is wrong, in one line.

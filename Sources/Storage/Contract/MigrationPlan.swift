@@ -1,15 +1,29 @@
 /// The program's migrations in order, to be compared with those that a database has had.
 struct MigrationPlan: Sendable {
-    /// The table of applied migrations, in SQL that both engines speak.
-    static let table = """
+    /// The tables of applied migrations, in SQL that both engines speak.
+    ///
+    /// Programs of before know the first one alone. Those who find migrations there that they do not know ask the second
+    /// one whether they may go on.
+    static let tables = [
+        """
         CREATE TABLE IF NOT EXISTS cerca_migrations (
             number BIGINT PRIMARY KEY,
             name TEXT NOT NULL,
             checksum TEXT NOT NULL
         )
+        """,
         """
-    static let selectApplied = "SELECT number, name, checksum FROM cerca_migrations ORDER BY number"
-    static let insertApplied = "INSERT INTO cerca_migrations (number, name, checksum) VALUES (?1, ?2, ?3)"
+        CREATE TABLE IF NOT EXISTS cerca_migrations_since (
+            number BIGINT PRIMARY KEY,
+            since BIGINT NOT NULL
+        )
+        """,
+    ]
+    static let selectApplied = """
+        SELECT cerca_migrations.number, name, checksum, since FROM cerca_migrations
+        LEFT JOIN cerca_migrations_since ON cerca_migrations_since.number = cerca_migrations.number
+        ORDER BY cerca_migrations.number
+        """
 
     private let migrations: [Migration]
 
@@ -18,15 +32,23 @@ struct MigrationPlan: Sendable {
         for (index, migration) in migrations.enumerated() where migration.number != index + 1 {
             throw .migration(.outOfOrder(number: migration.number))
         }
+        for migration in migrations {
+            guard let reason = migration.misuse else { continue }
+            throw .migration(.failed(number: migration.number, name: migration.name, reason: reason))
+        }
         self.migrations = migrations
     }
 
-    /// What is still to be applied to a database that has had `applied` (number, name, checksum), in order.
+    /// What is still to be applied to a database that has had `applied` (number, name, checksum, since), in order.
     func pending(after applied: [Row]) throws(StorageError) -> ArraySlice<Migration> {
         for (index, row) in applied.enumerated() {
             let number = Int(try row.integer(0))
             guard index < migrations.count else {
-                throw .migration(.databaseIsNewer(number: number, name: try row.text(1)))
+                let since = try row.optionalInteger(3) ?? Int64(number)
+                guard since <= migrations.count else {
+                    throw .migration(.databaseIsNewer(number: number, name: try row.text(1)))
+                }
+                continue
             }
             let migration = migrations[index]
             guard number == migration.number else { throw .migration(.outOfOrder(number: number)) }
@@ -34,11 +56,21 @@ struct MigrationPlan: Sendable {
                 throw .migration(.changed(number: number, name: migration.name))
             }
         }
-        return migrations[applied.count...]
+        return migrations.dropFirst(applied.count)
     }
 
-    /// The row that says that `migration` was applied.
-    static func record(of migration: Migration) -> [SQLValue] {
-        [.integer(Int64(migration.number)), .text(migration.name), .text(migration.checksum)]
+    /// The statements, with their arguments, that say that `migration` was applied.
+    static func record(of migration: Migration) -> [(sql: String, arguments: [SQLValue])] {
+        let number = SQLValue.integer(Int64(migration.number))
+        return [
+            (
+                "INSERT INTO cerca_migrations (number, name, checksum) VALUES (?1, ?2, ?3)",
+                [number, .text(migration.name), .text(migration.checksum)]
+            ),
+            (
+                "INSERT INTO cerca_migrations_since (number, since) VALUES (?1, ?2)",
+                [number, .integer(Int64(migration.since))]
+            ),
+        ]
     }
 }

@@ -31,22 +31,18 @@ final class SQLiteDatabase: Database {
         let readers = max(1, options.connections ?? 2)
         let historians = max(1, options.historyConnections)
         let (writer, readConnections) = try await WorkerThread.run("cerca.sqlite.open") {
-            do {
-                makeFile(path)
-                let writer = try DatabaseQueue(path: path, configuration: writerConfiguration(options))
-                try writer.inDatabase { database in
-                    try prepareFile(database, options)
-                    try SQLiteMigrations.run(plan, in: database, logger: logger)
-                    // What a process that was killed, or a migration, left in the log goes into the file.
-                    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            let start = ContinuousClock.now
+            while true {
+                do {
+                    return try connect(path, readers: readers + historians, plan, logger, options)
+                } catch let error {
+                    // Others who start as well keep the file for longer than a request would wait; and where two find no
+                    // file in WAL mode yet, SQLite tells one of them at once that it is busy.
+                    guard StorageError(error) == .busy,
+                        ContinuousClock.now - start < .seconds(options.migrationPatienceSeconds)
+                    else { throw StorageError(error) }
+                    Thread.sleep(forTimeInterval: 0.05)
                 }
-                // Last, for only now is there a file in WAL mode to be read.
-                let readers = try (0..<readers + historians).map { _ in
-                    try DatabaseQueue(path: path, configuration: readerConfiguration(options))
-                }
-                return (writer, readers)
-            } catch {
-                throw StorageError(error)
             }
         }
         let reads = WorkQueue(limit: options.waitingLimit, threads: readers)
@@ -99,6 +95,25 @@ final class SQLiteDatabase: Database {
         reads.refuseNewWork()
         history.refuseNewWork()
         await writes.close()
+    }
+
+    /// The connection that writes, once the file and its schema are there, and those that read.
+    private static func connect(
+        _ path: String, readers: Int, _ plan: MigrationPlan, _ logger: Logger, _ options: DatabaseOptions
+    ) throws -> (writer: DatabaseQueue, readers: [DatabaseQueue]) {
+        makeFile(path)
+        let writer = try DatabaseQueue(path: path, configuration: writerConfiguration(options))
+        try writer.inDatabase { database in
+            try prepareFile(database, options)
+            try SQLiteMigrations.run(plan, in: database, logger: logger)
+            // What a process that was killed, or a migration, left in the log goes into the file.
+            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        // Last, for only now is there a file in WAL mode to be read.
+        return (
+            writer,
+            try (0..<readers).map { _ in try DatabaseQueue(path: path, configuration: readerConfiguration(options)) }
+        )
     }
 
     private static func writerConfiguration(_ options: DatabaseOptions) -> Configuration {
