@@ -457,7 +457,7 @@ targets += group(
         "MarketService", "OpenID", "OpenIDClient", "OutsideClient", "Push", "QRCode", "Randomness", "ServerApp",
         "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time", "VenueStaffService",
     ],
-    [lifecycle, logging, nioCore, unixSignals])
+    [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals])
 targets += group(
     "CercaCommand",
     on: [

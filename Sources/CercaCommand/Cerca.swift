@@ -16,9 +16,9 @@ package struct Cerca: AsyncParsableCommand {
         discussion: "To see it at work: cerca demo",
         version: CercaVersion.text,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, VenueCommand.self, BeaconCommand.self, ScanCommand.self,
-            PhoneCommand.self, ProximityCommand.self, ExposureCommand.self, VaultCommand.self, MarketCommand.self,
-            AdminCommand.self,
+            DemoCommand.self, ServeCommand.self, HealthCommand.self, VenueCommand.self, BeaconCommand.self,
+            ScanCommand.self, PhoneCommand.self, ProximityCommand.self, ExposureCommand.self, VaultCommand.self,
+            MarketCommand.self, AdminCommand.self,
         ]
     )
 

@@ -195,6 +195,39 @@ package enum ServerStrings {
             values: [("file", file), ("reason", reason)])
     }
 
+    /// {address} is well
+    package static func healthWell(address: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{address} is well",
+                es: "{address} está bien",
+                pt: "{address} está bem",
+                it: "{address} sta bene"),
+            values: [("address", address)])
+    }
+
+    /// {address} answers {status}
+    package static func healthIll(address: some Speakable, status: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{address} answers {status}",
+                es: "{address} responde {status}",
+                pt: "{address} responde {status}",
+                it: "{address} risponde {status}"),
+            values: [("address", address), ("status", status)])
+    }
+
+    /// {address} does not answer within {seconds} s
+    package static func healthSilent(address: some Speakable, seconds: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{address} does not answer within {seconds} s",
+                es: "{address} no responde en {seconds} s",
+                pt: "{address} não responde em {seconds} s",
+                it: "{address} non risponde entro {seconds} s"),
+            values: [("address", address), ("seconds", seconds)])
+    }
+
     /// The centre is open at {address}  ({count} visitors, day {seed})
     package static func demoOpen(address: some Speakable, count: Int, seed: some Speakable) -> Phrase {
         Phrase(
