@@ -77,6 +77,7 @@ lint: ## refuse bad layout, missing documentation or translations, and generated
 	swift format lint --strict --parallel --recursive $(swift_folders)
 	@Scripts/walls
 	@Scripts/check-notices
+	@Scripts/check-packages
 	@python3 Scripts/strings --check
 	@Scripts/check-version
 	@Scripts/check-examples

@@ -230,6 +230,6 @@ def sdk_python(version: int) -> pathlib.Path:
             subprocess.run(["python3", "-m", "venv", "--clear", folder], check=True)
             # The first client pins versions that do not run on this Python; what it needs stands in the file.
             alone = ["--no-deps"] if version == 1 else []
-            subprocess.run([python, "-m", "pip", "install", "--quiet", *alone, "-r", requirements], check=True)
+            subprocess.run([python, "-m", "pip", "install", "--quiet", "--require-hashes", *alone, "-r", requirements], check=True)
             mark.write_text(requirements.read_text())
     return python
