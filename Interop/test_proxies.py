@@ -1,51 +1,20 @@
 """The server behind the proxies of Debian: each client is who it is, and what clients write themselves changes nothing."""
 
 import pathlib
+import ssl
 import subprocess
 
 import httpx
 import pytest
 from conftest import wait_for_port
 from exchange import Exchange
+from proxies import ConfiguredProxy
 from test_accounts import certificate
 
-NGINX = """
-user root;
-daemon off;
-pid {folder}/nginx.pid;
-error_log stderr warn;
-events {{ }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    map $http_upgrade $connection_upgrade {{ default upgrade; "" ""; }}
-    upstream cerca {{
-        server 127.0.0.1:{server};
-        keepalive 4;
-    }}
-    server {{
-        listen 127.0.0.1:{port};
-        location / {{
-            proxy_pass http://cerca;
-            proxy_http_version 1.1;
-            proxy_set_header Host $http_host;
-            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-            proxy_set_header Upgrade $http_upgrade;
-            proxy_set_header Connection $connection_upgrade;
-            proxy_buffering off;
-            client_max_body_size 17m;
-        }}
-    }}
-}}
-"""
-
-HAPROXY = """
+# What passes bytes on as they come, TLS among them, as Docs/limits.md has it.
+PASSED_ON = """
 defaults
-    mode {mode}
+    mode tcp
     timeout connect 5s
     timeout client 60s
     timeout server 60s
@@ -53,8 +22,7 @@ frontend all
     bind 127.0.0.1:{port}
     default_backend cerca
 backend cerca
-    {forward}
-    server one 127.0.0.1:{server} {send}
+    server one 127.0.0.1:{server} send-proxy-v2
 """
 
 TRUSTED = ["--trusted-proxy", "127.0.0.1/32"]
@@ -63,36 +31,33 @@ TRUSTED = ["--trusted-proxy", "127.0.0.1/32"]
 class Proxy:
     """A server with few sign-ins for an address, and a proxy before it."""
 
-    def __init__(self, exchange: Exchange, port: int):
-        self.exchange, self.base = exchange, f"http://127.0.0.1:{port}"
+    def __init__(self, exchange: Exchange, base: str, authority: pathlib.Path | None = None):
+        self.exchange, self.base = exchange, base
+        self.trust = ssl.create_default_context(cafile=authority) if authority else True
 
     def client(self, address: str, **options) -> httpx.Client:
         """A client at an address of its own."""
-        transport = httpx.HTTPTransport(local_address=address)
+        transport = httpx.HTTPTransport(local_address=address, verify=self.trust)
         return httpx.Client(base_url=self.base, transport=transport, timeout=60, **options)
 
 
 @pytest.fixture(params=["nginx", "haproxy", "haproxy with the PROXY protocol"])
 def proxy(request, cerca, tmp_path, free_port, start):
-    port = free_port()
+    speaks = "PROXY" in request.param
     arguments = [*TRUSTED, "--limit", "sign-ins-per-address=5/86400", "--limit", "requests-per-address=400/400"]
-    if "PROXY" in request.param:
-        arguments.append("--proxy-protocol")
-    with Exchange(cerca, tmp_path, arguments=arguments) as exchange:
-        folder = tmp_path / "proxy"
-        folder.mkdir()
-        configuration = folder / "configuration"
-        if request.param == "nginx":
-            configuration.write_text(NGINX.format(folder=folder, port=port, server=exchange.port))
-            start("nginx", "-c", configuration, "-p", folder)
-        else:
-            speaks = "PROXY" in request.param
-            configuration.write_text(HAPROXY.format(
-                mode="tcp" if speaks else "http", port=port, server=exchange.port,
-                forward="" if speaks else "option forwardfor", send="send-proxy-v2" if speaks else ""))
+    with Exchange(cerca, tmp_path, arguments=arguments + ["--proxy-protocol"] * speaks) as exchange:
+        if speaks:
+            port = free_port()
+            configuration = tmp_path / "haproxy.cfg"
+            configuration.write_text(PASSED_ON.format(port=port, server=exchange.port))
             start("haproxy", "-db", "-f", configuration)
-        wait_for_port(port)
-        yield Proxy(exchange, port)
+            wait_for_port(port)
+            yield Proxy(exchange, f"http://127.0.0.1:{port}")
+        else:
+            # Limits count at each server for itself: both are the same one here.
+            configured = ConfiguredProxy(
+                request.param, tmp_path / "proxy", (exchange.port, exchange.port), free_port(), free_port()).start(start)
+            yield Proxy(exchange, configured.base, configured.authority)
 
 
 def attempt(client: httpx.Client, headers=None) -> int:
