@@ -1,7 +1,7 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web web-test api test test-long build-bench bench install uninstall fuzz
+.PHONY: help setup build demo serve web web-test api test test-long build-bench bench install uninstall deb fuzz
 .PHONY: embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
@@ -59,6 +59,9 @@ install: ## install the built command, its page, manual pages and completions: m
 
 uninstall: ## remove what `make install` with the same PREFIX put there
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" Scripts/install --remove
+
+deb: build web ## make Debian packages of the command and of its symbols, in .build/packages
+	@Deploy/debian/build "$(release)" .build/packages
 
 fuzz: ## feed each parser with hostile bytes for a minute
 	@Fuzz/run 60
