@@ -1,7 +1,7 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web web-test api test test-long build-bench bench install uninstall deb fuzz
+.PHONY: help setup build demo serve web web-test api test test-long build-bench bench install uninstall deb sbom fuzz
 .PHONY: embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
@@ -62,6 +62,9 @@ uninstall: ## remove what `make install` with the same PREFIX put there
 
 deb: build web ## make Debian packages of the command and of its symbols, in .build/packages
 	@Deploy/debian/build "$(release)" .build/packages
+
+sbom: build ## write what the built command is made of, as CycloneDX, into .build/packages/cerca.cdx.json
+	@Scripts/sbom "$(release)" .build/packages/cerca.cdx.json
 
 fuzz: ## feed each parser with hostile bytes for a minute
 	@Fuzz/run 60
