@@ -43,7 +43,8 @@ test: ## … or, with MODULE=Market,Ledger, FILTER=BookTests or both, those Swif
 	@MODULE="$(MODULE)" FILTER="$(FILTER)" Scripts/test-module
 endif
 
-test-long: setup ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out
+test-long: ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out, a cluster
+	@CERCA_LONG=1 Scripts/setup
 	@CERCA_LONG=1 Scripts/test
 
 build-bench: ## build the benchmarks for release
