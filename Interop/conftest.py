@@ -4,14 +4,16 @@ import fcntl
 import os
 import pathlib
 import random
+import shutil
 import signal
 import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable, Iterable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -155,3 +157,60 @@ def stay_within(period: float, seconds: float) -> None:
     left = period - time.time() % period
     if left < seconds:
         time.sleep(left + 0.05)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One headless Chromium for all tests of a file. The camera is one that Chromium makes up."""
+    chromium = shutil.which("chromium")
+    assert chromium, "chromium is missing: apt-get install chromium"
+    camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", *camera])
+        yield browser
+        browser.close()
+
+
+class Pages:
+    """Pages in fresh profiles, and what went wrong on any of them."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        self.contexts = []
+        self.faults: list[str] = []
+
+    def new(self, address: str, size: tuple[int, int], expected: Iterable[str] = (),
+            is_known: Callable = lambda message: False, **options) -> Page:
+        """A page that has not gone anywhere yet.
+
+        What it complains of is a fault, unless the text has one of the expected words or the message is known; a violation of
+        the content security policy is such a complaint too.
+        """
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, base_url=address, **options)
+        self.contexts.append(context)
+        # Other tests run beside: what takes a second alone may take several.
+        context.set_default_timeout(60_000)
+        page = context.new_page()
+
+        def note(text: str) -> None:
+            if not any(word in text for word in expected):
+                self.faults.append(text)
+
+        def hear(message) -> None:
+            if message.type in ("error", "warning") and not is_known(message):
+                note(message.text)
+
+        page.on("console", hear)
+        page.on("pageerror", lambda error: note(str(error)))
+        return page
+
+
+@pytest.fixture
+def pages(browser):
+    """Pages of this test; what goes wrong on any of them fails it at its end."""
+    pages = Pages(browser)
+    yield pages
+    for context in pages.contexts:
+        context.close()
+    assert pages.faults == []

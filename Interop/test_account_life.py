@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT
 from exchange import Exchange
 from playwright.sync_api import Page, expect
-from test_web import DESK, PHONE, browser  # noqa: F401
+from test_web import DESK, PHONE  # noqa: F401
 from test_web_security import exchange, picture, visit  # noqa: F401
 
 FIRST, SECOND, THIRD = "walks among shops", "walks among them still", "and has lost its way"

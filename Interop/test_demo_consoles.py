@@ -2,16 +2,15 @@
 
 import json
 import os
-import shutil
 import subprocess
 import time
 
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 from test_venue_consoles import SECTIONS, go, picture
-from test_web import DESK, PATIENCE, PHONE, assert_fits
+from test_web import DESK, PHONE, assert_fits
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -40,38 +39,17 @@ def demo(cerca, free_port):
         process.wait(60)
 
 
-@pytest.fixture(scope="module")
-def browser():
-    chromium = shutil.which("chromium")
-    assert chromium, "chromium is missing: apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def visit(browser, demo):
-    """A function that opens a console in a fresh profile; whatever a page complains of fails the test at its end."""
-    contexts, faults = [], []
-
+def visit(pages, demo):
+    """A function that opens a console in a fresh profile; an answer that is a refusal is a fault too."""
     def open_page(role, size, scheme, locale):
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme=scheme,
-            base_url=demo["address"])
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("response", lambda answer: faults.append(f"{answer.status} {answer.url}") if answer.status >= 400 else None)
+        page = pages.new(demo["address"], size, locale=locale, color_scheme=scheme)
+        page.on("response", lambda answer: pages.faults.append(
+            f"{answer.status} {answer.url}") if answer.status >= 400 else None)
         page.goto(demo["consoles"][role])
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def enter(page) -> None:

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import time
 
-import pytest
 from conftest import ROOT
 from debian import Debian, fetch
 from test_deploy_package import LONG, build

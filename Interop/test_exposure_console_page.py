@@ -5,60 +5,28 @@ import json
 import os
 import re
 import secrets
-import shutil
 import time
 
 import httpx
 import pytest
 from authority import Case, PASSWORD, Site, site  # noqa: F401 (a fixture)
-from playwright.sync_api import Page, expect, sync_playwright
-from test_web import DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits, contrasts, wait_until
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """One headless Chromium for all tests."""
-    chromium = shutil.which("chromium")
-    assert chromium, "chromium is missing: apt-get install chromium"
-    with sync_playwright() as playwright:
-        # The camera is one that Chromium makes up.
-        camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", *camera])
-        yield browser
-        browser.close()
+from playwright.sync_api import Page, expect
+from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, contrasts, wait_until
 
 
 @pytest.fixture
-def visit(browser, site):
-    """A function that opens the console in a fresh profile; what goes wrong on any page fails the test at its end.
-
-    Every address that the browser asked for is in `page.asked`.
-    """
-    contexts, faults = [], []
-
+def visit(pages, site):
+    """A function that opens the console in a fresh profile; every address that the browser asked for is in `page.asked`."""
     def open_page(path="/console/health", size=DESK, locale="en-GB", scheme="light", expected=(), **options) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme=scheme, base_url=site.url,
+        page = pages.new(
+            site.url, size, expected, locale=locale, color_scheme=scheme,
             permissions=["clipboard-read", "clipboard-write"], **options)
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
         page.asked = []
         page.on("request", lambda request: page.asked.append(request.url))
-
-        def note(text: str) -> None:
-            if not any(word in text for word in expected):
-                faults.append(text)
-
-        page.on("console", lambda message: note(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: note(str(error)))
         page.goto(path)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def sign_in(page: Page, site: Site, button: str = "Sign in") -> str:

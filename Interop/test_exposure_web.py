@@ -10,7 +10,7 @@ import re
 from health import CODE, LANGUAGES, OVERFLOWING, REFUSALS, SMALL_TARGETS, Phone, base_url, demo_url, go_on, heading, traced  # noqa: F401
 import pytest
 from playwright.sync_api import expect
-from test_web import PATIENCE, PHONE, assert_fits, browser, contrasts, sign_up, visit  # noqa: F401
+from test_web import PATIENCE, PHONE, assert_fits, contrasts, sign_up, visit  # noqa: F401
 
 
 def test_the_first_run_explains_before_anything_is_switched_on(traced):

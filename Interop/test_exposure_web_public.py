@@ -6,7 +6,7 @@ import re
 from health import LANGUAGES, OVERFLOWING, REFUSALS, base_url, heading  # noqa: F401
 import pytest
 from playwright.sync_api import expect
-from test_web import DESK, PHONE, browser, sign_up, visit  # noqa: F401
+from test_web import DESK, PHONE, sign_up, visit  # noqa: F401
 
 
 def test_without_a_phone_it_says_what_traces_and_how(visit):  # noqa: F811

@@ -13,7 +13,7 @@ import pytest
 from centre import import_venue
 from conftest import wait_for_port
 from playwright.sync_api import Page, expect
-from test_web import DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits, browser, contrasts, wait_until  # noqa: F401
+from test_web import DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits, contrasts, wait_until  # noqa: F401
 from test_web import visit as visit_demo  # noqa: F401
 
 DAYS = 60

@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT
 from exchange import PASSWORD, Exchange
 from playwright.sync_api import Page, Route, expect
-from test_web import DESK, PHONE, assert_fits, browser, wait_until  # noqa: F401
+from test_web import DESK, PHONE, assert_fits, wait_until  # noqa: F401
 
 MARKET = "ETHCLP"
 QUIET = "BTCCLP"
@@ -70,16 +70,10 @@ def trade(exchange: Exchange, price: int, amount: str = "0.01", offset: int = 0)
 
 
 @pytest.fixture
-def visit(browser, exchange):  # noqa: F811
-    """Opens a place of the market's page; what it complains of, and another host in its requests, fail the test."""
-    contexts, faults = [], []
-
+def visit(pages, exchange):  # noqa: F811
+    """Opens a place of the market's page; another host in its requests fails the test."""
     def open_page(place, size=DESK, email=None, scheme="light", expected=(), before=None, **options) -> Page:
-        options = {"locale": "en-GB"} | options
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, base_url=exchange.base, **options)
-        contexts.append(context)
-        page = context.new_page()
+        page = pages.new(exchange.base, size, expected, color_scheme=scheme, **({"locale": "en-GB"} | options))
         if email:
             answer = page.request.post("/api/sessions", data={"email": email, "password": PASSWORD})
             assert answer.status == 201, answer.text()
@@ -87,25 +81,16 @@ def visit(browser, exchange):  # noqa: F811
         if before:
             before(page)
 
-        def note(text: str) -> None:
-            if not any(word in text for word in expected):
-                faults.append(text)
-
         def ask(request) -> None:
             address = request.url.replace("ws://", "http://")
             if not address.startswith((exchange.base, "data:", "blob:")) or "example.org" in address:
-                faults.append(f"asked for {request.url}")
+                pages.faults.append(f"asked for {request.url}")
 
-        page.on("console", lambda message: note(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: note(str(error)))
         page.on("request", ask)
         page.goto(f"/market#/{place}")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def chart(page: Page):

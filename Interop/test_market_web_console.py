@@ -4,7 +4,6 @@ import json
 import os
 import pathlib
 import secrets
-import shutil
 import subprocess
 
 import httpx
@@ -12,8 +11,8 @@ import pytest
 from authority import PASSWORD, Authenticator
 from axe_playwright_python.sync_playwright import Axe
 from conftest import wait_for_port
-from playwright.sync_api import Page, expect, sync_playwright
-from test_web import DESK, PATIENCE, PHONE, SMALL_TARGETS, assert_fits
+from playwright.sync_api import Page, expect
+from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits
 
 SECTIONS = ["requests", "markets", "limits", "ledger", "health", "journal", "staff"]
 
@@ -69,42 +68,15 @@ def market(cerca, free_port, tmp_path_factory):
             process.wait(60)
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """One headless Chromium for all tests."""
-    chromium = shutil.which("chromium")
-    assert chromium, "chromium is missing: apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def visit(browser, market):
-    """A function that opens the console in a fresh profile; what goes wrong on any page fails the test at its end."""
-    contexts, faults = [], []
-
+def visit(pages, market):
+    """A function that opens the console in a fresh profile."""
     def open_page(size=DESK, scheme="light", locale="en-GB", expected=()) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme=scheme, base_url=market.url)
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-
-        def note(text: str) -> None:
-            if not any(word in text for word in expected):
-                faults.append(text)
-
-        page.on("console", lambda message: note(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: note(str(error)))
+        page = pages.new(market.url, size, expected, locale=locale, color_scheme=scheme)
         page.goto("/console/market")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def sign_in(page: Page, market: Market) -> str:

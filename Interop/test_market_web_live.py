@@ -15,7 +15,7 @@ from conftest import ROOT
 from exchange import PASSWORD, Exchange
 from mockstream import MARKET, MockStream
 from playwright.sync_api import Page, expect
-from test_web import DESK, PHONE, browser, wait_until  # noqa: F401
+from test_web import DESK, PHONE, wait_until  # noqa: F401
 from websockets.sync.client import connect
 
 WEB = ROOT / "Web"
@@ -48,35 +48,20 @@ def base_url(exchange):
 
 
 @pytest.fixture
-def visit(browser, base_url):  # noqa: F811
-    """Opens a place of the market's page; what a page complains of fails the test at its end."""
-    contexts, faults = [], []
-
+def visit(pages, base_url):  # noqa: F811
+    """Opens a place of the market's page."""
     def open_page(path, size=DESK, email=None, stream=None, expected=(), **options) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale="en-GB", base_url=base_url, **options)
-        contexts.append(context)
-        page = context.new_page()
+        page = pages.new(base_url, size, expected, locale="en-GB", **options)
         if stream:
             stream.route(page)
         if email:
             answer = page.request.post("/api/sessions", data={"email": email, "password": PASSWORD})
             assert answer.status == 201, answer.text()
             page.add_init_script("localStorage.setItem('cerca.signed-in', 'yes')")
-
-        def note(text: str) -> None:
-            if not any(word in text for word in expected):
-                faults.append(text)
-
-        page.on("console", lambda message: note(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: note(str(error)))
         page.goto(f"/market#/{path}")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def plain(rows) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ import urllib.parse
 import pytest
 from conftest import ROOT
 from playwright.sync_api import Page, expect
-from test_web import assert_fits, base_url, browser, visit, wait_until  # noqa: F401
+from test_web import assert_fits, base_url, visit, wait_until  # noqa: F401
 
 
 def sign_up(page: Page) -> None:

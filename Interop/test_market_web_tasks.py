@@ -17,7 +17,7 @@ import pytest
 from conftest import ROOT
 from exchange import PASSWORD, Exchange
 from playwright.sync_api import Page, expect
-from test_web import PHONE, browser  # noqa: F401
+from test_web import PHONE  # noqa: F401
 
 CASES = 200 if "CERCA_LONG" in os.environ else 20
 # Whose amounts have so many decimal places; and markets of them by tick, lot and minimum.
@@ -46,30 +46,20 @@ def exchange(cerca, tmp_path_factory):
 
 
 @pytest.fixture
-def phone(browser, exchange):  # noqa: F811
+def phone(pages, exchange):  # noqa: F811
     """A function that opens the market's page on a telephone as somebody who is signed in."""
-    contexts, faults = [], []
-
     def begin(email: str, place: str = "markets") -> Page:
-        context = browser.new_context(
-            viewport={"width": PHONE[0], "height": PHONE[1]}, is_mobile=True, has_touch=True, base_url=exchange.base,
-            locale="es-CL", timezone_id="America/Santiago", reduced_motion="reduce")
-        contexts.append(context)
-        context.set_default_timeout(60_000)
+        page = pages.new(
+            exchange.base, PHONE, is_mobile=True, has_touch=True, locale="es-CL", timezone_id="America/Santiago",
+            reduced_motion="reduce")
         body = {"email": email, "password": PASSWORD}
-        assert context.request.post("/api/sessions", data=body, headers={"X-Cerca": "1"}).ok
-        context.add_init_script("localStorage.setItem('cerca.signed-in', '1')")
-        context.add_init_script(COUNTED)
-        page = context.new_page()
-        page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: faults.append(str(error)))
+        assert page.request.post("/api/sessions", data=body, headers={"X-Cerca": "1"}).ok
+        page.add_init_script("localStorage.setItem('cerca.signed-in', '1')")
+        page.add_init_script(COUNTED)
         page.goto(f"/market#/{place}")
         return page
 
-    yield begin
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return begin
 
 
 def begin_task(page: Page) -> None:

@@ -19,7 +19,7 @@ from conftest import ROOT
 from exchange import PASSWORD, Exchange
 from playwright.sync_api import Page, expect
 from test_passkeys import Visitor
-from test_web import DESK, PHONE, assert_fits, browser, visit, wait_until  # noqa: F401
+from test_web import DESK, PHONE, assert_fits, visit, wait_until  # noqa: F401
 
 SECRETS = "ana@example.org", "bea@example.org", "123456", "BancoUno"
 # How the page may look: two of the four always, each size and each scheme once.

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT, wait_for_port
 from playwright.sync_api import Page, expect
-from test_web import DESK, PHONE, assert_fits, browser  # noqa: F401
+from test_web import DESK, PHONE, assert_fits  # noqa: F401
 
 PASSWORD = "walks among shops"
 LANGUAGES = ["en-GB", "es-ES", "pt-BR", "it-IT"] if os.environ.get("CERCA_LONG") == "1" else ["en-GB", "es-ES"]

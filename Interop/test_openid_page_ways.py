@@ -13,7 +13,7 @@ from conftest import ROOT, wait_for_port
 from playwright.sync_api import Page, expect
 from test_openid import PASSWORD
 from test_openid_ways import Ways, link
-from test_web import DESK, PHONE, assert_fits, browser  # noqa: F401
+from test_web import DESK, PHONE, assert_fits  # noqa: F401
 
 LANGUAGES = ["en-GB", "es-ES", "pt-BR", "it-IT"] if os.environ.get("CERCA_LONG") == "1" else ["en-GB", "it-IT"]
 

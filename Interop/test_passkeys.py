@@ -12,7 +12,7 @@ from conftest import ROOT
 from exchange import Exchange
 from passkeys import CAN_BE_BACKED_UP, BACKED_UP, CREDENTIAL, PRESENT, VERIFIED, Authenticator, Key
 from playwright.sync_api import Browser, CDPSession, Page, expect
-from test_web import DESK, PHONE, assert_fits, browser  # noqa: F401
+from test_web import DESK, PHONE, assert_fits  # noqa: F401
 
 PASSWORD = "walks among shops"
 AUTHENTICATOR = {

@@ -15,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT
 from exchange import Exchange
 from playwright.sync_api import expect
-from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, browser  # noqa: F401
+from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits  # noqa: F401
 
 PASSWORD = "walks among shops"
 PATH = "/api/account/photo"

@@ -1,6 +1,6 @@
 """The page of `cerca vault open` with names and values of the greatest length."""
 
-from desks import SIZES, add_item, browser, new_vault, open_desk, picture, visit  # noqa: F401
+from desks import SIZES, add_item, new_vault, open_desk, picture, visit  # noqa: F401
 from playwright.sync_api import expect
 from test_web import assert_fits
 

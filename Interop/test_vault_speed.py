@@ -7,7 +7,6 @@ taken off on KeePassXC's. The figures are printed; what is gated are the proport
 
 import json
 import os
-import pathlib
 import shutil
 import subprocess
 import time

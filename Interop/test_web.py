@@ -8,14 +8,13 @@ import http.client
 import json
 import os
 import re
-import shutil
 import subprocess
 import time
 import urllib.request
 import uuid
 
 import pytest
-from playwright.sync_api import Page, Route, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect
 
 PHONE = (390, 844)
 DESK = (1440, 900)
@@ -99,45 +98,15 @@ def wait_for_demo(url: str, demo: subprocess.Popen) -> None:
             time.sleep(0.1)
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """One headless Chromium for all tests."""
-    chromium = shutil.which("chromium")
-    assert chromium, "chromium is missing: apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def visit(browser, base_url):
-    """A function that opens a path in a fresh profile; what goes wrong on any page fails the test at its end."""
-    contexts, faults = [], []
-
+def visit(pages, base_url):
+    """A function that opens a path in a fresh profile."""
     def open_page(path="/", size=DESK, locale="en-GB", scheme="light", expected=(), **options) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme=scheme, base_url=base_url,
-            **options,
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-
-        def note(text: str) -> None:
-            if not any(word in text for word in expected):
-                faults.append(text)
-
-        # A violation of the content security policy arrives here too, as an error of the console.
-        page.on("console", lambda message: note(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: note(str(error)))
+        page = pages.new(base_url, size, expected, locale=locale, color_scheme=scheme, **options)
         page.goto(path)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def sign_up(page: Page) -> str:

@@ -6,7 +6,7 @@ import time
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from test_web import DESK, PHONE, base_url, browser, sign_up, visit, wait_until  # noqa: F401
+from test_web import DESK, PHONE, base_url, sign_up, visit, wait_until  # noqa: F401
 
 # What a stranger may open, and what waits for somebody signed in. Each has a heading once it stands.
 STRANGERS = [

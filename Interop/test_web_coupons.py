@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from shopfront import SECRET, Shopfront, instant
 from test_market_web_wallet import pixels
-from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, browser, visit, wait_until  # noqa: F401
+from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, visit, wait_until  # noqa: F401
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 # What this server does not have: a demo, a photo.

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import wait_for_port
 from playwright.sync_api import expect
-from test_web import DESK, PHONE, assert_fits, browser, sign_up, visit  # noqa: F401
+from test_web import DESK, PHONE, assert_fits, sign_up, visit  # noqa: F401
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import urllib.parse
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from test_web import DESK, PHONE, assert_fits, browser, visit, wait_until  # noqa: F401
+from test_web import DESK, PHONE, assert_fits, visit, wait_until  # noqa: F401
 
 DIST = pathlib.Path(__file__).resolve().parent.parent / "Web" / "dist"
 VENUE = "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01"

@@ -14,7 +14,7 @@ from conftest import ROOT
 from exchange import Exchange, Trader
 from playwright.sync_api import Page, expect
 from test_accounts import wrong_code
-from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, browser, contrasts  # noqa: F401
+from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits, contrasts  # noqa: F401
 
 PASSWORD = "walks among shops"
 # The page shows these answers in words; the browser notes each of them as an error as well.
@@ -44,33 +44,20 @@ def exchange(cerca, tmp_path):
 
 
 @pytest.fixture
-def visit(browser):  # noqa: F811
-    """A function that opens Me in a fresh profile; what goes wrong on any page fails the test at its end."""
-    contexts, faults = [], []
+def visit(pages):
+    """A function that opens Me in a fresh profile."""
+    def is_known(message) -> bool:
+        # Whether the server plays a demo is asked by asking for it: this one does not.
+        return message.location["url"].endswith("/api/demo") or any(one in message.text for one in ANSWERS)
 
     def open_page(server: Exchange, size=DESK, scheme="light", locale="en-GB", path="/#/me") -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme=scheme, base_url=server.base,
+        page = pages.new(
+            server.base, size, is_known=is_known, locale=locale, color_scheme=scheme,
             permissions=["clipboard-read", "clipboard-write"], accept_downloads=True)
-        contexts.append(context)
-        context.set_default_timeout(60_000)
-        page = context.new_page()
-
-        def note(message) -> None:
-            # Whether the server plays a demo is asked by asking for it: this one does not.
-            isKnown = message.location["url"].endswith("/api/demo") or any(one in message.text for one in ANSWERS)
-            if message.type in ("error", "warning") and not isKnown:
-                faults.append(f"{message.text} {message.location['url']}")
-
-        page.on("console", note)
-        page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(path)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def credentials(page: Page, mode: str, address: str, password: str = PASSWORD) -> None:
