@@ -26,6 +26,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case unavailable
     /// This machine has no client library of the engine; for PostgreSQL it is libpq.
     case missingClient
+    /// The address leads to a pooler that lends connections for a transaction each, which this program cannot work with.
+    case pooledByTransaction
     /// The connection broke on the way; whether the write was committed is unknown.
     case connectionLost
     /// The database was closed.
@@ -68,6 +70,7 @@ public enum StorageError: Error, Equatable, Sendable {
         case .corrupt: "storage.corrupt"
         case .unavailable: "storage.unavailable"
         case .missingClient: "storage.missing_client"
+        case .pooledByTransaction: "storage.pooled_by_transaction"
         case .connectionLost: "storage.connection_lost"
         case .closed: "storage.closed"
         case .unknownKey: "storage.unknown_key"
@@ -94,6 +97,8 @@ extension StorageError: CustomStringConvertible {
         case .migration(let fault): "\(code): \(fault)"
         case .unknownKey(let id): "\(code): its secrets are sealed under the key \(id), which is not here"
         case .missingClient: "\(code): PostgreSQL needs libpq (Debian: apt-get install libpq5)"
+        case .pooledByTransaction:
+            "\(code): the address leads to a pooler that lends connections by transaction; use pool_mode=session, or PostgreSQL's own address"
         default: code
         }
     }

@@ -16,8 +16,10 @@ struct PostgresMigrations {
 
     /// Applies what `plan` has and the database has not.
     static func run(_ plan: MigrationPlan, uri: String, logger: Logger, options: DatabaseOptions) throws {
+        let connection = try PostgresConnection(uri: uri, options: options)
+        try PoolerCheck.refuse(connection, uri: uri, options: options)
         let migrations = PostgresMigrations(
-            connection: try PostgresConnection(uri: uri, options: options), logger: logger,
+            connection: connection, logger: logger,
             patience: Double(options.migrationPatienceSeconds))
         try migrations.apply(plan)
     }
