@@ -203,7 +203,7 @@ def pair(request, cerca, tmp_path, free_port, start):
     folders = tmp_path / "one", tmp_path / "two"
     for folder in folders:
         folder.mkdir()
-    arguments = ["--trusted-proxy", "127.0.0.1/32"]
+    arguments = ["--trusted-proxy", "127.0.0.1/32", "--no-rate-limits"]
     with Exchange(cerca, folders[0], arguments=arguments) as one, Exchange(cerca, folders[1], arguments=arguments) as two:
         yield ConfiguredProxy(
             request.param, tmp_path / "proxy", (one.port, two.port), free_port(), free_port()).start(start), one, two
@@ -235,3 +235,39 @@ def test_a_server_that_is_killed_is_missed_for_moments(pair):
         one.kill()
         # What changes nothing is answered by the other one, from the first request on.
         assert [browser.get("/api/venues").status_code for _ in range(20)] == [200] * 20
+
+
+@pytest.mark.skipif(not os.environ.get("CERCA_LONG"), reason="takes seconds of load; CERCA_LONG=1 runs it, -s prints figures")
+@pytest.mark.parametrize("end", ["kill", "stop"])
+def test_a_server_that_ends_under_load_costs_a_request_or_two(pair, end):
+    """Two clients that ask and two that send, each one request after the other; none waits longer for it than seconds."""
+    proxy, one, two = pair
+    over, answers = threading.Event(), []
+
+    def load(method: str, path: str) -> None:
+        with client(proxy) as browser:
+            while not over.is_set():
+                begun = time.monotonic()
+                try:
+                    status = browser.request(method, path).status_code
+                except httpx.TransportError:
+                    status = 0
+                answers.append((begun, method, status, time.monotonic() - begun))
+
+    wanted = {"GET": 200, "POST": 404}
+    threads = [
+        threading.Thread(target=load, args=each) for each in (("GET", "/api/venues"), ("POST", "/api/nothing")) * 2]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    ended = time.monotonic()
+    one.kill() if end == "kill" else one.stop()
+    time.sleep(3)
+    over.set()
+    for thread in threads:
+        thread.join()
+    after = [each for each in answers if each[0] + each[3] >= ended]
+    failed = [each for each in after if each[2] != wanted[each[1]]]
+    print(f"{proxy.kind}, {end}: {len(failed)} of {len(after)} failed, the longest took {max(each[3] for each in after):.2f} s")
+    assert len(after) > 500 and all(each[1] == "POST" for each in failed) and len(failed) <= 2
+    assert max(each[3] for each in after) < 10
