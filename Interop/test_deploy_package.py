@@ -123,7 +123,7 @@ def test_it_is_installed_runs_is_removed_and_leaves_nothing(packages, tmp_path, 
     assert fetch(server, "http://127.0.0.1:8080/healthz").stdout.strip() == "ok"
     page = fetch(server, "http://127.0.0.1:8080/")
     assert page.stdout == (ROOT / "Web/dist/index.html").read_text()
-    assert "cerca_uptime_seconds" in fetch(server, "http://127.0.0.1:9090/metrics").stdout
+    assert "cerca_uptime_seconds" in fetch(server, "http://127.0.0.1:9464/metrics").stdout
     files = list((debian.root / "var/lib/cerca").iterdir())
     assert {file.name for file in files} >= {"cerca.sqlite", "cerca.sqlite.keys"}
     assert all(file.stat().st_mode & 0o077 == 0 and file.stat().st_uid == int(owner[0]) for file in files)

@@ -60,7 +60,7 @@ def test_the_standard_options_are_ones_that_the_command_takes(cerca, start, tmp_
     """/etc/default/cerca as it is delivered, with the ports and the folder of this test."""
     options = re.search(r'(?m)^CERCA_OPTIONS="(.*)"$', (FOLDER / "cerca.default").read_text())[1]
     port, figures = free_port(), free_port()
-    for ours, here in (("8080", str(port)), ("9090", str(figures)), ("/var/lib/cerca", str(tmp_path))):
+    for ours, here in (("8080", str(port)), ("9464", str(figures)), ("/var/lib/cerca", str(tmp_path))):
         assert options.count(ours) == 1
         options = options.replace(ours, here)
     server = start(cerca, "serve", *options.split(), "--json", cwd=tmp_path, stdout=subprocess.PIPE, text=True)

@@ -88,8 +88,8 @@ def test_prometheus_itself_answers_what_the_dashboard_asks(served, tmp_path, sta
     for file in RULES.parent.iterdir():
         shutil.copy(file, tmp_path)
     configuration = (tmp_path / "prometheus.yml").read_text()
-    assert '["127.0.0.1:9090", "127.0.0.2:9090"]' in configuration
-    configuration = configuration.replace('["127.0.0.1:9090", "127.0.0.2:9090"]', f'["{address}"]').replace("15s", "1s")
+    assert '["127.0.0.1:9464", "127.0.0.2:9464"]' in configuration
+    configuration = configuration.replace('["127.0.0.1:9464", "127.0.0.2:9464"]', f'["{address}"]').replace("15s", "1s")
     (tmp_path / "prometheus.yml").write_text(configuration)
     log = open(tmp_path / "log", "wb")
     start("prometheus", f"--config.file={tmp_path}/prometheus.yml", f"--storage.tsdb.path={tmp_path}/data",
