@@ -2,11 +2,8 @@
 
 import concurrent.futures
 import json
-import os
-import shutil
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 import uuid
@@ -16,39 +13,16 @@ import httpx
 import openapi_spec_validator
 import pytest
 from conftest import ROOT, wait_for_port
+from postgres import Postgres
 
 PASSWORD = "correct horse battery staple"
-POSTGRES = "/usr/lib/postgresql/15/bin"
 
 
 @pytest.fixture(scope="module")
 def postgres(free_port):
     """A PostgreSQL of our own, on a port of this machine and in a directory that goes with it."""
-    folder = tempfile.mkdtemp(prefix="cerca-postgres-")
-    as_postgres = []
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-        as_postgres = ["runuser", "-u", "postgres", "--"]
-    data, port = f"{folder}/data", free_port()
-    subprocess.run([*as_postgres, f"{POSTGRES}/initdb", "-D", data, "-A", "trust", "-U", "cerca"], check=True,
-                   stdout=subprocess.DEVNULL)
-    server = subprocess.Popen(
-        [*as_postgres, f"{POSTGRES}/postgres", "-D", data, "-p", str(port), "-k", folder, "-c",
-         "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL)
-    # It listens before it takes connections: what comes in between is told that it is starting up.
-    ready = [f"{POSTGRES}/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
-    deadline = time.monotonic() + 90
-    while subprocess.run(ready).returncode != 0:
-        assert server.poll() is None and time.monotonic() < deadline, "PostgreSQL takes no connections"
-        time.sleep(0.05)
-    # The key of its secrets, for every command of this module from now on; SQLite has one of its own in a file.
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("CERCA_SECRET_KEY", os.urandom(32).hex())
-        yield f"postgres://cerca@127.0.0.1:{port}/postgres"
-    subprocess.run([*as_postgres, f"{POSTGRES}/pg_ctl", "stop", "-D", data, "-m", "immediate"], check=True,
-                   stdout=subprocess.DEVNULL)
-    server.wait(60)
-    shutil.rmtree(folder)
+    with Postgres(free_port()) as running:
+        yield running.url
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

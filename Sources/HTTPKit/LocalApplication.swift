@@ -23,9 +23,10 @@ package func buildLocalApplication(
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }, routes: (inout RouteHandlers) -> Void
 ) throws -> Application<ServerResponder> {
     let figures = ServerMetrics()
-    var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: configuration.limits, sessions: nil))
+    var handlers = RouteHandlers(
+        streaming: Streaming(figures: figures, limits: configuration.limits, sessions: nil, jitter: { 0 }))
     routes(&handlers)
     return try application(
         of: handlers, configuration: configuration, sessions: nil, admission: admission, clock: clock,
-        figures: figures, logger: logger, onListening: onListening)
+        figures: figures, answersInTime: false, logger: logger, onListening: onListening)
 }

@@ -37,7 +37,7 @@ package struct Refusal: Error {
             let place = faults.allSatisfy { $0.path.hasPrefix("?") } ? "query" : "body"
             self.init(.requestInvalid, detail: "The \(place) has \(count).", faults: faults)
         case is CancellationError:
-            self.init(.requestOverloaded)
+            self.init(.requestOverloaded, headers: [.retryAfter: "1"])
         default:
             self.init(.serverInternal)
             self.cause = error
@@ -58,8 +58,19 @@ package struct Refusal: Error {
         case .refused(let fault): fault.complete(&problem)
         case .request(.tooManyAttempts(let seconds)): headers[.retryAfter] = String(seconds)
         case .request(.overloaded): headers[.retryAfter] = "1"
-        case .storage(let cause): self.cause = cause
+        case .storage(let cause):
+            self.cause = cause
+            // Not where it may have been done: that would ask for it twice.
+            if problem.status == 503 { headers[.retryAfter] = "1" }
         }
+    }
+
+    /// The refusal of a request that was not answered in time.
+    ///
+    /// What only reads may be asked again. What may have been done is not refused: nobody knows, and that is what is said.
+    static func late(_ method: HTTPRequest.Method) -> Refusal {
+        method == .get || method == .head
+            ? Refusal(.requestOverloaded, headers: [.retryAfter: "1"]) : Refusal(.requestOutcomeUnknown)
     }
 
     /// The answer to a client that speaks another protocol: the status, and the title as a line of plain text.

@@ -44,6 +44,8 @@ package struct RouteCall: Sendable {
     let bodyBytes: Int
     /// What is told of rates beside the answer.
     package let rates: RateNotes
+    /// What sees to it that the answer is there in time; nil where it may take as long as it takes.
+    var timed: TimedAnswer?
     /// Counts an attempt to sign in by its address, of a browser that is known or not; nil when that was done already.
     ///
     /// It gives the seconds to wait when there is no room for it.
@@ -98,10 +100,18 @@ package struct RouteCall: Sendable {
             throw Refusal(.requestTooLarge)
         }
         do {
-            return try await request.body.collect(upTo: bodyBytes)
+            return try await collect(upTo: bodyBytes)
         } catch is NIOTooManyBytesError {
             throw Refusal(.requestTooLarge)
         }
+    }
+
+    /// The bytes of the body, at most so many.
+    ///
+    /// - Throws: `NIOTooManyBytesError` when there are more.
+    package func collect(upTo bytes: Int) async throws -> ByteBuffer {
+        guard let timed else { return try await request.body.collect(upTo: bytes) }
+        return try await timed.reading { try await request.body.collect(upTo: bytes) }
     }
 
     /// Whether a content type is JSON in UTF-8; RFC 8259 knows no other encoding.

@@ -12,6 +12,8 @@ package struct RouteHandlers: Sendable {
     private(set) var entries: [(route: Route, handler: Handler)] = []
     private(set) var natives: [NativeProtocol] = []
     private(set) var signIns: [String: SignInCounting] = [:]
+    /// The names of routes whose answers may take as long as they take.
+    private(set) var takingLong: Set<String> = []
     let streaming: Streaming
 
     /// No handlers; streams are sent by `streaming`.
@@ -47,12 +49,15 @@ package struct RouteHandlers: Sendable {
     /// Answers a path of another protocol, which is in no document of ours.
     ///
     /// The handler sees the request as it is; what it throws is answered with the status and a line of plain text.
+    ///
+    /// - Parameter takesLong: Whether its answers wait for something to happen.
     package mutating func native(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, _ name: String,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ name: String, takesLong: Bool = false,
         _ perform: @escaping @Sendable (RouteCall) async throws -> Response
     ) {
         let route = Route(name, method, path, "A path of another protocol.", answer: .nothing)
         respond(route, perform)
+        if takesLong { takingLong.insert(name) }
     }
 
     /// Answers an endpoint that takes a body with a response that `perform` makes.

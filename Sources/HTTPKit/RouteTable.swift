@@ -12,6 +12,8 @@ struct RouteTable: Sendable {
         let signIns: SignInCounting?
         /// Whether it belongs to another protocol, which knows nothing of our sessions.
         let isNative: Bool
+        /// Seconds in which its answers must be there; nil where they may take as long as they take.
+        let answerSeconds: Int64?
     }
 
     /// What is at a path.

@@ -36,12 +36,13 @@ package func metricsApplication(
 ///   - figures: Where everything is counted.
 ///   - scanningPages: The paths of the web app's pages that may use the camera.
 ///   - sockets: What makes sockets of requests for a WebSocket; nil where there are none.
+///   - answersInTime: Whether answers must be there in the time that the limits say.
 ///   - onListening: Called once with the port, which matters when the configuration asked for a free one.
 /// - Throws: When the files for TLS cannot be read.
 package func application(
     of handlers: RouteHandlers, configuration: ServerConfiguration, sessions: SessionLookup?, admission: Admission?,
     clock: ServerClock, figures: ServerMetrics, scanningPages: Set<String> = [],
-    sockets: (any WebSocketAcceptor)? = nil, logger: Logger,
+    sockets: (any WebSocketAcceptor)? = nil, answersInTime: Bool = true, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
 ) throws -> Application<ServerResponder> {
     let limits = configuration.limits
@@ -50,7 +51,8 @@ package func application(
         RouteTable.Entry(
             route: route, handler: handler, figures: figures.register("\(route.method.rawValue) \(route.path)"),
             signIns: handlers.signIns[route.name],
-            isNative: handlers.natives.contains { $0.owns(route.path.description) })
+            isNative: handlers.natives.contains { $0.owns(route.path.description) },
+            answerSeconds: answersInTime && !handlers.takingLong.contains(route.name) ? limits.answerSeconds : nil)
     }
     let responder = ServerResponder(
         table: RouteTable(entries, natives: handlers.natives), sessions: sessions, admission: admission,

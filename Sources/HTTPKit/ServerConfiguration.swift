@@ -109,6 +109,8 @@ package struct ServerLimits: Sendable {
     package var requestSeconds: Int64 = 15
     /// How slowly a body may come, bytes a second: for each so many that came it has a second more.
     package var bodyBytesPerSecond = 32 * 1024
+    /// Seconds in which the head of an answer must be there once the request has arrived.
+    package var answerSeconds: Int64 = 10
     /// Seconds after which a connection without a request is closed.
     package var idleSeconds: Int64 = 60
     /// Seconds that one event may take to be written before its reader is dropped.

@@ -35,6 +35,7 @@ extension ServerLimits {
         .init(name: "socket-message-bytes", value: .count(\.sockets.messageBytes, 1024...(16 << 20))),
         .init(name: "request-seconds", value: .seconds(\.requestSeconds, 1...3600)),
         .init(name: "body-bytes-per-second", value: .count(\.bodyBytesPerSecond, 1...(1 << 30))),
+        .init(name: "answer-seconds", value: .seconds(\.answerSeconds, 1...3600)),
         .init(name: "idle-seconds", value: .seconds(\.idleSeconds, 1...3600)),
         .init(name: "slow-reader-seconds", value: .seconds(\.slowReaderSeconds, 1...3600)),
         .init(name: "requests-per-address", value: .rate(\.perAddress)),

@@ -31,6 +31,10 @@ package struct ServerResponder: HTTPResponder {
     let knownSignInPerAddress: NamedRate<ClientAddress>?
     /// Whether the log has been told that proxies and server misunderstand each other; once is enough.
     let hasToldOfProxies = ToldOnce()
+    /// Requests that were not answered in time.
+    let late = RepeatedLine("requests are not answered in time", level: .warning)
+    /// Requests that failed for what may be gone a little later.
+    let passing = RepeatedLine("requests failed", level: .error)
     /// The figures of the web app's files.
     let fileFigures: RouteMetrics
     /// The figures of requests that were refused before a route was found.
@@ -65,7 +69,7 @@ package struct ServerResponder: HTTPResponder {
                     request: request, parameters: parameters.merging(asked) { path, _ in path }, connection: context,
                     source: source, signedIn: nil,
                     bodyBytes: entry.route.bodyBytes ?? bodyBytes, rates: rates)
-                response = try await answer(call, with: entry, at: begun)
+                response = try await answerInTime(call, with: entry, at: begun)
             case .otherMethods(let methods):
                 let allowed = methods.map(\.rawValue).joined(separator: ", ")
                 throw Refusal(.requestMethodNotAllowed, headers: [.allow: allowed])
@@ -98,6 +102,22 @@ package struct ServerResponder: HTTPResponder {
                 "microseconds": "\(nanoseconds / 1000)",
             ])
         return response
+    }
+
+    private func answerInTime(
+        _ call: RouteCall, with entry: RouteTable.Entry, at begun: UInt64
+    ) async throws -> Response {
+        guard let seconds = entry.answerSeconds else { return try await answer(call, with: entry, at: begun) }
+        do {
+            return try await TimedAnswer.within(seconds, on: call.connection.channel.eventLoop) { timed in
+                var call = call
+                call.timed = timed
+                return try await answer(call, with: entry, at: begun)
+            }
+        } catch is TimedAnswer.Late {
+            late.tell(call.logger, ["route": "\(entry.figures.name)"])
+            throw Refusal.late(call.request.method)
+        }
     }
 
     private func answer(
@@ -147,7 +167,13 @@ package struct ServerResponder: HTTPResponder {
         var refusal = Refusal(error)
         if refusal.problem.status >= 500 {
             if let cause = refusal.cause {
-                context.logger.error("request failed", metadata: ["route": "\(figures.name)", "cause": "\(cause)"])
+                let details: Logger.Metadata = ["route": "\(figures.name)", "cause": "\(cause)"]
+                // What is away is away for everybody: one line a second tells as much.
+                if refusal.problem.status == 500 {
+                    context.logger.error("request failed", metadata: details)
+                } else {
+                    passing.tell(context.logger, details)
+                }
             }
             // The one thing that leads from the answer to the log.
             if let id = context.logger[metadataKey: "hb.request.id"] { refusal.headers[.requestID] = "\(id)" }

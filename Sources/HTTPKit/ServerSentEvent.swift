@@ -20,6 +20,8 @@ package struct ServerSentEvent: Sendable, Equatable {
 
     /// A comment, which no reader sees; it keeps the connection alive.
     static let heartbeat = ByteBuffer(string: ": \n\n")
+    /// How long a reader waits before it comes back to a server that stops.
+    static func retry(milliseconds: Int) -> ByteBuffer { ByteBuffer(string: "retry: \(milliseconds)\n\n") }
     /// How long a reader waits before it comes back, milliseconds.
     static let opening = ByteBuffer(string: "retry: 3000\n\n")
 }

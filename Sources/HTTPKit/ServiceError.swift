@@ -21,7 +21,12 @@ package enum ServiceError: Error, Sendable {
         case .account(let error): error.problem
         case .refused(let fault): fault.problem
         case .request(let refusal): refusal.problem
-        case .storage(let cause): Self.isPassing(cause) ? .storageUnavailable : .serverInternal
+        case .storage(let cause):
+            if (cause as? any PassingFailure)?.leavesOutcomeOpen == true {
+                .requestOutcomeUnknown
+            } else {
+                Self.isPassing(cause) ? .storageUnavailable : .serverInternal
+            }
         }
     }
 
@@ -55,4 +60,6 @@ extension ServiceFault {
 package protocol PassingFailure: Error {
     /// Whether the same may succeed a little later.
     var isPassing: Bool { get }
+    /// Whether what was asked for may have been done all the same.
+    var leavesOutcomeOpen: Bool { get }
 }

@@ -15,9 +15,17 @@ package struct Streaming: Sendable {
     /// Where sessions are looked up; nil on a server without accounts.
     let sessions: SessionLookup?
     let counter: AddressCounter
+    private let jitter: @Sendable () -> UInt64
 
-    /// Streams within `limits`; `sessions` says who has signed out meanwhile, nil on a server without accounts.
-    package init(figures: ServerMetrics, limits: ServerLimits, sessions: SessionLookup?) {
+    /// Streams within `limits`.
+    ///
+    /// - Parameters:
+    ///   - sessions: Says who has signed out meanwhile; nil on a server without accounts.
+    ///   - jitter: Numbers by which readers of a server that stops do not all come back in the same second.
+    package init(
+        figures: ServerMetrics, limits: ServerLimits, sessions: SessionLookup?, jitter: @escaping @Sendable () -> UInt64
+    ) {
+        self.jitter = jitter
         self.figures = figures
         self.limits = limits
         self.sessions = sessions
@@ -102,6 +110,8 @@ package struct Streaming: Sendable {
 
     private func endAtShutdown(_ waiting: AsyncStream<ByteBuffer>.Continuation, _ channel: any Channel) async {
         guard (try? await gracefulShutdown()) != nil else { return }
+        // Two to five seconds: a new server should be there by then, and not meet everybody at once.
+        waiting.yield(ServerSentEvent.retry(milliseconds: 2000 + Int(jitter() % 3001)))
         waiting.finish()
         // A reader that takes nothing must not hold the server up.
         channel.eventLoop.scheduleTask(in: .milliseconds(500)) { channel.close(promise: nil) }

@@ -16,6 +16,7 @@ import MarketCompatibility
 import MarketConsoleService
 import MarketService
 import PhotoService
+import ServiceKit
 import ShopService
 import StayService
 import VaultService
@@ -46,8 +47,11 @@ package func buildApplication(
     let isSecure = configuration.tls != nil
     let (accounts, market) = (services.accounts, services.market)
     let sessions: SessionLookup = { token throws(ServiceError) in try await accounts.session(token: token) }
-    var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, sessions: sessions))
-    handlers.addOperationRoutes()
+    var handlers = RouteHandlers(
+        streaming: Streaming(
+            figures: figures, limits: limits, sessions: sessions, jitter: { [random = market.random] in random.next() })
+    )
+    handlers.addOperationRoutes(services.readiness)
     handlers.addAccountRoutes(accounts, passkeys: services.passkeys, clock: services.clock, isSecure: isSecure)
     handlers.addAccountSecurityRoutes(accounts, keys: services.apiKeys, isSecure: isSecure)
     handlers.addPhotoRoutes(services.photos)

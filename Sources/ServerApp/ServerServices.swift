@@ -79,6 +79,8 @@ package struct ServerServices: Sendable {
     package let events: UserEvents
     /// What time it is.
     package let clock: ServerClock
+    /// Whether the server can do its work.
+    package let readiness: Readiness
 
     /// The use cases that the routes call, all of them on `database`.
     ///
@@ -174,6 +176,10 @@ package struct ServerServices: Sendable {
         }
         self.events = events
         self.clock = clock
+        let migrations = ServerDatabase.migrations.count
+        self.readiness = Readiness {
+            try await database.readUnlessCancelled { try $0.hasMigrations(through: migrations) }
+        }
     }
 
     /// What the services keep of accounts, in the order in which it ends; of accounts themselves nothing.

@@ -9,21 +9,31 @@ extension StorageError: PassingFailure {
         default: false
         }
     }
+
+    /// Whether a write that failed so may have been committed all the same.
+    package var leavesOutcomeOpen: Bool { self == .connectionLost }
+}
+
+extension StorageError {
+    /// The same of a read, which leaves nothing behind: what it would have told is not there for now.
+    fileprivate static func ofReading(_ error: any Error) -> any Error {
+        error as? StorageError == .connectionLost ? StorageError.unavailable : error
+    }
 }
 
 extension Database {
-    /// A read whose failures are values of ours.
+    /// A read whose failures are values of ours; it has no effect, and is given up when its task is cancelled.
     package func reading<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
-        do { return try await read(body) } catch { throw .from(error) }
+        do { return try await readUnlessCancelled(body) } catch { throw .from(StorageError.ofReading(error)) }
     }
 
     /// A read that may take long, whose failures are values of ours: no other read waits for it.
     package func readingHistory<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
-        do { return try await readHistory(body) } catch { throw .from(error) }
+        do { return try await readHistory(body) } catch { throw .from(StorageError.ofReading(error)) }
     }
 
     /// A write whose failures are values of ours; one that fails leaves nothing behind.

@@ -48,6 +48,22 @@ struct EdgeOptionsTests {
     }
 }
 
+@Suite("How a server stops")
+struct StopOptionsTests {
+    @Test("it goes on for a moment, or for as long as it is told, and then each request has its time")
+    func stop() throws {
+        let standard = try EdgeOptions.parse([])
+        #expect(standard.stopDelay == 0.5 && standard.longestStop == 12)
+        let told = try EdgeOptions.parse(["--stop-delay", "4", "--limit", "answer-seconds=2"])
+        #expect(told.stopDelay == 4 && told.longestStop == 9)
+    }
+
+    @Test("nobody waits for ever, or less than not at all", arguments: ["-1", "301", "soon", "nan"])
+    func refused(text: String) {
+        #expect(throws: (any Error).self) { try EdgeOptions.parse(["--stop-delay=\(text)"]) }
+    }
+}
+
 @Suite("How mails reach people")
 struct MailOptionsTests {
     @Test("without an address of a mail server there is no mail")

@@ -158,6 +158,45 @@ struct ConcurrencyContractTests {
         }
     }
 
+    @Test(
+        "whoever is cancelled while they wait is answered at once, however long it takes others",
+        arguments: Engine.allCases)
+    func answeredAtOnce(engine: Engine) async throws {
+        var options = DatabaseOptions()
+        options.connections = 1
+        try await engine.withDatabase(options: options) { database in
+            let gate = Gate()
+            async let first: Void = database.write { _ in gate.hold() }
+            await gate.untilHeld()
+            let waiting = Task { try await database.write { try $0.execute("INSERT INTO items (id) VALUES (1)") } }
+            waiting.cancel()
+            // The gate is still held: an answer that waited for it would never come.
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            gate.release()
+            try await first
+            #expect(try await database.count() == 0)
+        }
+    }
+
+    @Test(
+        "a read that may be given up is, though it has begun; what it finds is told nobody", arguments: Engine.allCases)
+    func givenUp(engine: Engine) async throws {
+        try await engine.withDatabase { database async throws in
+            let gate = Gate()
+            let task = Task {
+                try await database.readUnlessCancelled { connection in
+                    gate.hold()
+                    return try connection.query("SELECT id FROM items").count
+                }
+            }
+            await gate.untilHeld()
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            gate.release()
+            #expect(try await database.readUnlessCancelled { try $0.query("SELECT id FROM items").count } == 0)
+        }
+    }
+
     @Test("a write that has begun is finished, cancelled or not", arguments: Engine.allCases)
     func cancelledTooLate(engine: Engine) async throws {
         try await engine.withDatabase { database async throws in

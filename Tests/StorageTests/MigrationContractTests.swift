@@ -23,6 +23,20 @@ struct MigrationContractTests {
         }
     }
 
+    @Test("whether a database has had all of them is known, also when it was set back", arguments: Engine.allCases)
+    func hasAll(engine: Engine) async throws {
+        try await engine.withPlace { url in
+            let database = try await open(url, migrations: [Self.first, Self.second])
+            // A program that knows the first alone is content as well.
+            for (number, has) in [(1, true), (2, true), (3, false)] {
+                #expect(try await database.read { try $0.hasMigrations(through: number) } == has)
+            }
+            try await database.write { try $0.execute("DELETE FROM cerca_migrations WHERE number = 1") }
+            #expect(try await database.read { try $0.hasMigrations(through: 2) } == false)
+            await database.close()
+        }
+    }
+
     @Test("an applied migration that was changed is refused", arguments: Engine.allCases)
     func changed(engine: Engine) async throws {
         try await engine.withPlace { url in

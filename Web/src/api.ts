@@ -4992,6 +4992,8 @@ export type ProblemCode =
   | "request.too_many_attempts"
   /** The server is too busy. */
   | "request.overloaded"
+  /** Nobody knows whether this was done. */
+  | "request.outcome_unknown"
   /** The server failed. */
   | "server.internal"
   /** The database is not available. */

@@ -38,6 +38,10 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case requestTooManyAttempts = "request.too_many_attempts"
     /// The server has more to do than it can.
     case requestOverloaded = "request.overloaded"
+    /// The server could not find out in time what became of the request: it may have been done, or may still be.
+    ///
+    /// Look before asking again.
+    case requestOutcomeUnknown = "request.outcome_unknown"
     /// The server failed; the reason is in its log.
     case serverInternal = "server.internal"
     /// The database did not do what it was asked.
@@ -601,6 +605,7 @@ extension ProblemCode {
         case .identitiesRefused, .identitiesUnreachable, .identitiesWrongDocument: 502
         case .requestOverloaded, .storageUnavailable, .vaultNoPosition, .vaultUnreachable, .marketDisabled, .demoFull:
             503
+        case .requestOutcomeUnknown: 504
         case .vaultFull: 507
         }
     }
@@ -624,6 +629,7 @@ extension ProblemCode {
         case .requestTooMany: "Too many requests"
         case .requestTooManyAttempts: "Too many attempts to sign in"
         case .requestOverloaded: "The server is too busy"
+        case .requestOutcomeUnknown: "Nobody knows whether this was done"
         case .serverInternal: "The server failed"
         case .storageUnavailable: "The database is not available"
         case .accountsInvalidEmail: "This is not an e-mail address"

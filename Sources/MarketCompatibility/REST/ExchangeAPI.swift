@@ -57,6 +57,9 @@ struct ExchangeAPI: Sendable {
     ]
 }
 
+/// Requests that failed for what may be gone a little later.
+private let passing = RepeatedLine("market requests failed", level: .error)
+
 extension RouteHandlers {
     /// The exchange's API of both generations, and what of our own stands on its invoices.
     ///
@@ -121,7 +124,11 @@ extension RouteHandlers {
             return try await perform().response
         } catch {
             let (fault, isOurs) = ExchangeFault.of(error)
-            if isOurs { call.logger.error("market request failed", metadata: ["cause": "\(error)"]) }
+            if isOurs, fault.status == 500 {
+                call.logger.error("market request failed", metadata: ["cause": "\(error)"])
+            } else if isOurs {
+                passing.tell(call.logger, ["cause": "\(error)"])
+            }
             return fault.response()
         }
     }

@@ -73,6 +73,10 @@ struct ExchangeFault: Error, Equatable {
     static let unknownInvoice = ExchangeFault(404, "not_found", "payment_not_found")
     /// The server has too much to do, or cannot reach its database.
     static let unavailable = ExchangeFault(503, "internal_server_error", "temporarily disabled", retryAfter: 1)
+    /// It may have been done: nobody knows yet.
+    static let outcomeUnknown = ExchangeFault(
+        504, "internal_server_error", "outcome_unknown",
+        detail: "nobody knows whether this was done; look before asking again")
     /// Something of ours went wrong.
     static let internalError = ExchangeFault(500, "internal_server_error", "internal_server_error")
 
@@ -88,6 +92,7 @@ struct ExchangeFault: Error, Equatable {
             return (ExchangeFault(error), false)
         case let error as ServiceError:
             if error.problem.status == 503 { return (.unavailable, true) }
+            if error.problem == .requestOutcomeUnknown { return (.outcomeUnknown, true) }
             return (.internalError, true)
         default: return (.internalError, true)
         }
@@ -100,6 +105,7 @@ struct ExchangeFault: Error, Equatable {
         case 429: self = .tooMany(retryAfter: seconds ?? 1)
         case 404: self = .notFound
         case 503: self = .unavailable
+        case 504: self = .outcomeUnknown
         case 500...: self = .internalError
         default: self.init(refusal.problem.status, "invalid_request", "invalid_request", detail: refusal.problem.title)
         }

@@ -33,7 +33,8 @@ extension RouteHandlers {
         answer(NativeProtocol(owns: { $0.hasPrefix(SocketPath.path) || SocketPath.matches($0) }))
         let routes = SocketRoutes(sockets: sockets)
         for path in ["/socket.io/", "/socket.io"] as [PathTemplate] {
-            native(.get, path, "socketPoll") { call in try await routes.get(call) }
+            // A poll is answered when there is something to tell.
+            native(.get, path, "socketPoll", takesLong: true) { call in try await routes.get(call) }
             native(.post, path, "socketPost") { call in try await routes.post(call) }
         }
     }
@@ -87,7 +88,7 @@ private struct SocketRoutes: Sendable {
             return Self.refused(.tooLarge)
         }
         let body: ByteBuffer
-        do { body = try await call.request.body.collect(upTo: limit) } catch is NIOTooManyBytesError {
+        do { body = try await call.collect(upTo: limit) } catch is NIOTooManyBytesError {
             session.close()
             return Self.refused(.tooLarge)
         }

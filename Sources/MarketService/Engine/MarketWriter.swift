@@ -43,6 +43,7 @@ final class MarketWriter: Sendable {
     private let hub: MarketHub
     private let limits: MarketLimits
     private let logger: Logger
+    private let lost = RepeatedLine("orders were not committed", level: .warning)
     private let state = Mutex(State())
     /// The sequence of the last batch of ours that was committed.
     private let sequence = Atomic<Int64>(-1)
@@ -242,7 +243,7 @@ final class MarketWriter: Sendable {
             }
         } catch {
             if !(error is CancellationError) {
-                logger.warning("a batch of orders was not committed", metadata: ["cause": "\(error)"])
+                lost.tell(logger, ["cause": "\(error)"], count: commands.count)
             }
             for submission in batch { submission.continuation.resume(throwing: error) }
             return

@@ -27,6 +27,12 @@ struct EdgeOptions: ParsableArguments {
     var metricsPort: Int?
 
     @Option(
+        help: ArgumentHelp(
+            "Seconds for which a server that was told to stop goes on, with /readyz at 503: two intervals of what asks there.",
+            valueName: "seconds"))
+    var stopDelay = 0.5
+
+    @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
             "Set a limit, as connections=8192 or requests-per-address=2000/4; Docs/limits.md lists them. May be repeated.",
@@ -48,8 +54,12 @@ struct EdgeOptions: ParsableArguments {
         if let metricsPort, !(0...65_535).contains(metricsPort) {
             throw ValidationError("--metrics-port must be 0 to 65535")
         }
+        guard (0...300).contains(stopDelay) else { throw ValidationError("--stop-delay must be 0 to 300") }
         _ = try setLimits()
     }
+
+    /// Seconds after which a server that was told to stop waits for nobody any longer: each request has its time.
+    var longestStop: Int64 { Int64(stopDelay.rounded(.up)) + max(5, limits.answerSeconds + 1) }
 
     /// The proxies that are trusted.
     var proxies: TrustedProxies {

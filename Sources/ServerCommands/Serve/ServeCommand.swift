@@ -194,9 +194,9 @@ package struct ServeCommand: AsyncParsableCommand {
             // The last to end is the first: requests that are being answered still have a market.
             services: [
                 services.market.service(logger: logger), application, Housekeeping(services: services, logger: logger),
-            ] + services.watches(logger: logger),
+            ] + services.watches(logger: logger) + [StopNotice(services.readiness, seconds: edge.stopDelay)],
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
-        group.maximumGracefulShutdownDuration = .seconds(5)
+        group.maximumGracefulShutdownDuration = .seconds(edge.longestStop)
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {

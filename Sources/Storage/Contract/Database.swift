@@ -9,7 +9,7 @@
 /// nothing of it is kept, and `write` throws that failure even when the closure swallowed it. What may legitimately
 /// collide is written with `ON CONFLICT`.
 ///
-/// A task cancelled before its closure began gets a `CancellationError` and the closure never runs; once begun, a
+/// A task cancelled before its closure began gets a `CancellationError` at once and the closure never runs; once begun, a
 /// closure is finished and its true outcome is answered.
 public protocol Database: Sendable {
     /// Runs a closure that only reads, on a consistent snapshot that holds every write answered before.
@@ -17,6 +17,14 @@ public protocol Database: Sendable {
     /// Throws what `body` throws, ``StorageError/readOnly`` when it tries to write, ``StorageError/overloaded`` when
     /// too many reads wait already, and ``StorageError/closed`` after ``close()``.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
+
+    /// The same, for a closure without any effect: a task that is cancelled is answered at once with a
+    /// `CancellationError`, though the closure has begun.
+    ///
+    /// So nobody waits for an engine that does not answer.
+    func readUnlessCancelled<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
 
     /// Runs a closure that only reads and may take long, on connections of its own: however many of these wait, no other
     /// read waits for them.
@@ -55,6 +63,13 @@ public protocol Database: Sendable {
 }
 
 extension Database {
+    /// The same as ``read(_:)``, for a database that always answers.
+    public func readUnlessCancelled<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await read(body)
+    }
+
     /// The same as ``read(_:)``, for a database whose reads never take long.
     public func readHistory<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value

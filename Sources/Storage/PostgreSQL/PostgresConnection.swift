@@ -27,9 +27,10 @@ final class PostgresConnection {
     init(uri: String, options: DatabaseOptions) throws(StorageError) {
         guard let libpq = LibPQ.shared else { throw .missingClient }
         self.libpq = libpq
-        // What the URI says comes after our defaults and so prevails. A server that vanished is noticed in seconds.
+        // What the URI says comes after our defaults and so prevails. A server that vanished is noticed in seconds, and of
+        // several hosts the next is tried after two.
         let parameters = [
-            ("connect_timeout", "5"), ("tcp_user_timeout", "15000"), ("keepalives_idle", "15"),
+            ("connect_timeout", "2"), ("tcp_user_timeout", "5000"), ("keepalives_idle", "15"),
             ("fallback_application_name", "cerca"), ("client_encoding", "UTF8"), ("dbname", uri),
         ]
         let keys = CStrings(parameters.map(\.0))

@@ -46,6 +46,12 @@ final class PostgresDatabase: Database {
         try await PendingWork(body, .reading).wait(in: queue)
     }
 
+    func readUnlessCancelled<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await PendingWork(body, .reading, isGivenUp: true).wait(in: queue)
+    }
+
     func readHistory<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {

@@ -74,6 +74,12 @@ final class SQLiteDatabase: Database {
         try await PendingWork(body, .reading).wait(in: reads)
     }
 
+    func readUnlessCancelled<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await PendingWork(body, .reading, isGivenUp: true).wait(in: reads)
+    }
+
     func readHistory<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {

@@ -20,7 +20,7 @@ protocol Work: AnyObject, Sendable {
     /// What the engine is to do.
     var kind: WorkKind { get }
 
-    /// Whether the work is to be done; when its task was cancelled meanwhile, the task is answered and this is false.
+    /// Whether the work is to be done; false when its task was cancelled meanwhile, which has its answer then.
     func begin() -> Bool
 
     /// Runs the closure and keeps its value.
@@ -32,41 +32,75 @@ protocol Work: AnyObject, Sendable {
 
 /// Work with a value of a certain type.
 ///
-/// `@unchecked Sendable`: `continuation` is written before the work enters the queue, `value` only by the one thread
-/// that took it out of there, and the queue's lock orders the two.
+/// `@unchecked Sendable`: `value` is written and read only by the one thread that took the work out of the queue; the
+/// rest is guarded by a lock.
 final class PendingWork<Value: Sendable>: Work, @unchecked Sendable {
-    private enum State: UInt8, AtomicRepresentable {
-        case waiting, begun, cancelled
+    private enum Phase {
+        case new, waiting, begun, cancelled
+    }
+
+    private struct State {
+        var phase = Phase.new
+        var continuation: CheckedContinuation<Value, any Error>?
+
+        /// Whoever takes it out answers; there is one answer.
+        mutating func take() -> CheckedContinuation<Value, any Error>? {
+            defer { continuation = nil }
+            return continuation
+        }
     }
 
     let kind: WorkKind
     private let body: @Sendable (any Connection) throws -> Value
-    private let state = Atomic<State>(.waiting)
-    private var continuation: CheckedContinuation<Value, any Error>?
+    private let isGivenUp: Bool
+    private let state = Mutex(State())
     private var value: Value?
 
-    init(_ body: @escaping @Sendable (any Connection) throws -> Value, _ kind: WorkKind) {
+    /// Work whose closure is `body`.
+    ///
+    /// - Parameter isGivenUp: Whether a task that is cancelled is answered at once though the closure has begun, which
+    ///   goes on for nobody then. Only for closures that read.
+    init(
+        _ body: @escaping @Sendable (any Connection) throws -> Value, _ kind: WorkKind, isGivenUp: Bool = false
+    ) {
         self.body = body
         self.kind = kind
+        self.isGivenUp = isGivenUp
     }
 
     /// Puts the work into `queue` and waits for its answer.
     func wait(in queue: WorkQueue) async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                self.continuation = continuation
-                if let refusal = queue.add(self) { continuation.resume(throwing: refusal) }
+                let isCancelled = state.withLock { state in
+                    guard state.phase == .new else { return true }
+                    state.phase = .waiting
+                    state.continuation = continuation
+                    return false
+                }
+                guard !isCancelled else { return continuation.resume(throwing: CancellationError()) }
+                if let refusal = queue.add(self) { answer(refusal) }
             }
         } onCancel: {
-            // Whoever takes it out of the queue answers; only the state is shared with that thread.
-            _ = state.compareExchange(expected: .waiting, desired: .cancelled, ordering: .relaxed)
+            let waiting = state.withLock { state in
+                switch state.phase {
+                case .begun where !isGivenUp: return CheckedContinuation<Value, any Error>?.none
+                case .begun: return state.take()
+                case .new, .waiting, .cancelled:
+                    state.phase = .cancelled
+                    return state.take()
+                }
+            }
+            waiting?.resume(throwing: CancellationError())
         }
     }
 
     func begin() -> Bool {
-        if state.compareExchange(expected: .waiting, desired: .begun, ordering: .relaxed).exchanged { return true }
-        answer(CancellationError())
-        return false
+        state.withLock { state in
+            guard state.phase == .waiting else { return false }
+            state.phase = .begun
+            return true
+        }
     }
 
     func run(on connection: any Connection) throws {
@@ -75,8 +109,7 @@ final class PendingWork<Value: Sendable>: Work, @unchecked Sendable {
     }
 
     func answer(_ failure: (any Error)?) {
-        guard let continuation else { return }
-        self.continuation = nil
+        guard let continuation = state.withLock({ $0.take() }) else { return }
         if let failure {
             continuation.resume(throwing: failure)
         } else if let value {

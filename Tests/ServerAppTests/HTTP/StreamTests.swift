@@ -192,6 +192,10 @@ struct StreamTests {
                 taken.withLock { $0 = ContinuousClock.now - begun }
                 // The stream came to a proper end instead of being cut.
                 #expect(try await stream.wait(for: "\r\n0\r\n\r\n"))
+                // Its reader comes back in two to five seconds, not with everybody else's at once.
+                let farewell = stream.received.split(separator: "\r\n").last { $0.hasPrefix("retry: ") }
+                let pause = farewell.flatMap { Int($0.dropFirst(7).prefix { $0.isNumber }) }
+                #expect((2000...5000).contains(pause ?? 0))
                 #expect(try await idle.wait { $0.isClosed })
                 #expect(try await half.wait { $0.isClosed })
             }

@@ -160,8 +160,9 @@ struct SocketSite: Sendable {
                 logger: Site.quiet)
             let sockets = SocketServer(limits: limits.sockets, listener: feeds.inbox)
             let figures = ServerMetrics()
-            var handlers = RouteHandlers(streaming: Streaming(figures: figures, limits: limits, sessions: nil))
-            handlers.addOperationRoutes()
+            var handlers = RouteHandlers(
+                streaming: Streaming(figures: figures, limits: limits, sessions: nil, jitter: { 0 }))
+            handlers.addOperationRoutes(Readiness { true })
             handlers.addFigures()
             handlers.addSocketRoutes(sockets)
             var server = try application(

@@ -5,7 +5,9 @@ import { ask, Failure } from "../client";
 const pauses = [700, 2500];
 
 /** Answers that leave open whether it has happened. */
-const unknown: readonly string[] = ["network.unreachable", "network.slow", "request.key_in_use", "request.overloaded"];
+const unknown: readonly string[] = [
+  "network.unreachable", "network.slow", "request.key_in_use", "request.overloaded", "request.outcome_unknown",
+];
 
 /**
  * One thing that somebody wants to happen once: however often it is sent, at once or after a lost answer, it has one key.

@@ -61,9 +61,9 @@ export type CentreKey =
   "problem.accounts.invalid_email" | "problem.accounts.email_taken" | "problem.accounts.password_too_short" |
   "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" | "problem.accounts.not_signed_in" |
   "problem.request.too_many_attempts" | "problem.request.too_many" | "problem.request.overloaded" |
-  "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" | "problem.loyalty.unknown_venue" |
-  "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" | "category.fashion" |
-  "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
+  "problem.request.outcome_unknown" | "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" |
+  "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" |
+  "category.fashion" | "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
   "category.electronics" | "category.home" | "category.shoes" | "category.jewellery" | "category.supermarket" |
   "category.cinema" | "category.optician" | "about.category.fashion" | "about.category.sports" | "about.category.books"
   | "about.category.café" | "about.category.toys" | "about.category.perfumery" | "about.category.electronics" |

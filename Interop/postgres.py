@@ -1,0 +1,82 @@
+"""A PostgreSQL of a test's own, which can be frozen as a machine is that still answers the network and does nothing."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+import pytest
+
+BIN = "/usr/lib/postgresql/15/bin"
+
+
+class Postgres:
+    """A server on a port of this machine and in a directory that goes with it; it is used in a `with` statement."""
+
+    def __init__(self, port: int):
+        self.port = port
+        self.url = f"postgres://cerca@127.0.0.1:{port}/postgres"
+
+    def __enter__(self) -> "Postgres":
+        self.folder = tempfile.mkdtemp(prefix="cerca-postgres-")
+        self.data = f"{self.folder}/data"
+        self.prefix = []
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres")
+            self.prefix = ["runuser", "-u", "postgres", "--"]
+        subprocess.run([*self.prefix, f"{BIN}/initdb", "-D", self.data, "-A", "trust", "-U", "cerca"], check=True,
+                       stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [*self.prefix, f"{BIN}/postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder, "-c",
+             "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL)
+        # It listens before it takes connections: what comes in between is told that it is starting up.
+        ready = [f"{BIN}/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        deadline = time.monotonic() + 90
+        while subprocess.run(ready).returncode != 0:
+            assert self.process.poll() is None and time.monotonic() < deadline, "PostgreSQL takes no connections"
+            time.sleep(0.05)
+        # The key of its secrets, for every command from now on; SQLite has one of its own in a file.
+        self.environment = pytest.MonkeyPatch()
+        self.environment.setenv("CERCA_SECRET_KEY", os.urandom(32).hex())
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.environment.undo()
+        self.thaw()
+        subprocess.run([*self.prefix, f"{BIN}/pg_ctl", "stop", "-D", self.data, "-m", "immediate"], check=True,
+                       stdout=subprocess.DEVNULL)
+        self.process.wait(60)
+        shutil.rmtree(self.folder)
+
+    def processes(self) -> list[int]:
+        """The server's processes, the first one first: each of its connections has one."""
+        first = int(pathlib.Path(self.data, "postmaster.pid").read_text().split()[0])
+        children = []
+        for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = status.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == first:
+                children.append(int(status.parent.name))
+        return [first, *children]
+
+    def _tell(self, number: signal.Signals) -> None:
+        for process in self.processes():
+            try:
+                os.kill(process, number)
+            except ProcessLookupError:
+                pass
+
+    def freeze(self) -> None:
+        """Stops every process where it is; connections stay open and are not answered."""
+        self._tell(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Lets every process go on."""
+        self._tell(signal.SIGCONT)
+        # What started the server as another user stops with it, and could not take note of its end.
+        self.process.send_signal(signal.SIGCONT)
