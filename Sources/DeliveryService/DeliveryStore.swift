@@ -3,7 +3,7 @@ import Time
 
 /// The SQL of what waits to be handed over, within one transaction.
 package struct DeliveryStore {
-    private let connection: any Connection
+    let connection: any Connection
 
     /// What a transaction sees of it.
     package init(_ connection: any Connection) {

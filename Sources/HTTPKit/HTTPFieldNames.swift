@@ -20,6 +20,7 @@ extension HTTPField.Name {
     package static let signature = known("Signature")
     /// When a batch was released, milliseconds since 1970.
     package static let xBatchReleaseTime = known("X-BATCH-RELEASE-TIME")
+    static let traceparent = known("traceparent")
     static let xCerca = known("X-Cerca")
     static let xForwardedFor = known("X-Forwarded-For")
     static let xFrameOptions = known("X-Frame-Options")

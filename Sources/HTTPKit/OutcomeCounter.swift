@@ -16,8 +16,8 @@ package final class OutcomeCounter: Sendable {
         counts.withLock { $0[outcome, default: 0] += 1 }
     }
 
-    /// The counts as lines of Prometheus.
-    var samples: [String] {
-        counts.withLock { $0 }.sorted { $0.key < $1.key }.map { "\(name){outcome=\"\($0.key)\"} \($0.value)" }
+    /// The counts.
+    var samples: [MetricFamily.Sample] {
+        counts.withLock { $0 }.sorted { $0.key < $1.key }.map { MetricFamily.Sample($0.value, [("outcome", $0.key)]) }
     }
 }

@@ -34,15 +34,7 @@ package final class Readiness: Sendable {
     /// Why the server cannot do its work now; nil when it can.
     func fault() async -> Fault? {
         if isStopping.load(ordering: .relaxed) { return .stopping }
-        let isCurrent = await withTaskGroup(of: Bool?.self) { [isCurrent, patience] group in
-            group.addTask { try? await isCurrent() }
-            group.addTask {
-                try? await Task.sleep(for: patience)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
+        let isCurrent = await withPatience(patience) { [isCurrent] in try await isCurrent() }
         guard let isCurrent else { return .database }
         return isCurrent ? nil : .schema
     }

@@ -11,7 +11,7 @@ package struct ConnectionContext: InitializableFromSource, Sendable {
     /// The connection.
     package let channel: any Channel
     /// A log that carries the request's identifier.
-    let logger: Logger
+    var logger: Logger
     /// The connection as its door knows it; nil where it came through none, as in tests without sockets.
     package let client: ClientConnection?
 
@@ -44,6 +44,8 @@ package struct RouteCall: Sendable {
     let bodyBytes: Int
     /// What is told of rates beside the answer.
     package let rates: RateNotes
+    /// Counts what is refused for safety's sake by an answer of another protocol's; others are counted by themselves.
+    package let security: SecurityCounter
     /// What sees to it that the answer is there in time; nil where it may take as long as it takes.
     var timed: TimedAnswer?
     /// Counts an attempt to sign in by its address, of a browser that is known or not; nil when that was done already.

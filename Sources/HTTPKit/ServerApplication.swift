@@ -21,7 +21,7 @@ package func metricsApplication(
         guard request.method == .get || request.method == .head, request.uri.path == "/metrics" else {
             return Response(status: .notFound)
         }
-        return figures.response
+        return await figures.response
     }
     return Application(
         responder: responder, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
@@ -58,7 +58,7 @@ package func application(
         table: RouteTable(entries, natives: handlers.natives), sessions: sessions, admission: admission,
         webApp: WebApp(directory: configuration.webRoot, isPageKept: configuration.isPageKept),
         headers: SecurityHeaders(isSecure: configuration.tls != nil), scanningPages: scanningPages,
-        bodyBytes: limits.bodyBytes,
+        bodyBytes: limits.bodyBytes, watch: figures,
         proxies: configuration.proxies, perAddress: NamedRate("address", limits.perAddress),
         perAccount: NamedRate("account", limits.perAccount),
         signInPerAddress: NamedRate("sign-in", limits.signInPerAddress),

@@ -24,6 +24,8 @@ package struct ServerResponder: HTTPResponder {
     /// The paths of the pages that may use the camera.
     let scanningPages: Set<String>
     let bodyBytes: Int
+    /// Where what happens to all requests is counted.
+    let watch: ServerMetrics
     let proxies: TrustedProxies
     let perAddress: NamedRate<ClientAddress>?
     let perAccount: NamedRate<[UInt8]>?
@@ -43,11 +45,18 @@ package struct ServerResponder: HTTPResponder {
     /// The answer to `request`.
     ///
     /// - Throws: Only what says that the request could not be read to its end; everything else becomes an answer.
-    package func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+    package func respond(to request: Request, context connection: ConnectionContext) async throws -> Response {
+        var context = connection
         let begun = NIODeadline.now().uptimeNanoseconds
         let path = Self.path(of: request.head)
         let connectionSource = context.source
         let source = proxies.client(connectionSource, request.headers)
+        // What strangers call something does not come into the log.
+        if let connectionSource, proxies.contains(connectionSource),
+            let trace = TraceParent(request.headers[.traceparent])
+        {
+            context.logger[metadataKey: "trace"] = "\(trace.trace)"
+        }
         hasToldOfProxies.tell(context.logger) { proxies.misunderstanding(connectionSource, request.headers) }
         let rates = RateNotes()
         let resolution = table.resolve(request.method, path)
@@ -55,6 +64,7 @@ package struct ServerResponder: HTTPResponder {
         var figures = otherFigures
         var fields = native == nil ? headers.api : headers.native
         var response: Response
+        var code: String?
         do {
             if let admission { try await admission(request.head, resolution.route) }
             if let address = source.map(ClientAddress.init), let seconds = perAddress?.take(address, now: begun, rates)
@@ -68,7 +78,7 @@ package struct ServerResponder: HTTPResponder {
                 let call = RouteCall(
                     request: request, parameters: parameters.merging(asked) { path, _ in path }, connection: context,
                     source: source, signedIn: nil,
-                    bodyBytes: entry.route.bodyBytes ?? bodyBytes, rates: rates)
+                    bodyBytes: entry.route.bodyBytes ?? bodyBytes, rates: rates, security: watch.security)
                 response = try await answerInTime(call, with: entry, at: begun)
             case .otherMethods(let methods):
                 let allowed = methods.map(\.rawValue).joined(separator: ", ")
@@ -87,7 +97,9 @@ package struct ServerResponder: HTTPResponder {
         } catch let error as HTTPParserError {
             throw error
         } catch {
-            response = refuse(error, figures, context, native)
+            let refusal = Refusal(error)
+            code = refusal.problem.code
+            response = refuse(refusal, figures, context, native)
         }
         // Fields of the answer itself, such as Cache-Control of a file, come first and win.
         for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
@@ -99,8 +111,8 @@ package struct ServerResponder: HTTPResponder {
             "request",
             metadata: [
                 "route": "\(figures.name)", "status": "\(response.status.code)",
-                "microseconds": "\(nanoseconds / 1000)",
-            ])
+                "ms": "\(Double(nanoseconds / 1000) / 1000)",
+            ].merging(code.map { ["code": "\($0)"] } ?? [:]) { $1 })
         return response
     }
 
@@ -115,6 +127,7 @@ package struct ServerResponder: HTTPResponder {
                 return try await answer(call, with: entry, at: begun)
             }
         } catch is TimedAnswer.Late {
+            watch.lateAnswers.add(1, ordering: .relaxed)
             late.tell(call.logger, ["route": "\(entry.figures.name)"])
             throw Refusal.late(call.request.method)
         }
@@ -162,9 +175,10 @@ package struct ServerResponder: HTTPResponder {
     }
 
     private func refuse(
-        _ error: any Error, _ figures: RouteMetrics, _ context: ConnectionContext, _ native: NativeProtocol?
+        _ refusal: Refusal, _ figures: RouteMetrics, _ context: ConnectionContext, _ native: NativeProtocol?
     ) -> Response {
-        var refusal = Refusal(error)
+        var refusal = refusal
+        watch.security.count(refusal.problem.code)
         if refusal.problem.status >= 500 {
             if let cause = refusal.cause {
                 let details: Logger.Metadata = ["route": "\(figures.name)", "cause": "\(cause)"]

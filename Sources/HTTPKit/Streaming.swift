@@ -70,7 +70,8 @@ package struct Streaming: Sendable {
                 try await writer.write(ServerSentEvent.opening)
                 for await frame in frames {
                     // A reader that takes nothing blocks this write, not the server.
-                    let patience = channel.eventLoop.scheduleTask(in: .seconds(limits.slowReaderSeconds)) {
+                    let patience = channel.eventLoop.scheduleTask(in: .seconds(limits.slowReaderSeconds)) { [figures] in
+                        figures.droppedStreams.add(1, ordering: .relaxed)
                         channel.close(promise: nil)
                     }
                     defer { patience.cancel() }
@@ -98,12 +99,13 @@ package struct Streaming: Sendable {
         _ waiting: AsyncStream<ByteBuffer>.Continuation, _ channel: any Channel, _ session: Session?, _ call: RouteCall
     ) async {
         while (try? await Task.sleep(for: .seconds(limits.heartbeatSeconds))) != nil {
-            if session != nil {
-                guard let token = PresentedToken(call.request.headers)?.text,
-                    (try? await sessions?(token)) != nil
-                else { break }
-            }
             guard offer(ServerSentEvent.heartbeat, to: waiting, channel) else { break }
+            guard session != nil else { continue }
+            guard let token = PresentedToken(call.request.headers)?.text, let sessions else { break }
+            do throws(ServiceError) { _ = try await sessions(token) } catch {
+                // A database that is away for a while has signed nobody out.
+                if error.problem.status < 500 { break }
+            }
         }
         waiting.finish()
     }
@@ -125,6 +127,7 @@ package struct Streaming: Sendable {
         case .enqueued: return true
         case .terminated: return false
         case .dropped:
+            figures.droppedStreams.add(1, ordering: .relaxed)
             channel.close(promise: nil)
             return false
         @unknown default: return false

@@ -43,6 +43,7 @@ package func buildApplication(
     extraRoutes: (inout RouteHandlers) -> Void = { _ in }
 ) throws -> Application<ServerResponder> {
     let figures = ServerMetrics()
+    figures.tell { await services.families() }
     let limits = configuration.limits
     let isSecure = configuration.tls != nil
     let (accounts, market) = (services.accounts, services.market)

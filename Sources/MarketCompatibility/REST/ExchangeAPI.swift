@@ -124,6 +124,7 @@ extension RouteHandlers {
             return try await perform().response
         } catch {
             let (fault, isOurs) = ExchangeFault.of(error)
+            if let reason = fault.securityReason { call.security.count(reason) }
             if isOurs, fault.status == 500 {
                 call.logger.error("market request failed", metadata: ["cause": "\(error)"])
             } else if isOurs {

@@ -46,6 +46,17 @@ struct ExchangeFault: Error, Equatable {
         ExchangeFault(429, "rate_limit_exceeded", "rate_limit_exceeded", retryAfter: seconds)
     }
 
+    /// Why it is refused, where that is for safety's sake; nil else.
+    var securityReason: SecurityCounter.Reason? {
+        switch self {
+        case .notAuthentic: .badSignature
+        case .stale: .staleSignature
+        case .replayed: .replayedSignature
+        case .outOfScope, .wrongAddress: .keyOutOfScope
+        default: status == 429 ? .throttled : nil
+        }
+    }
+
     // MARK: - What is asked
 
     /// The request cannot be understood.

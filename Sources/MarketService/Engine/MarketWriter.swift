@@ -43,6 +43,7 @@ final class MarketWriter: Sendable {
     private let hub: MarketHub
     private let limits: MarketLimits
     private let logger: Logger
+    private let counter = BatchCounter()
     private let lost = RepeatedLine("orders were not committed", level: .warning)
     private let state = Mutex(State())
     /// The sequence of the last batch of ours that was committed.
@@ -95,6 +96,9 @@ final class MarketWriter: Sendable {
             WriterFigures(isOpen: !$0.isClosed, waiting: $0.waiting, busyMilliseconds: busy)
         }
     }
+
+    /// What the writer has committed.
+    var batchFigures: BatchFigures { counter.figures }
 
     // MARK: - Asking
 
@@ -243,12 +247,14 @@ final class MarketWriter: Sendable {
             }
         } catch {
             if !(error is CancellationError) {
+                counter.lose(commands.count)
                 lost.tell(logger, ["cause": "\(error)"], count: commands.count)
             }
             for submission in batch { submission.continuation.resume(throwing: error) }
             return
         }
         engine.committed()
+        counter.count(commands.count, nanoseconds: DispatchTime.now().uptimeNanoseconds - begun)
         sequence.store(engine.sequence, ordering: .relaxed)
         publish(confirmedAt: begun)
         if outcome.isChanged {

@@ -98,8 +98,8 @@ package struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Milliseconds between two messages of what has changed in a market; other than 1000 for tests.")
     var feedInterval: Int64 = 1000
 
-    @Option(help: "The least that is logged: trace, debug, info, notice, warning, error or critical.")
-    var logLevel = "notice"
+    @OptionGroup(title: "The log")
+    var log: LogOptions
 
     @Flag(help: "Print one JSON object once the server listens.")
     var json = false
@@ -113,14 +113,12 @@ package struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--public-url must be https://HOST, or http:// on this machine")
         }
         guard (1...60_000).contains(feedInterval) else { throw ValidationError("--feed-interval must be 1 to 60000") }
-        guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level: no such level") }
         _ = try databaseURL()
     }
 
     package func run() async throws {
         let url = try databaseURL()
-        var logger = Logger(label: "cerca.server", factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
+        let logger = log.logger("cerca.server")
         OpenFiles.allowAsManyAsPossible()
         // A file with a mistake is told before anything is made.
         _ = try tracing.parameters()

@@ -56,6 +56,9 @@ public protocol Database: Sendable {
     /// On PostgreSQL each of the tables is locked meanwhile. It throws what ``tidy(_:)`` throws.
     func rewrite(_ tables: [String]) async throws
 
+    /// How it is doing; asking waits for nothing.
+    var figures: DatabaseFigures { get }
+
     /// Refuses new work, finishes the work that waits, and then lets go of files and connections.
     ///
     /// It may be called more than once; each call returns when everything is closed.
@@ -63,6 +66,9 @@ public protocol Database: Sendable {
 }
 
 extension Database {
+    /// Nothing is known.
+    public var figures: DatabaseFigures { DatabaseFigures() }
+
     /// The same as ``read(_:)``, for a database that always answers.
     public func readUnlessCancelled<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value

@@ -1,4 +1,5 @@
 import Logging
+import Synchronization
 
 /// A database on a PostgreSQL server: a pool of connections, each with a thread of its own, and a small one for reads
 /// that may take long.
@@ -7,10 +8,13 @@ import Logging
 final class PostgresDatabase: Database {
     private let queue: WorkQueue
     private let history: WorkQueue
+    /// What the workers of the two have in common, in the same order.
+    private let pools: [PostgresPool]
 
-    private init(queue: WorkQueue, history: WorkQueue) {
+    private init(queue: WorkQueue, history: WorkQueue, pools: [PostgresPool]) {
         self.queue = queue
         self.history = history
+        self.pools = pools
     }
 
     deinit {
@@ -24,10 +28,12 @@ final class PostgresDatabase: Database {
         try await WorkerThread.run("cerca.postgres.open") {
             try PostgresMigrations.run(plan, uri: uri, logger: logger, options: options)
         }
+        var pools: [PostgresPool] = []
         func workers(_ name: String, threads: Int, limit: Int) -> WorkQueue {
             let queue = WorkQueue(limit: limit, threads: threads)
             // A pool of its own: what takes long must not stand in the way of a write that has to be alone.
             let pool = PostgresPool(uri: uri, keyring: keyring, options: options, logger: logger)
+            pools.append(pool)
             for index in 0..<threads {
                 WorkerThread.start("cerca.\(name).\(index)") {
                     PostgresWorker(pool).run(queue)
@@ -36,10 +42,10 @@ final class PostgresDatabase: Database {
             }
             return queue
         }
-        return PostgresDatabase(
-            queue: workers("postgres", threads: max(1, options.connections ?? 8), limit: options.waitingLimit),
-            history: workers(
-                "history", threads: max(1, options.historyConnections), limit: options.historyWaitingLimit))
+        let queue = workers("postgres", threads: max(1, options.connections ?? 8), limit: options.waitingLimit)
+        let history = workers(
+            "history", threads: max(1, options.historyConnections), limit: options.historyWaitingLimit)
+        return PostgresDatabase(queue: queue, history: history, pools: pools)
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
@@ -68,6 +74,15 @@ final class PostgresDatabase: Database {
 
     func rewrite(_ tables: [String]) async throws {
         try await PendingWork({ _ in }, .rewriting(tables)).wait(in: queue)
+    }
+
+    var figures: DatabaseFigures {
+        var figures = DatabaseFigures()
+        for (pool, (name, queue)) in zip(pools, [("main", queue), ("history", history)]) {
+            figures.pools.append(queue.figures(name, connected: pool.connected.load(ordering: .relaxed)))
+            pool.retries.add(to: &figures)
+        }
+        return figures
     }
 
     func close() async {

@@ -11,6 +11,7 @@ final class PostgresPool: Sendable {
     let gate = ContentionGate()
     /// How many workers have a connection that works, as far as they know.
     let connected = Atomic<Int>(0)
+    let retries = RetryCounter()
 
     init(uri: String, keyring: Keyring, options: DatabaseOptions, logger: Logger) {
         self.uri = uri
@@ -75,7 +76,9 @@ final class PostgresWorker {
                 return failure
             case .lost(let reason, let failure):
                 losses += 1
-                guard losses < (reason == .busy ? Self.attempts : 2) else { return failure }
+                let isLast = losses >= (reason == .busy ? Self.attempts : 2)
+                pool.retries.count(reason, isGivenUp: isLast)
+                guard !isLast else { return failure }
                 if reason == .busy { Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(losses)) }
             }
         }

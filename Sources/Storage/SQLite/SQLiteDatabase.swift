@@ -94,6 +94,12 @@ final class SQLiteDatabase: Database {
         try await PendingWork({ _ in }, .tidying(tables)).wait(in: writes)
     }
 
+    var figures: DatabaseFigures {
+        var figures = DatabaseFigures()
+        figures.pools = [writes.figures("write"), reads.figures("read"), history.figures("history")]
+        return figures
+    }
+
     func close() async {
         // Neither takes new work from now on, so that nobody waits behind what is still being finished; the writer ends
         // after the readers.

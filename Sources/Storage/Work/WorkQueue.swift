@@ -13,6 +13,7 @@ final class WorkQueue: Sendable {
         /// Threads asleep for which no signal is on its way.
         var sleepers = 0
         var threads: Int
+        var refused = 0
         var isClosed = false
         var closers: [CheckedContinuation<Void, Never>] = []
 
@@ -43,7 +44,10 @@ final class WorkQueue: Sendable {
     func add(_ work: any Work) -> StorageError? {
         let (refusal, wakes): (StorageError?, Bool) = state.withLock { state in
             if state.isClosed { return (.closed, false) }
-            if state.waiting.count - state.head >= limit { return (.overloaded, false) }
+            if state.waiting.count - state.head >= limit {
+                state.refused += 1
+                return (.overloaded, false)
+            }
             state.waiting.append(work)
             guard state.sleepers > 0 else { return (nil, false) }
             state.sleepers -= 1
@@ -70,6 +74,16 @@ final class WorkQueue: Sendable {
     /// The first work if some waits already.
     func takeIfWaiting() -> (any Work)? {
         state.withLock { $0.takeFirst() }
+    }
+
+    /// How its threads are doing, of which `connected` have a connection that works; all of them unless told.
+    func figures(_ name: String, connected: Int? = nil) -> DatabaseFigures.Pool {
+        state.withLock { state in
+            DatabaseFigures.Pool(
+                name: name, limit: state.threads, connected: connected ?? state.threads,
+                working: max(0, state.threads - state.sleepers), waiting: state.waiting.count - state.head,
+                refused: state.refused)
+        }
     }
 
     /// Refuses new work from now on; the threads finish what waits.

@@ -42,16 +42,17 @@ struct MetricsTests {
     }
 
     @Test("a histogram grows from bound to bound and ends with the count")
-    func histogram() throws {
+    func histogram() async throws {
         let figures = ServerMetrics()
         let route = figures.register("GET /x")
         for milliseconds in [0, 1, 3, 30, 300, 3000, 30_000] as [UInt64] {
             route.count(status: 200, nanoseconds: milliseconds * 1_000_000)
         }
-        let counts = figures.text.split(separator: "\n").filter { $0.contains("_bucket{") }
+        let text = await figures.text
+        let counts = text.split(separator: "\n").filter { $0.contains("_bucket{") }
             .compactMap { Int($0.split(separator: " ").last ?? "") }
         #expect(counts == counts.sorted() && counts.last == 7 && counts.first == 1)
-        #expect(figures.text.contains("cerca_http_request_duration_seconds_sum{route=\"GET /x\"} 33.334"))
+        #expect(text.contains("cerca_http_request_duration_seconds_sum{route=\"GET /x\"} 33.334"))
     }
 
     @Test("the health check says ok, and the OpenAPI document is the generated one")

@@ -114,7 +114,8 @@ extension RouteHandlers {
 
     mutating func addFigures() {
         let figures = streaming.figures
-        respond(Route("figures", .get, "/api/figures", "The figures.", answer: .nothing)) { _ in figures.response }
+        respond(Route("figures", .get, "/api/figures", "The figures.", answer: .nothing)) { _ in await figures.response
+        }
     }
 }
 
