@@ -24,6 +24,8 @@ public struct FloorGrid: Sendable {
     let ways: [UInt8]
     let indices: [BeaconIdentity: Int]
     let beacons: [BeaconIdentity]
+    /// Where each beacon hangs.
+    let points: [PlanPoint]
     /// For each beacon and cell, 10 · log10 of the distance in metres.
     let losses: [Float]
     /// For each beacon and cell, the walls between the two.
@@ -48,6 +50,7 @@ public struct FloorGrid: Sendable {
         let known = beacons.filter { $0.value.x.isFinite && $0.value.y.isFinite }
             .sorted { $0.key.precedes($1.key) }.prefix(Self.limits.beacons)
         self.beacons = known.map { $0.key }
+        points = known.map { $0.value }
         var indices: [BeaconIdentity: Int] = [:]
         for (index, beacon) in self.beacons.enumerated() { indices[beacon] = index }
         self.indices = indices
@@ -59,6 +62,20 @@ public struct FloorGrid: Sendable {
         }
         ways = Self.ways(centres, columns, rows, walls)
         (losses, crossings) = Self.signals(known.map { $0.value }, centres, walls)
+    }
+
+    /// The same floor with one more beacon, behind all others.
+    init(_ floor: FloorGrid, adding beacon: BeaconIdentity, at point: PlanPoint) {
+        (width, height, walls) = (floor.width, floor.height, floor.walls)
+        (columns, rows, side, ways) = (floor.columns, floor.rows, floor.side, floor.ways)
+        beacons = floor.beacons + [beacon]
+        points = floor.points + [point]
+        var indices = floor.indices
+        indices[beacon] = floor.beacons.count
+        self.indices = indices
+        let signals = Self.signals([point], (0..<floor.count).map(floor.centre), walls)
+        losses = floor.losses + signals.losses
+        crossings = floor.crossings + signals.crossings
     }
 
     /// How many cells there are.
@@ -120,6 +137,16 @@ public struct FloorGrid: Sendable {
         return way
     }
 
+    /// How many walls a signal between two points crosses, as far as it matters.
+    func wallsBetween(_ one: PlanPoint, _ other: PlanPoint) -> UInt8 { Self.wallsBetween(one, other, walls) }
+
+    private static func wallsBetween(_ one: PlanPoint, _ other: PlanPoint, _ walls: [PlanWall]) -> UInt8 {
+        guard one.distance(to: other) < wallReach else { return walls.isEmpty ? 0 : 2 }
+        var between: UInt8 = 0
+        for wall in walls where between < mostWalls && wall.separates(one, other) { between += 1 }
+        return between
+    }
+
     private static func ways(_ centres: [PlanPoint], _ columns: Int, _ rows: Int, _ walls: [PlanWall]) -> [UInt8] {
         var ways = [UInt8](repeating: 0, count: centres.count)
         for cell in centres.indices {
@@ -150,13 +177,7 @@ public struct FloorGrid: Sendable {
                 let metres = centre.distance(to: beacon)
                 // Nearer than a metre the direction says nothing, and a phone is held a metre below a beacon anyway.
                 losses.append(Float(PathLoss.decibels(metres: max(metres, 1), exponent: 1)))
-                var between: UInt8 = 0
-                if metres < wallReach {
-                    for wall in walls where between < mostWalls && wall.separates(beacon, centre) { between += 1 }
-                } else if !walls.isEmpty {
-                    between = 2
-                }
-                crossings.append(between)
+                crossings.append(wallsBetween(beacon, centre, walls))
             }
         }
         return (losses, crossings)

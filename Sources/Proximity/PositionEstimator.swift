@@ -12,6 +12,7 @@ public struct PositionEstimator: Sendable {
     public let configuration: PositioningConfiguration
 
     private let grid: FloorGrid
+    private let reception: ReceptionTable
     private var belief: WalkBelief
     private var air = AirModel()
     private var pending: [Int: Pending] = [:]
@@ -33,6 +34,7 @@ public struct PositionEstimator: Sendable {
     public init(grid: FloorGrid, configuration: PositioningConfiguration = .default) {
         self.grid = grid
         self.configuration = configuration
+        reception = ReceptionTable(deviation: configuration.packetDeviation)
         belief = WalkBelief(anywhereOn: grid)
     }
 
@@ -104,7 +106,6 @@ public struct PositionEstimator: Sendable {
         var next = 0
         let usualPower = heard.reduce(0) { $0 + $1.value.power } / Double(heard.count)
         let expected = Float(packetsPerSecond * seconds)
-        let reception = ReceptionTable(deviation: configuration.packetDeviation)
         let (exponent, wall) = (Float(air.exponent), Float(AirModel.wallDecibels))
         let limit = Float(configuration.outlierDeviations * configuration.outlierDeviations)
         let (countWorth, countLimit) = (Float(configuration.silenceWorth), Float(configuration.silenceLimit))
@@ -145,7 +146,6 @@ public struct PositionEstimator: Sendable {
 
     /// Learns the air from what was heard, without the luck of packets at the edge of the range.
     private mutating func learnAir(_ heard: [(key: Int, value: Pending)], at cell: Int) {
-        let reception = ReceptionTable(deviation: configuration.packetDeviation)
         for (beacon, packets) in heard {
             let loss = Double(grid.losses[beacon * grid.count + cell])
             let walls = AirModel.wallDecibels * Double(grid.crossings[beacon * grid.count + cell])

@@ -1,9 +1,9 @@
-/// How packets are received whose mean strength is near what a receiver can just understand, worked out once a second.
+/// How packets are received whose mean strength is near what a receiver can just understand.
 ///
 /// Of a beacon at the edge of its range only the luckily strong packets are heard, so it seems nearer than it is.
-struct ReceptionTable {
+struct ReceptionTable: Sendable {
     /// What to expect of packets of one mean strength.
-    struct Entry {
+    struct Entry: Sendable {
         /// The chance that a packet is understood.
         let chance: Float
         /// The logarithm of that.
