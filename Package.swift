@@ -410,8 +410,8 @@ targets += group(
 targets += group(
     "VenueCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "Encodings", "Fleet", "Loyalty", "LoyaltyService", "Presence", "ServerFiles",
-        "Strings",
+        "API", "Beacons", "CommandOutput", "Encodings", "Fleet", "Loyalty", "LoyaltyService", "Presence", "Proximity",
+        "ServerFiles", "Strings",
     ])
 targets += group(
     "ExposureCommands",

@@ -333,6 +333,200 @@ package enum ServerStrings {
             values: [("beacons", beacons), ("chances", chances), ("shown", shown)])
     }
 
+    /// positions: {mean} m off on average, nine of ten times at most {ninetieth} m
+    package static func venueAccuracy(mean: some Speakable, ninetieth: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "positions: {mean} m off on average, nine of ten times at most {ninetieth} m",
+                es: "posiciones: {mean} m de error medio, nueve de cada diez veces {ninetieth} m como máximo",
+                pt: "posições: {mean} m de erro médio, nove em cada dez vezes no máximo {ninetieth} m",
+                it: "posizioni: errore medio di {mean} m, nove volte su dieci al massimo {ninetieth} m"),
+            values: [("mean", mean), ("ninetieth", ninetieth)])
+    }
+
+    /// for somebody who stands, {packets} packets a second of each beacon, and bodies that change each by {bodies} dB
+    package static func venueAccuracyAir(packets: some Speakable, bodies: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "for somebody who stands, {packets} packets a second of each beacon, and bodies that change each by {bodies} dB",
+                es: "para quien está quieto, con {packets} paquetes por segundo de cada baliza y cuerpos que alteran cada una en {bodies} dB",
+                pt: "para quem está parado, com {packets} pacotes por segundo de cada beacon e corpos que alteram cada um em {bodies} dB",
+                it: "per chi sta fermo, con {packets} pacchetti al secondo di ogni beacon e corpi che alterano ciascuno di {bodies} dB"),
+            values: [("packets", packets), ("bodies", bodies)])
+    }
+
+    /// off by at most 1, 2 and 5 m on {one}, {two} and {five} % of the floor
+    package static func venueAccuracyShares(one: some Speakable, two: some Speakable, five: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "off by at most 1, 2 and 5 m on {one}, {two} and {five} % of the floor",
+                es: "error de 1, 2 y 5 m como máximo en el {one}, {two} y {five} % del suelo",
+                pt: "erro de no máximo 1, 2 e 5 m em {one}, {two} e {five} % do piso",
+                it: "errore al massimo di 1, 2 e 5 m sul {one}, {two} e {five} % della superficie"),
+            values: [("one", one), ("two", two), ("five", five)])
+    }
+
+    /// fewer than three beacons heard in a second on {share} % of the floor
+    package static func venueAccuracyFew(share: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "fewer than three beacons heard in a second on {share} % of the floor",
+                es: "menos de tres balizas oídas en un segundo en el {share} % del suelo",
+                pt: "menos de três beacons ouvidos em um segundo em {share} % do piso",
+                it: "meno di tre beacon sentiti in un secondo sul {share} % della superficie"),
+            values: [("share", share)])
+    }
+
+    /// worst: {metres} m {place}
+    package static func venueAccuracyWorst(metres: some Speakable, place: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "worst: {metres} m {place}",
+                es: "lo peor: {metres} m {place}",
+                pt: "o pior: {metres} m {place}",
+                it: "il peggio: {metres} m {place}"),
+            values: [("metres", metres), ("place", place)])
+    }
+
+    /// in {shop}, at {x} m from the left and {y} m from the top
+    package static func venueAccuracyInShop(shop: some Speakable, x: some Speakable, y: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "in {shop}, at {x} m from the left and {y} m from the top",
+                es: "en {shop}, a {x} m de la izquierda y {y} m de arriba",
+                pt: "em {shop}, a {x} m da esquerda e {y} m do topo",
+                it: "in {shop}, a {x} m da sinistra e {y} m dall'alto"),
+            values: [("shop", shop), ("x", x), ("y", y)])
+    }
+
+    /// outside the shops, at {x} m from the left and {y} m from the top
+    package static func venueAccuracyOutside(x: some Speakable, y: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "outside the shops, at {x} m from the left and {y} m from the top",
+                es: "fuera de las tiendas, a {x} m de la izquierda y {y} m de arriba",
+                pt: "fora das lojas, a {x} m da esquerda e {y} m do topo",
+                it: "fuori dai negozi, a {x} m da sinistra e {y} m dall'alto"),
+            values: [("x", x), ("y", y)])
+    }
+
+    /// one more beacon helps most {place}: {mean} m off on average, nine of ten times at most {ninetieth} m
+    package static func venueAccuracyProposal(place: some Speakable, mean: some Speakable, ninetieth: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "one more beacon helps most {place}: {mean} m off on average, nine of ten times at most {ninetieth} m",
+                es: "una baliza más ayuda sobre todo {place}: {mean} m de error medio, nueve de cada diez veces {ninetieth} m como máximo",
+                pt: "mais um beacon ajuda sobretudo {place}: {mean} m de erro médio, nove em cada dez vezes no máximo {ninetieth} m",
+                it: "un beacon in più aiuta soprattutto {place}: errore medio di {mean} m, nove volte su dieci al massimo {ninetieth} m"),
+            values: [("place", place), ("mean", mean), ("ninetieth", ninetieth)])
+    }
+
+    /// one more beacon would gain nothing to speak of
+    package static var venueAccuracyEnough: Phrase {
+        Phrase(
+            Forms(
+                en: "one more beacon would gain nothing to speak of",
+                es: "una baliza más apenas serviría de nada",
+                pt: "mais um beacon quase não ajudaria",
+                it: "un beacon in più non servirebbe quasi a nulla"))
+    }
+
+    /// {file} has no beacons to tell positions by
+    package static func venueAccuracyNoBeacons(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} has no beacons to tell positions by",
+                es: "{file} no tiene balizas con las que decir posiciones",
+                pt: "{file} não tem beacons para dizer posições",
+                it: "{file} non ha beacon con cui indicare posizioni"),
+            values: [("file", file)])
+    }
+
+    /// {file} has {number} beacons; positions are told by at most {most}
+    package static func venueAccuracyTooMany(file: some Speakable, number: some Speakable, most: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} has {number} beacons; positions are told by at most {most}",
+                es: "{file} tiene {number} balizas; las posiciones se calculan con {most} como máximo",
+                pt: "{file} tem {number} beacons; as posições são calculadas com no máximo {most}",
+                it: "{file} ha {number} beacon; le posizioni si calcolano con al massimo {most}"),
+            values: [("file", file), ("number", number), ("most", most)])
+    }
+
+    /// trying positions: {share} %
+    package static func venueAccuracyTrying(share: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "trying positions: {share} %",
+                es: "probando posiciones: {share} %",
+                pt: "testando posições: {share} %",
+                it: "prova delle posizioni: {share} %"),
+            values: [("share", share)])
+    }
+
+    /// {venue}: errors of positions to expect
+    package static func venuePictureTitle(venue: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{venue}: errors of positions to expect",
+                es: "{venue}: error esperado de las posiciones",
+                pt: "{venue}: erro esperado das posições",
+                it: "{venue}: errore atteso delle posizioni"),
+            values: [("venue", venue)])
+    }
+
+    /// over {metres} m
+    package static func venuePictureOver(metres: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "over {metres} m",
+                es: "más de {metres} m",
+                pt: "mais de {metres} m",
+                it: "oltre {metres} m"),
+            values: [("metres", metres)])
+    }
+
+    /// up to {metres} m
+    package static func venuePictureUpTo(metres: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "up to {metres} m",
+                es: "hasta {metres} m",
+                pt: "até {metres} m",
+                it: "fino a {metres} m"),
+            values: [("metres", metres)])
+    }
+
+    /// beacon
+    package static var venuePictureBeacon: Phrase {
+        Phrase(
+            Forms(
+                en: "beacon",
+                es: "baliza",
+                pt: "beacon",
+                it: "beacon"))
+    }
+
+    /// worst place
+    package static var venuePictureWorst: Phrase {
+        Phrase(
+            Forms(
+                en: "worst place",
+                es: "el peor lugar",
+                pt: "o pior lugar",
+                it: "il posto peggiore"))
+    }
+
+    /// one more beacon helps most here
+    package static var venuePictureProposal: Phrase {
+        Phrase(
+            Forms(
+                en: "one more beacon helps most here",
+                es: "una baliza más ayuda sobre todo aquí",
+                pt: "mais um beacon ajuda sobretudo aqui",
+                it: "un beacon in più aiuta soprattutto qui"))
+    }
+
     /// {count} shops
     package static func venueShops(count: Int) -> Phrase {
         Phrase(
