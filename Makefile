@@ -51,7 +51,7 @@ build-bench: ## build the benchmarks for release
 	swift build -c release --product cerca-bench
 
 bench: build build-bench ## the figures of Docs/performance.md, in some minutes
-	for name in beacons presence periods exposure exposure-server vault matching market; do \
+	for name in beacons presence periods exposure exposure-server vault matching market positions; do \
 		echo "$$name"; $(benchmarks) $$name || exit; \
 	done
 

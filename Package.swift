@@ -469,8 +469,8 @@ targets += group(
     on: [
         "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "CountingService", "Encodings",
         "Exposure", "ExposureService", "ExposureWire", "Habits", "HTTPKit", "Ledger", "LedgerService", "Loyalty",
-        "LoyaltyService", "Market", "MarketService", "Passkeys", "Phone", "Presence", "Push", "Radio", "Randomness",
-        "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Time", "Vault", "VaultDevice",
+        "LoyaltyService", "Market", "MarketService", "Passkeys", "Phone", "Presence", "Proximity", "Push", "Radio",
+        "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Time", "Vault", "VaultDevice",
         "VenueStaffService",
     ],
     [crypto, httpClient, hummingbird, logging, nioCore, nioHTTP1, nioPosix])

@@ -11,13 +11,13 @@ package struct BenchCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "cerca-bench",
         abstract:
-            "Measure this machine: the beacon parser, proofs of presence, passkeys, exposure keys, the vault, the market, notices, consoles.",
+            "Measure this machine: the beacon parser, presence, positions, passkeys, exposure keys, the vault, the market, notices, consoles.",
         discussion: "Build for release first (make build); a debug build is many times slower.",
         subcommands: [
             BenchBeaconsCommand.self, BenchPresenceCommand.self, BenchPasskeysCommand.self, BenchPeriodsCommand.self,
             BenchExposureCommand.self,
             BenchExposureServerCommand.self, BenchVaultCommand.self, BenchMatchingCommand.self,
-            BenchMarketCommand.self, BenchPushCommand.self, BenchConsolesCommand.self,
+            BenchMarketCommand.self, BenchPushCommand.self, BenchConsolesCommand.self, BenchPositionsCommand.self,
         ])
 
     package init() {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import Foundation
 import Market
+import Proximity
 import Testing
 
 @testable import Benchmarks
@@ -106,6 +107,7 @@ struct BenchmarkArgumentsTests {
         "every benchmark has its name and JSON",
         arguments: [
             "beacons", "presence", "periods", "exposure", "exposure-server", "vault", "matching", "market",
+            "positions",
         ])
     func names(name: String) throws {
         let command = try #require(
@@ -119,6 +121,7 @@ struct BenchmarkArgumentsTests {
         arguments: [
             "matching --depth 1025", "matching --rounds 0", "market --orders 0", "market --accounts 1",
             "market --fills 9", "market --seconds 0", "market --part all", "periods --periods 4", "nothing",
+            "positions --beacons 0", "positions --beacons 513", "positions --walks 0",
         ])
     func refused(arguments: String) {
         #expect(throws: (any Error).self) {
@@ -138,5 +141,29 @@ struct BeaconWorkloadTests {
         #expect(result.advertisements >= 3000 && result.brokenEvents == 0)
         let share = Double(result.frames["ibeacon"] ?? result.frames["iBeacon"] ?? 0) / Double(result.advertisements)
         #expect((0.25...0.45).contains(share))
+    }
+}
+
+@Suite("The walks that positions are measured on")
+struct PositionWorkloadTests {
+    @Test("every second of every walk is estimated by each method, and the same walks come again")
+    func walks() {
+        let workload = PositionWorkload(beacons: 12, walks: 2, seconds: 20, seed: 1)
+        #expect(workload.beacons.count == 12 && workload.walks.map(\.count) == [20, 20])
+        #expect(workload.walks == PositionWorkload(beacons: 12, walks: 2, seconds: 20, seed: 1).walks)
+        let result = PositionBenchmark(workload: workload).run()
+        #expect(result.plan.count == 40 && result.radioMap.count == 40 && result.neighbours.count == 40)
+        #expect(result.places > 20 && result.scans == workload.survey.count && result.checksum > 0)
+        #expect(result.checksum == PositionBenchmark(workload: workload).run().checksum)
+    }
+
+    @Test("as many beacons as a plan may have fit into the hall and the survey", arguments: [1, 512])
+    func bounds(beacons: Int) {
+        let workload = PositionWorkload(beacons: beacons, walks: 1, seconds: 2, seed: 1)
+        #expect(workload.beacons.count == beacons)
+        #expect(Set(workload.survey.map(\.place)).count <= 2048)
+        for point in workload.beacons.values {
+            #expect(point.x > 0 && point.x < workload.width && point.y > 0 && point.y < workload.height)
+        }
     }
 }
