@@ -116,6 +116,7 @@ targets += module("Banks")
 targets += module("Market", on: ["Encodings", "Ledger", "Time"])
 targets += module("SocketIO", on: ["Encodings"])
 targets += module("Loyalty", on: ["Beacons", "Time"], [crypto], fixtures: true)
+targets += module("RadioMaps", on: ["Beacons", "Encodings", "Loyalty", "Proximity", "Time"], [crypto])
 targets += module("Habits", on: ["Beacons", "Loyalty", "Time"])
 targets += module("Fleet", on: ["Loyalty", "Statistics", "Time"])
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.

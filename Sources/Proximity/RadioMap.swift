@@ -28,6 +28,8 @@ public struct RadioMap: Sendable {
     /// The beacons that the survey heard, by number.
     public let beacons: [BeaconIdentity]
 
+    /// The places where somebody scanned.
+    let surveyed: [PlanPoint]
     /// For each place all beacons, in the order of `beacons`.
     let expectations: [Expectation]
     /// For each place where one can step from it, and how readily against a straight step of one spacing.
@@ -42,15 +44,31 @@ public struct RadioMap: Sendable {
     /// The map that these scans teach, or nil when they teach nothing: no scan, or no finite place.
     ///
     /// Scans at more places, or of more beacons, than `limits` are left out. One does not step through `walls`.
-    public init?(learnedFrom survey: [SurveyReading], walls: [PlanWall] = []) {
-        let surveyed = Survey(survey)
-        guard !surveyed.places.isEmpty else { return nil }
-        spacing = surveyed.spacing
-        beacons = surveyed.beacons
-        indices = surveyed.indices
-        places = Self.filledIn(surveyed.places, spacing: surveyed.spacing)
-        expectations = Self.expectations(at: places, surveyed)
-        steps = Self.steps(between: places, spacing: surveyed.spacing, walls: walls)
+    public init?(learnedFrom readings: [SurveyReading], walls: [PlanWall] = []) {
+        var survey = RadioSurvey()
+        for reading in readings { survey.add(reading) }
+        self.init(survey, walls: walls)
+    }
+
+    /// The map that a survey teaches, or nil when it has no scan.
+    ///
+    /// One does not step through `walls`.
+    public init?(_ survey: RadioSurvey, walls: [PlanWall] = []) {
+        guard survey.scanCount > 0 else { return nil }
+        let table = SurveyTable(survey)
+        surveyed = table.places
+        spacing = table.spacing
+        beacons = table.beacons
+        indices = table.indices
+        places = Self.filledIn(table.places, spacing: table.spacing)
+        expectations = Self.expectations(at: places, table)
+        steps = Self.steps(between: places, spacing: table.spacing, walls: walls)
+    }
+
+    /// Whether the survey says anything of a point, give or take so much: somebody scanned within one and a half spacings
+    /// of it.
+    public func covers(_ point: PlanPoint, within tolerance: Double = 0) -> Bool {
+        surveyed.contains { $0.distance(to: point) <= 1.5 * spacing + tolerance }
     }
 
     // MARK: Learning
@@ -64,24 +82,29 @@ public struct RadioMap: Sendable {
     /// The standard deviation of strengths before there are any, in dB, and how many strengths it is worth.
     private static let usualDeviation = (decibels: 3.0, worth: 4.0)
 
-    private static func expectations(at places: [PlanPoint], _ survey: Survey) -> [Expectation] {
+    private static func expectations(at places: [PlanPoint], _ survey: SurveyTable) -> [Expectation] {
         var result: [Expectation] = []
         result.reserveCapacity(places.count * survey.beacons.count)
+        var own: [PlanPoint: Int] = [:]
+        for (index, place) in survey.places.enumerated() { own[place] = index }
         for place in places {
-            let weights = survey.places.map { other -> Double in
+            var around: [(place: Int, weight: Double)] = []
+            for (index, other) in survey.places.enumerated() {
                 let spacings = other.distance(to: place) / survey.spacing
-                return NaturalExponential.power(-spacings * spacings / (2 * reach * reach))
+                let weight = NaturalExponential.power(-spacings * spacings / (2 * reach * reach))
+                if weight > 1e-9 { around.append((index, weight)) }
             }
-            let own = survey.places.firstIndex(of: place)
             for beacon in survey.beacons.indices {
-                result.append(expectation(of: beacon, weights: weights, own: own, survey))
+                result.append(expectation(of: beacon, around: around, own: own[place], survey))
             }
         }
         return result
     }
 
-    private static func expectation(of beacon: Int, weights: [Double], own: Int?, _ survey: Survey) -> Expectation {
-        let everywhere = survey.total(of: beacon)
+    private static func expectation(
+        of beacon: Int, around: [(place: Int, weight: Double)], own: Int?, _ survey: SurveyTable
+    ) -> Expectation {
+        let everywhere = survey.totals[beacon]
         // Before anything is known a beacon is heard a third as often as it is anywhere, and about as strongly.
         let share = 0.3 * everywhere.count / survey.scanCount
         let usual = (everywhere.sum - 3 * 80) / (everywhere.count + 3)
@@ -89,14 +112,14 @@ public struct RadioMap: Sendable {
         var heard = share
         var strength = usual
         var sum = usual
-        for (index, weight) in weights.enumerated() where weight > 1e-9 {
-            let tally = survey.tallies[index * survey.beacons.count + beacon]
-            scans += weight * survey.scans[index]
+        for (place, weight) in around {
+            let tally = survey.tallies[place * survey.beacons.count + beacon]
+            scans += weight * survey.scans[place]
             heard += weight * tally.count
             sum += weight * tally.sum
         }
         strength = sum / (heard - share + 1)
-        var tally = Survey.Tally()
+        var tally = SurveyTable.Tally()
         var ownScans = 0.0
         if let own {
             tally = survey.tallies[own * survey.beacons.count + beacon]
@@ -174,79 +197,5 @@ public struct RadioMap: Sendable {
         let weight = spacing / max(distance, spacing / 2)
         steps[one].append(Step(place: other, weight: weight))
         steps[other].append(Step(place: one, weight: weight))
-    }
-}
-
-/// A survey counted: for each place and beacon how many scans have it, and their strengths' sums.
-private struct Survey {
-    struct Tally {
-        var count = 0.0
-        var sum = 0.0
-        var squares = 0.0
-    }
-
-    private(set) var places: [PlanPoint] = []
-    private(set) var beacons: [BeaconIdentity] = []
-    private(set) var indices: [BeaconIdentity: Int] = [:]
-    /// Scans at each place.
-    private(set) var scans: [Double] = []
-    private(set) var scanCount = 0.0
-    private(set) var tallies: [Tally] = []
-    /// The distance from a place to the nearest other one, for half of the places; 1 when there is one place.
-    private(set) var spacing = 1.0
-    private var totals: [Tally] = []
-
-    init(_ readings: [SurveyReading]) {
-        var found: [PlanPoint: Int] = [:]
-        var names: Set<BeaconIdentity> = []
-        for reading in readings where reading.place.x.isFinite && reading.place.y.isFinite {
-            if found[reading.place] == nil, found.count < RadioMap.limits.places {
-                found[reading.place] = places.count
-                places.append(reading.place)
-            }
-            for (beacon, strength) in reading.strengths
-            where Self.isUsable(strength) && names.count < RadioMap.limits.beacons { names.insert(beacon) }
-        }
-        beacons = names.sorted { $0.precedes($1) }
-        for (index, beacon) in beacons.enumerated() { indices[beacon] = index }
-        scans = [Double](repeating: 0, count: places.count)
-        tallies = [Tally](repeating: Tally(), count: places.count * beacons.count)
-        totals = [Tally](repeating: Tally(), count: beacons.count)
-        for reading in readings {
-            guard let place = found[reading.place] else { continue }
-            scans[place] += 1
-            scanCount += 1
-            for (beacon, strength) in reading.strengths where Self.isUsable(strength) {
-                guard let index = indices[beacon] else { continue }
-                tallies[place * beacons.count + index].add(strength)
-                totals[index].add(strength)
-            }
-        }
-        spacing = Self.spacing(of: places)
-    }
-
-    func total(of beacon: Int) -> Tally { totals[beacon] }
-
-    private static func isUsable(_ strength: Double) -> Bool { strength >= -127 && strength <= 20 }
-
-    private static func spacing(of places: [PlanPoint]) -> Double {
-        var nearest: [Double] = []
-        for (index, place) in places.enumerated() {
-            var least = Double.infinity
-            for (other, point) in places.enumerated() where other != index {
-                least = min(least, point.distance(to: place))
-            }
-            if least.isFinite { nearest.append(least) }
-        }
-        nearest.sort()
-        return nearest.isEmpty ? 1 : nearest[nearest.count / 2]
-    }
-}
-
-extension Survey.Tally {
-    mutating func add(_ strength: Double) {
-        count += 1
-        sum += strength
-        squares += strength * strength
     }
 }

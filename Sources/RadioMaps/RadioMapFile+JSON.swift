@@ -1,0 +1,145 @@
+import Beacons
+import Encodings
+import Loyalty
+import Proximity
+import Time
+
+extension RadioMapFile {
+    private static let format = "cerca-radio-map"
+    private static let version = 1
+
+    // MARK: Writing
+
+    /// The document, one line for each place; the same map gives the same text, whatever order it was surveyed in.
+    package var text: String {
+        let order = beacons.keys.sorted { ($0.major, $0.minor) < ($1.major, $1.minor) }
+        let numbers = Dictionary(
+            order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        let hung = order.map { beacon in
+            let point = beacons[beacon] ?? PlanPoint(x: 0, y: 0)
+            return "    {\"major\": \(beacon.major), \"minor\": \(beacon.minor), \(Self.text(point))}"
+        }
+        let places = survey.places.sorted { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }.map { place in
+            let heard = place.heard.compactMap { beacon, tally in numbers[beacon].map { (number: $0, tally: tally) } }
+                .sorted { $0.number < $1.number }.map { number, tally in
+                    "[\(number), \(tally.scans), \(Self.text(tally.sum)), \(Self.text(tally.squares))]"
+                }
+            return "    {\(Self.text(place.point)), \"scans\": \(place.scans), \"heard\": "
+                + "[\(heard.joined(separator: ", "))]}"
+        }
+        return """
+            {
+              "format": "\(Self.format)",
+              "version": \(Self.version),
+              "venue": "\(venue)",
+              "plan": "\(plan.hexadecimal)",
+              "number": \(number),
+              "day": "\(Timestamp(seconds: day * 86_400).rfc3339.prefix(10))",
+              "beacons": [\(Self.list(hung))],
+              "places": [\(Self.list(places))]
+            }
+
+            """
+    }
+
+    private static func list(_ lines: [String]) -> String {
+        lines.isEmpty ? "" : "\n\(lines.joined(separator: ",\n"))\n  "
+    }
+
+    private static func text(_ point: PlanPoint) -> String { "\"x\": \(text(point.x)), \"y\": \(text(point.y))" }
+
+    /// The shortest text that reads as the same number.
+    private static func text(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    // MARK: Reading
+
+    /// The map that a document describes; throws the first thing that is wrong with it.
+    package init(_ document: some Collection<UInt8>) throws(RadioMapFault) {
+        guard document.count <= Self.sizeLimit else {
+            throw RadioMapFault(
+                path: "$", message: "is \(document.count) bytes long; at most \(Self.sizeLimit) are read")
+        }
+        let bytes = [UInt8](document)
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(parsing: bytes)
+        } catch {
+            let fault = JSONSyntaxError(error, in: bytes)
+            let (line, column) = fault.position(in: bytes)
+            throw RadioMapFault(path: "$", message: "is not JSON: line \(line), column \(column): \(fault.message)")
+        }
+        let node = RadioMapNode(tree: tree, path: "$")
+        let root = try node.object([
+            "format", "version", "venue", "plan", "number", "day", "beacons", "places",
+        ])
+        try root.member("format").equals(Self.format)
+        _ = try root.member("version").whole(in: Self.version...Self.version)
+        let venueNode = try root.member("venue")
+        guard let venue = UUID128(try venueNode.text()) else { throw venueNode.fault("is no UUID") }
+        let planNode = try root.member("plan")
+        guard let plan = [UInt8](hexadecimal: try planNode.text()), plan.count == 32 else {
+            throw planNode.fault("is no digest of 64 hexadecimal digits")
+        }
+        let dayNode = try root.member("day")
+        let dayText = try dayNode.text()
+        guard dayText.utf8.count == 10, let midnight = Timestamp(rfc3339: "\(dayText)T00:00:00Z")
+        else {
+            throw dayNode.fault("is no day as 2026-11-28")
+        }
+        let number = try root.member("number").whole(in: 0...(1 << 53))
+        let beacons = try Self.beacons(try root.member("beacons"), of: venue)
+        let survey = try Self.survey(try root.member("places"), hearing: beacons.map { $0.beacon })
+        self.init(
+            venue: venue, plan: plan, number: Int64(number),
+            day: midnight.seconds.flooredQuotient(by: 86_400),
+            beacons: Dictionary(beacons.map { ($0.beacon, $0.point) }, uniquingKeysWith: { first, _ in first }),
+            survey: survey)
+    }
+
+    private static func beacons(
+        _ node: RadioMapNode, of venue: UUID128
+    ) throws(RadioMapFault) -> [(beacon: BeaconIdentity, point: PlanPoint)] {
+        var beacons: [(beacon: BeaconIdentity, point: PlanPoint)] = []
+        var known: Set<BeaconIdentity> = []
+        for element in try node.list(upTo: RadioMap.limits.beacons) {
+            let object = try element.object(["major", "minor", "x", "y"])
+            let beacon = BeaconIdentity(
+                uuid: venue, major: UInt16(clamping: try object.member("major").whole(in: 0...65_535)),
+                minor: UInt16(clamping: try object.member("minor").whole(in: 0...65_535)))
+            guard known.insert(beacon).inserted else { throw element.fault("is a beacon that stands here twice") }
+            beacons.append((beacon, try object.point()))
+        }
+        return beacons
+    }
+
+    private static func survey(
+        _ node: RadioMapNode, hearing beacons: [BeaconIdentity]
+    ) throws(RadioMapFault) -> RadioSurvey {
+        var survey = RadioSurvey()
+        for element in try node.list(upTo: RadioMap.limits.places) {
+            let object = try element.object(["x", "y", "scans", "heard"])
+            let scans = try object.member("scans").whole(in: 1...RadioSurvey.mostScans)
+            var heard: [BeaconIdentity: RadioSurvey.Tally] = [:]
+            for entry in try object.member("heard").list(upTo: beacons.count) {
+                let four = try entry.list(upTo: 4)
+                guard four.count == 4 else {
+                    throw entry.fault("must be a beacon's index, scans, a sum and a sum of squares")
+                }
+                let index = try four[0].whole(in: 0...max(beacons.count - 1, 0))
+                let tally = RadioSurvey.Tally(
+                    scans: try four[1].whole(in: 1...scans), sum: try four[2].number(), squares: try four[3].number())
+                guard tally.isPlausible else { throw entry.fault("is no sum of strengths from -127 to 20 dBm") }
+                guard heard.updateValue(tally, forKey: beacons[index]) == nil else {
+                    throw entry.fault("is a beacon that stands here twice")
+                }
+            }
+            guard survey.add(RadioSurvey.Place(point: try object.point(), scans: scans, heard: heard)) else {
+                throw element.fault("is a place that stands here twice")
+            }
+        }
+        return survey
+    }
+}
