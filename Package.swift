@@ -255,13 +255,14 @@ targets += module(
     "VenueOperationService",
     on: [
         "AccountService", "API", "AuditService", "Beacons", "Encodings", "Fleet", "HTTPKit", "Loyalty",
-        "LoyaltyService", "Photos", "Presence", "ServiceKit", "Storage", "Time", "VenueStaffService",
+        "LoyaltyService", "Photos", "Presence", "RadioMaps", "ServiceKit", "Storage", "Time", "VenueStaffService",
     ],
     [crypto, httpTypes, hummingbird, nioCore],
     embedding: [
         "Migrations/0041_fleet.sql",
         "Migrations/0042_deployment.sql",
         "Migrations/0043_plans.sql",
+        "Migrations/0045_radio_maps.sql",
     ],
     tested: false)
 targets += module(
@@ -371,7 +372,7 @@ targets += module(
     "Phone",
     on: [
         "AnonymousCredentials", "API", "APIClient", "Beacons", "Encodings", "Exposure", "ExposureWire", "Habits",
-        "Loyalty", "Presence", "Proximity", "Radio", "Time",
+        "Loyalty", "Presence", "Proximity", "Radio", "RadioMaps", "Time",
     ],
     [crypto, grdb, httpClient, logging, nioCore, nioHTTP1])
 targets += module(
@@ -499,7 +500,8 @@ let usedByTests: [String: [Target.Dependency]] = [
     "RadioCommandsTests": ["Exposure"],
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
-        "AnonymousCredentials", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding",
+        "AnonymousCredentials", "Proximity", "RadioMaps", "AuditService", "Beacons", "Encodings", "Exposure",
+        "ExposureWire", "Forwarding",
         "Ledger", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing", "SocketIO", "Statistics",
         "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1,
         nioPosix, nioSSL, nioWebSocket,

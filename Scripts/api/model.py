@@ -12,7 +12,7 @@ AREAS = [
     "loyalty", "inbox", "push", "exposure", "publications", "health", "zones", "venue-staff", "campaigns", "counting", "stays",
     "shop", "venue-days", "vault", "vault-page", "vault-page-items", "vault-page-secrets", "vault-page-settings",
     "market-data", "market-orders", "market-protocol", "market-trading", "market-wallet", "market-withdrawals",
-    "market-address-book", "market-payments", "market-reads", "market-console", "plan", "simulation",
+    "market-address-book", "market-payments", "market-reads", "market-console", "plan", "radio-map", "simulation",
     "simulation-exposure", "operation", "problems", "fleet",
 ]
 # The largest whole number that every reader of JSON keeps exactly.

@@ -10,7 +10,7 @@ import Time
 
 /// A server of Cerca as a phone uses it, over HTTP with the routes that the server itself matches.
 public struct HTTPPhoneServer: PhoneServer {
-    private let client: APIClient
+    let client: APIClient
 
     /// A server at `base`, such as `http://127.0.0.1:8080`, spoken to without a session.
     public init(base: URL, client: HTTPClient = .shared) {
@@ -49,7 +49,7 @@ public struct HTTPPhoneServer: PhoneServer {
             guard let venue = PhoneVenue(body) else {
                 throw .unreachable(reason: "the server describes a venue that makes no sense")
             }
-            venues.append(venue)
+            venues.append(await surveyed(venue))
         }
         return venues
     }

@@ -60,7 +60,7 @@ public struct PhoneCore: Sendable {
     private var nearest = NearestBeacon()
     private var window: RegionWindow
     private var monitor: RegionMonitor
-    private var estimators: [UUID128: PositionEstimator]
+    private var positionings: [UUID128: VenuePositioning]
     private var codes = HeardCodes()
     private var schedule: SightingSchedule
     private var regionEvents: [RegionEvent] = []
@@ -80,7 +80,7 @@ public struct PhoneCore: Sendable {
         }
         window = RegionWindow(neighbours: neighbours, start: entrances)
         monitor = RegionMonitor(monitored: Set(window.regions))
-        estimators = self.venues.mapValues { PositionEstimator(grid: $0.floor) }
+        positionings = self.venues.mapValues { VenuePositioning($0) }
         schedule = SightingSchedule(rule: rule)
     }
 
@@ -93,7 +93,7 @@ public struct PhoneCore: Sendable {
             let reading = Reading(
                 identity: beacon.identity, rssi: rssi, measuredPower: beacon.measuredPower, time: advertisement.time)
             ranger.hear(reading)
-            estimators[beacon.identity.uuid]?.hear(reading)
+            positionings[beacon.identity.uuid]?.hear(reading)
             regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
         case .security(let frame):
             codes.hear(frame, from: advertisement.address, rssi: rssi, at: advertisement.time)
@@ -108,7 +108,7 @@ public struct PhoneCore: Sendable {
         nearest.update(ranged, at: now)
         regionEvents += monitor.tick(at: now)
         followNeighbours(at: now)
-        let estimate = nearest.current.flatMap { estimators[$0.uuid]?.estimate(at: now) }
+        let estimate = nearest.current.flatMap { positionings[$0.uuid]?.estimate(at: now) }
         (position, positionDoubt) = (estimate?.point, estimate?.doubt)
         var events = regionEvents.map { event -> PhoneEvent in
             switch event {

@@ -36,8 +36,12 @@ public struct PhoneVenue: Sendable {
     public let timeZone: String
     /// The points for twenty minutes and more in one of its shops, once a day; 0 where there are none.
     public let pointsForTime: Int
+    /// Its walls: what stands in the way.
+    public let walls: [PlanWall]
     /// Its floor as positions are reckoned on it; all phones of a venue share it.
     public let floor: FloorGrid
+    /// How its beacons are heard where somebody surveyed; nil where nobody did, or the plan has changed since.
+    public var radioMap: RadioMap?
 
     /// A venue as a phone uses it; nobody walks through `walls`.
     public init(
@@ -52,6 +56,7 @@ public struct PhoneVenue: Sendable {
         self.beacons = beacons
         self.timeZone = timeZone
         self.pointsForTime = pointsForTime
+        self.walls = walls
         floor = FloorGrid(beacons: beacons.mapValues(\.position), width: width, height: height, walls: walls)
     }
 }

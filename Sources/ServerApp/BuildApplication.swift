@@ -63,6 +63,7 @@ package func buildApplication(
     handlers.addPushRoutes(services.push)
     handlers.addVenueRoutes(services.loyalty)
     handlers.addPlanRoutes(services.plans)
+    handlers.addRadioMapRoutes(services.radioMaps)
     handlers.addLoyaltyRoutes(services.loyalty, figures)
     handlers.addCountingRoutes(services.counting, figures)
     handlers.addStayRoutes(services.stays, figures)

@@ -22,7 +22,7 @@ package enum ServerDatabase {
         (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
         + LoyaltyMigrations.all + PhotoMigrations.all + DeliveryMigrations.all + VenueStaffMigrations.all
         + CountingMigrations.all + ShopMigrations.all + CampaignMigrations.all + VenueOperationMigrations.all
-        + PlanTables.migrations + StayMigrations.all).sorted { $0.number < $1.number }
+        + PlanTables.migrations + RadioMapTables.migrations + StayMigrations.all).sorted { $0.number < $1.number }
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =

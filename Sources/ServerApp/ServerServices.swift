@@ -71,6 +71,8 @@ package struct ServerServices: Sendable {
     package let shops: ShopService
     /// Versions of venues' plans, and putting them in force.
     package let plans: PlanService
+    /// Versions of venues' radio maps.
+    package let radioMaps: RadioMapService
     /// What waits to be handed over; it is while ``DeliveryRun`` runs.
     package let deliveries: DeliveryQueue
     /// The mails in it.
@@ -155,6 +157,7 @@ package struct ServerServices: Sendable {
         }
         let settled = self.accounts
         self.plans = PlanService(loyalty: loyalty, forget: { settled.forget($0) })
+        self.radioMaps = RadioMapService(loyalty: loyalty)
         self.venueStaff = VenueStaffService(
             database: database, clock: clock, random: random, mail: mail, publicAddress: publicAddress,
             venues: { uuid throws(ServiceError) in
@@ -186,6 +189,7 @@ package struct ServerServices: Sendable {
     package static let keptTables =
         LoyaltyService.keptTables + InboxService.keptTables + PushService.keptTables + PhotoService.keptTables
         + CountingService.keptTables + VaultService.keptTables + VenueStaffService.keptTables + PlanTables.kept
+        + RadioMapTables.kept
         + ShopService.keptTables + StayService.keptTables
         + MarketCompatibilityTables.kept + MarketService.keptTables + LedgerAdministration.keptTables
 

@@ -82,9 +82,9 @@ struct GeneratorTests {
     func typeScript() throws {
         let text = try Self.file("Web/src/api.ts")
         for route in Routes.all {
-            // Pictures are asked for by their addresses, in elements of the page, and a plan's file is downloaded; the other
-            // one is Facebook's to call, in Facebook's words.
-            let uncalled = ["photoPicture", "venuePicture", "planVersionFile", "forgetIdentity"]
+            // Pictures are asked for by their addresses, in elements of the page, a plan's file is downloaded, and a radio
+            // map is for phones; the other one is Facebook's to call, in Facebook's words.
+            let uncalled = ["photoPicture", "venuePicture", "planVersionFile", "venueRadioMap", "forgetIdentity"]
             let isCalled = route.path.description.hasPrefix("/api/") && !uncalled.contains(route.name)
             let isThere =
                 text.contains("\nexport function \(route.name)(") || text.contains("\n  \(route.name)(")

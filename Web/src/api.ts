@@ -4389,6 +4389,32 @@ export interface PlanPicture {
   height: number;
 }
 
+/** A version of a radio map. */
+export interface RadioMapVersion {
+  /** Its number, from 1 on. */
+  number: number;
+  /** When it came into force. */
+  at: string;
+  /** Who put it in force; missing when the account has ended. */
+  by?: string;
+  /** The older version that it is again. */
+  restored?: number;
+  /** How many places it has; 0 where a map was taken out of force. */
+  places: number;
+  /** How many scans it is made from. */
+  scans: number;
+  /** Whether it was made on the plan that is in force now; phones use no other. */
+  fits: boolean;
+}
+
+/** The versions of a radio map. */
+export interface RadioMapVersions {
+  /** What the next change is to name in `If-Match`: the number of the newest version; 0 before the first one. */
+  number: number;
+  /** The versions that are kept, the newest first. */
+  versions: RadioMapVersion[];
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -5460,6 +5486,18 @@ export type ProblemCode =
   | "plan.unknown_picture"
   /** There are too many pictures. */
   | "plan.too_many_pictures"
+  /** There is no radio map. */
+  | "surveys.none"
+  /** Somebody else was quicker. */
+  | "surveys.changed"
+  /** The file is no radio map. */
+  | "surveys.faulty"
+  /** The map was made on another plan. */
+  | "surveys.other_plan"
+  /** The map would be too large. */
+  | "surveys.too_large"
+  /** There is no such version. */
+  | "surveys.unknown_version"
   /** You have no phone in the simulation. */
   | "demo.no_guest"
   /** The simulation is full. */
@@ -7046,6 +7084,31 @@ export function restorePlanVersion(venue: string, planVersion: number, options?:
 /** Keeps a picture to lie under the plan; a JPEG, a PNG or a WebP of 40 megapixels at most, of which only the picture is kept. May refuse with `staff.not_yours`, `plan.too_many_pictures`, `photos.unknown_format`, `photos.broken`, `photos.too_large`. */
 export function addPlanPicture(venue: string, body: Blob, options?: CallOptions): Promise<PlanPicture> {
   return call("PUT", `/api/operator/${encodeURIComponent(venue)}/plan/picture`, options, body, "application/octet-stream");
+}
+
+/** Lists the versions of a venue's radio map, the newest first. May refuse with `staff.not_yours`. */
+export function radioMapVersions(venue: string, options?: CallOptions): Promise<RadioMapVersions> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/radio-map`, options);
+}
+
+/** Puts the radio map of a file in force, of at most 4 MiB, in place of the one before. May refuse with `staff.not_yours`, `surveys.changed`, `surveys.faulty`, `surveys.other_plan`. */
+export function putRadioMap(venue: string, body: Blob, options?: CallOptions): Promise<RadioMapVersions> {
+  return call("PUT", `/api/operator/${encodeURIComponent(venue)}/radio-map`, options, body, "application/json");
+}
+
+/** Takes a venue's radio map out of force; its versions stay. May refuse with `staff.not_yours`, `surveys.changed`, `surveys.none`. */
+export function removeRadioMap(venue: string, options?: CallOptions): Promise<RadioMapVersions> {
+  return call("DELETE", `/api/operator/${encodeURIComponent(venue)}/radio-map`, options);
+}
+
+/** Adds the survey of a file up with the radio map in force; where there is none, it becomes the map. May refuse with `staff.not_yours`, `surveys.changed`, `surveys.faulty`, `surveys.other_plan`, `surveys.too_large`. */
+export function addRadioSurvey(venue: string, body: Blob, options?: CallOptions): Promise<RadioMapVersions> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/radio-map/surveys`, options, body, "application/json");
+}
+
+/** Puts an older version of the radio map in force again, as a new one. May refuse with `staff.not_yours`, `surveys.changed`, `surveys.unknown_version`, `surveys.other_plan`. */
+export function restoreRadioMap(venue: string, planVersion: number, options?: CallOptions): Promise<RadioMapVersions> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/radio-map/versions/${encodeURIComponent(planVersion)}/restore`, options);
 }
 
 /** Describes the simulation. */

@@ -527,6 +527,19 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case planUnknownPicture = "plan.unknown_picture"
     /// The venue has as many pictures that no plan uses as it may; those of yesterday are removed by themselves.
     case planTooManyPictures = "plan.too_many_pictures"
+    /// Nobody has surveyed the venue, or its map was taken out of force.
+    case surveysNone = "surveys.none"
+    /// The radio map has changed since; `faults` tells the number of its `version` as it is now.
+    case surveysChanged = "surveys.changed"
+    /// The file is no radio map; `faults` says why and where.
+    case surveysFaulty = "surveys.faulty"
+    /// The map was made on another plan than the one in force; `faults` names the beacons that hang elsewhere now, as
+    /// `MAJOR.MINOR`, and none where it is the walls or the venue.
+    case surveysOtherPlan = "surveys.other_plan"
+    /// The two surveys together have more places, beacons or bytes than a map may have.
+    case surveysTooLarge = "surveys.too_large"
+    /// The radio map has no such version, it is too old to be kept, or none was in force then.
+    case surveysUnknownVersion = "surveys.unknown_version"
     /// The simulation has no phone of this account.
     case demoNoGuest = "demo.no_guest"
     /// The simulation has as many guests as it takes.
@@ -558,7 +571,8 @@ extension ProblemCode {
             .exposureNoPhone, .exposureUnknownCase, .exposureUnknownCode, .publicationUnknown, .zonesUnknown,
             .vaultUnknown, .vaultUnknownRecord, .marketUnknownMarket, .marketUnknownOrder, .marketUnknownAsset,
             .marketUnknownAddress, .marketUnknownRequest, .marketUnknownDestination, .marketUnknownPayment,
-            .marketUnknownAccount, .planUnknownVersion, .planUnknownPicture, .demoNoGuest:
+            .marketUnknownAccount, .planUnknownVersion, .planUnknownPicture, .surveysNone, .surveysUnknownVersion,
+            .demoNoGuest:
             404
         case .requestMethodNotAllowed: 405
         case .requestTimeout: 408
@@ -577,7 +591,7 @@ extension ProblemCode {
             .fleetClaimUsed, .fleetClaimExpired, .staffInvitationUsed, .staffInvitationExpired,
             .staffInvitationWithdrawn:
             410
-        case .shopChanged, .campaignsChanged, .planChanged: 412
+        case .shopChanged, .campaignsChanged, .planChanged, .surveysChanged: 412
         case .requestTooLarge: 413
         case .requestUnsupportedMediaType: 415
         case .requestInvalid, .requestKeyReused, .accountsInvalidEmail, .accountsPasswordTooShort,
@@ -596,7 +610,7 @@ extension ProblemCode {
             .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
             .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
             .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
-            .marketInvalidRules, .planFaulty, .planOtherVenue:
+            .marketInvalidRules, .planFaulty, .planOtherVenue, .surveysFaulty, .surveysOtherPlan, .surveysTooLarge:
             422
         case .requestMatchNeeded: 428
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached, .planTooManyPictures: 429
@@ -863,6 +877,12 @@ extension ProblemCode {
         case .planUnknownVersion: "There is no such version"
         case .planUnknownPicture: "There is no such picture"
         case .planTooManyPictures: "There are too many pictures"
+        case .surveysNone: "There is no radio map"
+        case .surveysChanged: "Somebody else was quicker"
+        case .surveysFaulty: "The file is no radio map"
+        case .surveysOtherPlan: "The map was made on another plan"
+        case .surveysTooLarge: "The map would be too large"
+        case .surveysUnknownVersion: "There is no such version"
         case .demoNoGuest: "You have no phone in the simulation"
         case .demoFull: "The simulation is full"
         }

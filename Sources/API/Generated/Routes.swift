@@ -12,6 +12,7 @@ package enum Routes {
         shopRoutes, venueDaysRoutes, vaultRoutes, vaultPageRoutes, vaultPageItemsRoutes, vaultPageSecretsRoutes,
         vaultPageSettingsRoutes, marketDataRoutes, marketOrdersRoutes, marketProtocolRoutes, marketTradingRoutes,
         marketWalletRoutes, marketWithdrawalsRoutes, marketAddressBookRoutes, marketPaymentsRoutes, marketReadsRoutes,
-        marketConsoleRoutes, planRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes, fleetRoutes,
+        marketConsoleRoutes, planRoutes, radioMapRoutes, simulationRoutes, simulationExposureRoutes, operationRoutes,
+        fleetRoutes,
     ]
 }

@@ -1055,6 +1055,14 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         PlanPictureBody.self,
         #"{"address":"/api/venues/6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01/pictures/5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c","width":2048,"height":1024}"#
     ),
+    (
+        RadioMapVersionBody.self,
+        #"{"number":3,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","restored":1,"places":96,"scans":480,"fits":true}"#
+    ),
+    (
+        RadioMapVersionsBody.self,
+        #"{"number":3,"versions":[{"number":3,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","restored":1,"places":96,"scans":480,"fits":true}]}"#
+    ),
     (DemoConsoleBody.self, #"{"role":"merchant"}"#),
     (
         DemoBody.self,

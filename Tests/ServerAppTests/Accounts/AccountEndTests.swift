@@ -97,6 +97,7 @@ struct AccountEndTests {
                 ("INSERT INTO stay_payments VALUES (?1, ?2, 20778, 5, ?2)", [id, .blob([5])]),
                 ("INSERT INTO plan_versions VALUES (?2, 1, '{}', ?1, 1, '', NULL, 0, 0)", [id, .blob([5])]),
                 ("INSERT INTO plan_drafts VALUES (?2, 1, 1, '{}', ?1, 1)", [id, .blob([5])]),
+                ("INSERT INTO radio_maps VALUES (?2, 1, '{}', ?2, ?1, 1, NULL, 1, 1)", [id, .blob([5])]),
                 ("INSERT INTO shop_offers VALUES (?2, 100, 'o', 1, '{}', 0, 1, ?1)", [id, .blob([5])]),
                 ("INSERT INTO offer_versions VALUES (?2, 100, 'o', 1, 'published', '{}', 1, ?1)", [id, .blob([5])]),
                 (

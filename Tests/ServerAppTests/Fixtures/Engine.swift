@@ -111,7 +111,7 @@ struct Contents: Equatable, Sendable {
         "account_events", "photos", "provider_tokens", "account_preferences", "portfolio_days", "portfolio_walks",
         "withdrawal_rules", "withdrawal_limits", "outgoings", "destinations", "address_book_rules", "approval_limits",
         "request_approvals", "market_journal", "redemptions", "shop_offers", "offer_versions", "offer_changes",
-        "plan_versions", "plan_drafts", "plan_pictures",
+        "plan_versions", "plan_drafts", "plan_pictures", "radio_maps",
     ]
 
     /// The rows of each table, in order.

@@ -1,0 +1,19 @@
+import Proximity
+import RadioMaps
+
+extension PhoneVenue {
+    /// What of the plan a radio map depends on.
+    package var surveyedPlan: SurveyedPlan {
+        SurveyedPlan(
+            venue: uuid, width: width, height: height, beacons: beacons.mapValues(\.position), walls: walls)
+    }
+
+    /// Takes a radio map into use if it was made on the plan that the venue has now; else what was in use ends, and the
+    /// answer says why not.
+    @discardableResult
+    package mutating func use(_ map: RadioMapFile) -> RadioMapFile.Fit {
+        let fit = map.fit(surveyedPlan)
+        radioMap = fit == .fits ? RadioMap(map.survey, walls: walls) : nil
+        return fit
+    }
+}

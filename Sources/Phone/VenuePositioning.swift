@@ -1,0 +1,36 @@
+import Proximity
+import Time
+
+/// Where a phone is in one venue: by the venue's radio map where somebody surveyed, by its plan elsewhere.
+///
+/// The plan's estimate goes on beneath the map's, and says whether the phone is where the survey was made: a map knows no
+/// other places than its own.
+struct VenuePositioning: Sendable {
+    private var estimator: PositionEstimator
+    private var filter: PlaceFilter?
+    private var window = ScanWindow()
+    /// What the map says since the last whole scan.
+    private var byMap: PositionEstimate?
+
+    /// A phone in `venue` that has heard nothing yet.
+    init(_ venue: PhoneVenue) {
+        estimator = PositionEstimator(grid: venue.floor)
+        filter = venue.radioMap.map { PlaceFilter(map: $0) }
+    }
+
+    /// Takes in a reading of one of the venue's beacons.
+    mutating func hear(_ reading: Reading) {
+        estimator.hear(reading)
+        if filter != nil { window.hear(reading.identity, strength: reading.rssi) }
+    }
+
+    /// The position at `now`, about once a second, or nil when no beacon was heard for some seconds.
+    mutating func estimate(at now: Timestamp) -> PositionEstimate? {
+        let byPlan = estimator.estimate(at: now)
+        if let scan = window.scan(at: now) { byMap = filter?.update(scan, at: now) }
+        guard let byPlan, let byMap, let map = filter?.map, map.covers(byPlan.point, within: byPlan.doubt) else {
+            return byPlan
+        }
+        return byMap
+    }
+}

@@ -1,0 +1,181 @@
+import AuditService
+import Beacons
+import HTTPKit
+import Loyalty
+import LoyaltyService
+import RadioMaps
+import ServiceKit
+import Storage
+import VenueStaffService
+
+/// Venues' radio maps: the one in force, which is everybody's, and its versions, which are the operators'.
+package struct RadioMapService: Sendable {
+    private let database: any Database
+    private let clock: ServerClock
+    /// Reads files: a large one takes longer than anybody should wait for behind it.
+    private let workers = BoundedWorkers(label: "cerca.radio-maps", width: 1, waitingLimit: 16)
+
+    /// The radio maps of the venues of `loyalty`.
+    package init(loyalty: LoyaltyService) {
+        self.database = loyalty.database
+        self.clock = loyalty.clock
+    }
+
+    /// The map in force, with its number.
+    package func current(of venue: UUID128) async throws(ServiceError) -> (number: Int64, document: String) {
+        try await database.reading { connection in
+            let store = RadioMapStore(connection, of: venue)
+            let number = try store.number()
+            guard let document = try store.document(of: number) else { throw ServiceError.radioMap(.none) }
+            return (number, document)
+        }
+    }
+
+    /// The versions with the number of the newest one, and the plan in force to hold them against.
+    func versions(
+        of venue: UUID128, for account: [UInt8]
+    ) async throws(ServiceError) -> (number: Int64, versions: [RadioMapVersion], plan: [UInt8]?) {
+        let (number, versions, document) = try await database.reading { connection in
+            try VenueStaffService.require(.operator(venue: venue), of: account, in: connection)
+            let store = RadioMapStore(connection, of: venue)
+            return (
+                try store.number(), try store.versions(), try LoyaltyService.document(of: venue, in: connection)?.text
+            )
+        }
+        return (number, versions, try await plan(of: document)?.digest)
+    }
+
+    /// Puts the map of a file in force, after version `match`.
+    func replace(
+        with file: [UInt8], of venue: UUID128, match: Int64, by account: [UInt8]
+    ) async throws(ServiceError) {
+        try await put(.radioMapPublished, of: venue, match: match, by: account) { _ throws(ServiceError) in
+            try await read(file)
+        }
+    }
+
+    /// Adds the survey of a file up with the map in force, which is version `match`.
+    func add(_ file: [UInt8], of venue: UUID128, match: Int64, by account: [UInt8]) async throws(ServiceError) {
+        try await put(.radioMapAdded, of: venue, match: match, by: account) { present throws(ServiceError) in
+            try await sum(of: present, and: try await read(file))
+        }
+    }
+
+    /// Puts a map in force, or adds it up with the one in force, for whoever has the machine's command line.
+    package func takeIn(_ map: RadioMapFile, adding: Bool) async throws(ServiceError) {
+        let match = try await database.reading { try RadioMapStore($0, of: map.venue).number() }
+        try await put(adding ? .radioMapAdded : .radioMapPublished, of: map.venue, match: match, by: nil) {
+            present throws(ServiceError) in
+            adding ? try await sum(of: present, and: map) : map
+        }
+    }
+
+    /// Puts an older version in force again, after version `match`.
+    func restore(
+        _ number: Int64, of venue: UUID128, match: Int64, by account: [UInt8]
+    ) async throws(ServiceError) {
+        let document = try await database.reading { connection in
+            try VenueStaffService.require(.operator(venue: venue), of: account, in: connection)
+            return try RadioMapStore(connection, of: venue).document(of: number)
+        }
+        guard let document else { throw .radioMap(.unknownVersion) }
+        try await put(.radioMapRestored, of: venue, match: match, by: account, restored: number) {
+            _ throws(ServiceError) in
+            try await read(Array(document.utf8))
+        }
+    }
+
+    /// Takes the map out of force, which is version `match`.
+    func remove(of venue: UUID128, match: Int64, by account: [UInt8]) async throws(ServiceError) {
+        let now = clock.now()
+        try await database.writing { connection in
+            try VenueStaffService.require(.operator(venue: venue), of: account, in: connection)
+            let store = RadioMapStore(connection, of: venue)
+            let number = try store.number()
+            guard number == match else { throw ServiceError.radioMap(.changed(number)) }
+            guard try store.document(of: number) != nil else { throw ServiceError.radioMap(.none) }
+            try store.add(nil, after: number, by: account, at: now)
+            try AuditTrail.append(
+                .radioMapRemoved, subject: String(number), by: .account(account), at: now, to: .venue(venue),
+                in: connection)
+        }
+    }
+
+    /// Puts in force what `make` gives of the document in force, if it goes with the plan that is in force then; without
+    /// an account it is the machine's operator who does.
+    private func put(
+        _ action: AuditAction, of venue: UUID128, match: Int64, by account: [UInt8]?, restored: Int64? = nil,
+        _ make: (_ present: String?) async throws(ServiceError) -> RadioMapFile
+    ) async throws(ServiceError) {
+        let (present, document) = try await database.reading { connection in
+            if let account {
+                try VenueStaffService.require(.operator(venue: venue), of: account, in: connection)
+            }
+            let store = RadioMapStore(connection, of: venue)
+            let number = try store.number()
+            guard number == match else { throw ServiceError.radioMap(.changed(number)) }
+            return (try store.document(of: number), try LoyaltyService.document(of: venue, in: connection)?.text)
+        }
+        let map = try await make(present)
+        guard let plan = try await plan(of: document) else { throw .radioMap(.otherPlan([])) }
+        switch map.fit(plan) {
+        case .fits: break
+        case .otherVenue: throw .radioMap(.otherPlan([]))
+        case .changed(let beacons): throw .radioMap(.otherPlan(beacons))
+        }
+        let now = clock.now()
+        try await database.writing { connection in
+            if let account {
+                try VenueStaffService.require(.operator(venue: venue), of: account, in: connection)
+            }
+            let store = RadioMapStore(connection, of: venue)
+            let number = try store.number()
+            guard number == match else { throw ServiceError.radioMap(.changed(number)) }
+            // Who publishes another plan meanwhile makes the map one of the plan before: as if it had come after the map.
+            try store.add(map, after: number, by: account, restored: restored, at: now)
+            try AuditTrail.append(
+                action, subject: restored.map { "\(number + 1) \($0)" } ?? String(number + 1),
+                by: account.map { .account($0) } ?? .operatorOfTheMachine,
+                at: now, to: .venue(venue), in: connection)
+        }
+    }
+
+    /// A survey and the map in force together.
+    private func sum(of present: String?, and survey: RadioMapFile) async throws(ServiceError) -> RadioMapFile {
+        guard let present else { return survey }
+        var sum = try await read(Array(present.utf8))
+        guard sum.venue == survey.venue, sum.plan == survey.plan else { throw .radioMap(.otherPlan([])) }
+        guard sum.add(survey), sum.text.utf8.count <= RadioMapFile.sizeLimit else { throw .radioMap(.tooLarge) }
+        return sum
+    }
+
+    private func read(_ file: [UInt8]) async throws(ServiceError) -> RadioMapFile {
+        let read: Result<RadioMapFile, RadioMapFault> = try await workers.run {
+            do throws(RadioMapFault) {
+                return .success(try RadioMapFile(file))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch read {
+        case .success(let map): return map
+        case .failure(let fault): throw .radioMap(.faulty(fault))
+        }
+    }
+
+    private func plan(of document: String?) async throws(ServiceError) -> SurveyedPlan? {
+        guard let document else { return nil }
+        return try await workers.run { (try? PlanService.read(document)).map { SurveyedPlan($0) } }
+    }
+}
+
+extension AuditAction {
+    /// A radio map came into force; the subject is its version.
+    static let radioMapPublished = AuditAction(rawValue: "radio-map.published")
+    /// A survey was added up; the subject is the version that it came to.
+    static let radioMapAdded = AuditAction(rawValue: "radio-map.added")
+    /// An older version came into force again; the subject is the new version and the older one.
+    static let radioMapRestored = AuditAction(rawValue: "radio-map.restored")
+    /// A radio map was taken out of force; the subject is its version.
+    static let radioMapRemoved = AuditAction(rawValue: "radio-map.removed")
+}
