@@ -33,6 +33,8 @@ package struct ServerResponder: HTTPResponder {
     let knownSignInPerAddress: NamedRate<ClientAddress>?
     /// Whether the log has been told that proxies and server misunderstand each other; once is enough.
     let hasToldOfProxies = ToldOnce()
+    /// The answers that are not there yet.
+    let answers = AnswerWatch()
     /// Requests that were not answered in time.
     let late = RepeatedLine("requests are not answered in time", level: .warning)
     /// Requests that failed for what may be gone a little later.
@@ -121,7 +123,7 @@ package struct ServerResponder: HTTPResponder {
     ) async throws -> Response {
         guard let seconds = entry.answerSeconds else { return try await answer(call, with: entry, at: begun) }
         do {
-            return try await TimedAnswer.within(seconds, on: call.connection.channel.eventLoop) { timed in
+            return try await TimedAnswer.within(seconds, by: answers) { timed in
                 var call = call
                 call.timed = timed
                 return try await answer(call, with: entry, at: begun)

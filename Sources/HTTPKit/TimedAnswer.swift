@@ -14,41 +14,40 @@ final class TimedAnswer: Sendable {
     struct Late: Error {}
 
     private enum Phase {
-        case working, cancelled, over
+        case working
+        case cancelled(NIODeadline)
+        case over
     }
 
     private struct State {
         var phase = Phase.working
         var continuation: CheckedContinuation<Response, any Error>?
         var task: Task<Void, Never>?
-        var timer: Scheduled<Void>?
         /// Since when time is counted; nil while the body arrives.
         var countedSince: NIODeadline?
         var counted = TimeAmount.zero
-        /// Whether the time would have been over but for the body.
-        var isTimerDue = false
         /// Whether whoever waits has been cancelled.
         var isAbandoned = false
     }
 
-    private let loop: any EventLoop
+    private let watch: AnswerWatch
     private let patience: TimeAmount
     private let grace: TimeAmount
     private let state = Mutex(State())
 
-    private init(_ seconds: Int64, on loop: any EventLoop) {
-        self.loop = loop
+    private init(_ seconds: Int64, _ watch: AnswerWatch) {
+        self.watch = watch
         // What is left of the time lets the answer travel.
         self.patience = .milliseconds(seconds * 900)
         self.grace = .milliseconds(seconds * 50)
     }
 
-    /// What `work` gives, or ``Late`` before `seconds` are over; `loop` has the clock.
+    /// What `work` gives, or ``Late`` before `seconds` are over; `watch` has the clock.
     static func within(
-        _ seconds: Int64, on loop: any EventLoop,
+        _ seconds: Int64, by watch: AnswerWatch,
         _ work: @escaping @Sendable (TimedAnswer) async throws -> Response
     ) async throws -> Response {
-        let answer = TimedAnswer(seconds, on: loop)
+        let answer = TimedAnswer(seconds, watch)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { answer.begin(work, $0) }
         } onCancel: {
@@ -61,19 +60,13 @@ final class TimedAnswer: Sendable {
     /// - Throws: `CancellationError` when the time is over: nothing of the request is read any more.
     func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
         let mayRead = state.withLock { state in
-            guard state.phase == .working else { return false }
+            guard case .working = state.phase else { return false }
             if let since = state.countedSince { state.counted = state.counted + (.now() - since) }
             state.countedSince = nil
             return true
         }
         guard mayRead else { throw CancellationError() }
-        defer {
-            state.withLock { state in
-                state.countedSince = .now()
-                if state.isTimerDue { schedule(after: patience - state.counted, &state) }
-                state.isTimerDue = false
-            }
-        }
+        defer { state.withLock { $0.countedSince = .now() } }
         return try await body()
     }
 
@@ -81,10 +74,10 @@ final class TimedAnswer: Sendable {
         _ work: @escaping @Sendable (TimedAnswer) async throws -> Response,
         _ continuation: CheckedContinuation<Response, any Error>
     ) {
+        watch.add(self)
         let isAbandoned = state.withLock { state in
             state.continuation = continuation
             state.countedSince = .now()
-            schedule(after: patience, &state)
             state.task = Task {
                 do { end(.success(try await work(self))) } catch { end(.failure(error)) }
             }
@@ -93,21 +86,16 @@ final class TimedAnswer: Sendable {
         if isAbandoned { abandon() }
     }
 
-    private func schedule(after time: TimeAmount, _ state: inout State) {
-        state.timer = loop.scheduleTask(in: time) { self.expire() }
-    }
-
     private func end(_ result: Result<Response, any Error>) {
-        let (continuation, timer) = state.withLock { state in
+        let continuation = state.withLock { state in
             state.phase = .over
             defer {
                 state.continuation = nil
-                state.timer = nil
                 state.task = nil
             }
-            return (state.continuation, state.timer)
+            return state.continuation
         }
-        timer?.cancel()
+        watch.remove(self)
         continuation?.resume(with: result)
     }
 
@@ -120,30 +108,27 @@ final class TimedAnswer: Sendable {
         task?.cancel()
     }
 
-    private func expire() {
+    /// Does what is due at `now`.
+    func look(at now: NIODeadline) {
         let (task, late): (Task<Void, Never>?, CheckedContinuation<Response, any Error>?) = state.withLock { state in
             switch state.phase {
             case .over: return (nil, nil)
             case .working:
-                guard let since = state.countedSince else {
-                    state.isTimerDue = true
+                guard let since = state.countedSince, state.counted + (now - since) >= patience else {
                     return (nil, nil)
                 }
-                let left = patience - state.counted - (.now() - since)
-                if left > .zero {
-                    schedule(after: left, &state)
-                    return (nil, nil)
-                }
-                state.phase = .cancelled
-                schedule(after: grace, &state)
+                state.phase = .cancelled(now)
                 return (state.task, nil)
-            case .cancelled:
+            case .cancelled(let instant):
+                guard now - instant >= grace else { return (nil, nil) }
                 state.phase = .over
                 defer { state.continuation = nil }
                 return (nil, state.continuation)
             }
         }
         task?.cancel()
-        late?.resume(throwing: Late())
+        guard let late else { return }
+        watch.remove(self)
+        late.resume(throwing: Late())
     }
 }
