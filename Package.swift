@@ -412,8 +412,8 @@ targets += group(
 targets += group(
     "VenueCommands",
     on: [
-        "API", "Beacons", "CommandOutput", "Encodings", "Fleet", "Loyalty", "LoyaltyService", "Presence", "Proximity",
-        "ServerFiles", "Strings",
+        "API", "Beacons", "CommandOutput", "Encodings", "Fleet", "HTTPKit", "Loyalty", "LoyaltyService", "Presence",
+        "Proximity", "RadioMaps", "ServerFiles", "Strings", "VenueOperationService",
     ])
 targets += group(
     "ExposureCommands",
@@ -432,8 +432,10 @@ targets += group(
 targets += group(
     "ProximityCommands",
     on: [
-        "Beacons", "CommandOutput", "Encodings", "Loyalty", "LoyaltyService", "Proximity", "Strings", "Time",
-    ])
+        "Beacons", "CommandOutput", "ControllerRun", "Encodings", "Loyalty", "LoyaltyService", "Phone", "Proximity",
+        "Radio", "RadioMaps", "Strings", "Time",
+    ],
+    [logging])
 targets += module(
     "VaultApp",
     on: ["API", "Beacons", "Encodings", "HTTPKit", "Time", "Vault", "VaultDevice"],

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// `cerca proximity`: how well positions are told.
-package struct ProximityCommand: ParsableCommand {
+/// `cerca proximity`: how well positions are told, and what makes them better.
+package struct ProximityCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "proximity",
-        abstract: "Judge positions on recordings of a real building.",
-        subcommands: [EvaluateCommand.self])
+        abstract: "Survey a venue, and judge positions on recordings of a real building.",
+        subcommands: [SurveyCommand.self, EvaluateCommand.self])
 
     package init() {}
 }

@@ -33,27 +33,12 @@ struct VenueExportCommand: AsyncParsableCommand {
         let venues = try await VenueDatabase.use(database, secretKeyFile: secrets.file, mustExist: true) {
             try await $0.venues()
         }
-        print(try Self.document(try choose(among: venues), onOneLine: json), terminator: "")
+        print(try Self.document(try VenueChoice.choose(venue, among: venues), onOneLine: json), terminator: "")
     }
 
     /// The venue file of a venue, laid out for people or on one line.
     static func document(_ venue: Venue, onOneLine: Bool) throws -> String {
         let document = VenueFile.write(venue)
         return onOneLine ? try JSONValue(parsing: Array(document.utf8)).compactText + "\n" : document
-    }
-
-    private func choose(among venues: [Venue]) throws -> Venue {
-        if let wanted = venue.flatMap({ UUID128($0) }) {
-            guard let venue = venues.first(where: { $0.uuid == wanted }) else {
-                throw CommandFailure(ServerStrings.venueUnknown(venue: "\(wanted)").text)
-            }
-            return venue
-        }
-        guard let first = venues.first else { throw CommandFailure(ServerStrings.venueNone.text) }
-        guard venues.count == 1 else {
-            let choice = venues.map { "\($0.uuid) (\($0.name))" }.joined(separator: ", ")
-            throw CommandFailure(ServerStrings.venueSeveral(number: venues.count, choice: choice).text)
-        }
-        return first
     }
 }

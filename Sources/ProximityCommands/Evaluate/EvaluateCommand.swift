@@ -82,16 +82,7 @@ struct EvaluateCommand: ParsableCommand {
 
     /// The bytes of a file that somebody named, as many as a recording may have.
     private static func bytes(of path: String) throws -> [UInt8] {
-        let data: Data
-        do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
-            // One byte more than is allowed is enough to see that there are too many.
-            data = try file.read(upToCount: RecordingTable.sizeLimit + 1) ?? Data()
-        } catch {
-            throw CommandFailure(
-                ProximityStrings.fileCannotRead(file: path, reason: error.localizedDescription).text)
-        }
+        let data = try InputFile.bytes(of: path, upTo: RecordingTable.sizeLimit)
         guard data.count <= RecordingTable.sizeLimit else {
             throw CommandFailure(
                 ProximityStrings.fileTooLarge(file: path, limit: GroupedNumber(RecordingTable.sizeLimit >> 20)).text)

@@ -349,4 +349,344 @@ package enum ProximityStrings {
                 pt: "estimador",
                 it: "stimatore"))
     }
+
+    /// {file} is no radio map: {fault}
+    package static func mapFaulty(file: some Speakable, fault: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} is no radio map: {fault}",
+                es: "{file} no es un mapa de radio: {fault}",
+                pt: "{file} não é um mapa de rádio: {fault}",
+                it: "{file} non è una mappa radio: {fault}"),
+            values: [("file", file), ("fault", fault)])
+    }
+
+    /// {file} is the radio map of another venue; it was not touched
+    package static func mapOtherVenue(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} is the radio map of another venue; it was not touched",
+                es: "{file} es el mapa de radio de otro recinto; no se ha tocado",
+                pt: "{file} é o mapa de rádio de outro recinto; não foi alterado",
+                it: "{file} è la mappa radio di un altro luogo; non è stata toccata"),
+            values: [("file", file)])
+    }
+
+    /// {file} was surveyed on another plan of this venue, and was not touched: {beacons}
+    package static func mapOtherPlan(file: some Speakable, beacons: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} was surveyed on another plan of this venue, and was not touched: {beacons}",
+                es: "{file} se midió sobre otro plano de este recinto y no se ha tocado: {beacons}",
+                pt: "{file} foi medido sobre outra planta deste recinto e não foi alterado: {beacons}",
+                it: "{file} è stata misurata su un'altra pianta di questo luogo e non è stata toccata: {beacons}"),
+            values: [("file", file), ("beacons", beacons)])
+    }
+
+    /// these beacons hang elsewhere now or are gone: {beacons}
+    package static func mapMoved(beacons: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "these beacons hang elsewhere now or are gone: {beacons}",
+                es: "estas balizas cuelgan ahora en otro sitio o ya no están: {beacons}",
+                pt: "estes beacons estão agora noutro sítio ou já não existem: {beacons}",
+                it: "questi beacon ora sono appesi altrove o non ci sono più: {beacons}"),
+            values: [("beacons", beacons)])
+    }
+
+    /// walls, the size, or beacons that it did not hear are different
+    package static var mapWalls: Phrase {
+        Phrase(
+            Forms(
+                en: "walls, the size, or beacons that it did not hear are different",
+                es: "han cambiado paredes, el tamaño o balizas que no oyó",
+                pt: "mudaram paredes, o tamanho ou beacons que não ouviu",
+                it: "sono cambiati muri, dimensioni o beacon che non ha sentito"))
+    }
+
+    /// the map has as much as a map may have
+    package static var surveyFull: Phrase {
+        Phrase(
+            Forms(
+                en: "the map has as much as a map may have",
+                es: "el mapa tiene ya todo lo que puede tener",
+                pt: "o mapa já tem tudo o que pode ter",
+                it: "la mappa ha già tutto quello che può contenere"))
+    }
+
+    /// somebody else has changed {file}; the last place was not kept
+    package static func surveyFileChanged(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "somebody else has changed {file}; the last place was not kept",
+                es: "alguien más ha cambiado {file}; el último lugar no se ha guardado",
+                pt: "outra pessoa alterou {file}; o último lugar não foi guardado",
+                it: "qualcun altro ha modificato {file}; l'ultimo posto non è stato salvato"),
+            values: [("file", file)])
+    }
+
+    /// {file} cannot be written: {reason}
+    package static func surveyCannotWrite(file: some Speakable, reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} cannot be written: {reason}",
+                es: "no se puede escribir {file}: {reason}",
+                pt: "não é possível escrever {file}: {reason}",
+                it: "impossibile scrivere {file}: {reason}"),
+            values: [("file", file), ("reason", reason)])
+    }
+
+    /// {file} is no ordinary file
+    package static func surveyNotAFile(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} is no ordinary file",
+                es: "{file} no es un archivo normal",
+                pt: "{file} não é um ficheiro normal",
+                it: "{file} non è un file normale"),
+            values: [("file", file)])
+    }
+
+    /// the server has no such venue
+    package static var surveyNoVenue: Phrase {
+        Phrase(
+            Forms(
+                en: "the server has no such venue",
+                es: "el servidor no tiene ese recinto",
+                pt: "o servidor não tem esse recinto",
+                it: "il server non ha questo luogo"))
+    }
+
+    /// the server has several venues; choose one with --uuid: {choice}
+    package static func surveySeveralVenues(choice: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the server has several venues; choose one with --uuid: {choice}",
+                es: "el servidor tiene varios recintos; elige uno con --uuid: {choice}",
+                pt: "o servidor tem vários recintos; escolhe um com --uuid: {choice}",
+                it: "il server ha più luoghi; scegline uno con --uuid: {choice}"),
+            values: [("choice", choice)])
+    }
+
+    /// the venue cannot be had from the server: {reason}
+    package static func surveyServer(reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the venue cannot be had from the server: {reason}",
+                es: "no se puede obtener el recinto del servidor: {reason}",
+                pt: "não é possível obter o recinto do servidor: {reason}",
+                it: "impossibile ottenere il luogo dal server: {reason}"),
+            values: [("reason", reason)])
+    }
+
+    /// Survey of {venue}; so far {places}. Say where you stand (X Y in metres, a beacon as 100.1, or a shop and its spot), undo or done.
+    package static func surveyOpening(venue: some Speakable, places: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Survey of {venue}; so far {places}. Say where you stand (X Y in metres, a beacon as 100.1, or a shop and its spot), undo or done.",
+                es: "Medición de {venue}; hasta ahora {places}. Di dónde estás (X Y en metros, una baliza como 100.1, o una tienda y su punto), undo o done.",
+                pt: "Medição de {venue}; até agora {places}. Diz onde estás (X Y em metros, um beacon como 100.1, ou uma loja e o seu ponto), undo ou done.",
+                it: "Misurazione di {venue}; finora {places}. Di' dove sei (X Y in metri, un beacon come 100.1, o un negozio e il suo punto), undo o done."),
+            values: [("venue", venue), ("places", places)])
+    }
+
+    /// listening at ({x}, {y}); stand still
+    package static func surveyBegan(x: some Speakable, y: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "listening at ({x}, {y}); stand still",
+                es: "escuchando en ({x}, {y}); quédate quieto",
+                pt: "à escuta em ({x}, {y}); fica parado",
+                it: "in ascolto a ({x}, {y}); resta fermo"),
+            values: [("x", x), ("y", y)])
+    }
+
+    /// scan {number} of {total}: {beacons}; {strongest}
+    package static func surveyScanned(number: some Speakable, total: some Speakable, beacons: some Speakable, strongest: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "scan {number} of {total}: {beacons}; {strongest}",
+                es: "lectura {number} de {total}: {beacons}; {strongest}",
+                pt: "leitura {number} de {total}: {beacons}; {strongest}",
+                it: "lettura {number} di {total}: {beacons}; {strongest}"),
+            values: [("number", number), ("total", total), ("beacons", beacons), ("strongest", strongest)])
+    }
+
+    /// kept ({x}, {y}) with {beacons}; {places} so far. Where do you stand now?
+    package static func surveyKept(x: some Speakable, y: some Speakable, beacons: some Speakable, places: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "kept ({x}, {y}) with {beacons}; {places} so far. Where do you stand now?",
+                es: "guardado ({x}, {y}) con {beacons}; {places} hasta ahora. ¿Dónde estás ahora?",
+                pt: "guardado ({x}, {y}) com {beacons}; {places} até agora. Onde estás agora?",
+                it: "salvato ({x}, {y}) con {beacons}; {places} finora. Dove sei adesso?"),
+            values: [("x", x), ("y", y), ("beacons", beacons), ("places", places)])
+    }
+
+    /// nothing was heard at ({x}, {y}), so it is not kept; try again, or go on
+    package static func surveySilent(x: some Speakable, y: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "nothing was heard at ({x}, {y}), so it is not kept; try again, or go on",
+                es: "no se ha oído nada en ({x}, {y}), así que no se guarda; prueba otra vez o sigue",
+                pt: "não se ouviu nada em ({x}, {y}), por isso não é guardado; tenta outra vez ou continua",
+                it: "non si è sentito nulla a ({x}, {y}), quindi non viene salvato; riprova o prosegui"),
+            values: [("x", x), ("y", y)])
+    }
+
+    /// took back ({x}, {y})
+    package static func surveyUndone(x: some Speakable, y: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "took back ({x}, {y})",
+                es: "se ha deshecho ({x}, {y})",
+                pt: "desfeito ({x}, {y})",
+                it: "annullato ({x}, {y})"),
+            values: [("x", x), ("y", y)])
+    }
+
+    /// no place of this session is left to take back
+    package static var surveyNothingToUndo: Phrase {
+        Phrase(
+            Forms(
+                en: "no place of this session is left to take back",
+                es: "no queda ningún lugar de esta sesión que deshacer",
+                pt: "não resta nenhum lugar desta sessão para desfazer",
+                it: "non resta nessun posto di questa sessione da annullare"))
+    }
+
+    /// that is not on the plan
+    package static var surveyOutside: Phrase {
+        Phrase(
+            Forms(
+                en: "that is not on the plan",
+                es: "eso no está en el plano",
+                pt: "isso não está na planta",
+                it: "quello non è sulla pianta"))
+    }
+
+    /// several places are called that; type the number: {names}
+    package static func surveySeveral(names: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "several places are called that; type the number: {names}",
+                es: "varios lugares se llaman así; escribe el número: {names}",
+                pt: "vários lugares têm esse nome; escreve o número: {names}",
+                it: "più posti si chiamano così; scrivi il numero: {names}"),
+            values: [("names", names)])
+    }
+
+    /// that is no place: type X Y in metres, a beacon as 100.1, a shop and its spot, undo or done
+    package static var surveyNoPlace: Phrase {
+        Phrase(
+            Forms(
+                en: "that is no place: type X Y in metres, a beacon as 100.1, a shop and its spot, undo or done",
+                es: "eso no es un lugar: escribe X Y en metros, una baliza como 100.1, una tienda y su punto, undo o done",
+                pt: "isso não é um lugar: escreve X Y em metros, um beacon como 100.1, uma loja e o seu ponto, undo ou done",
+                it: "quello non è un posto: scrivi X Y in metri, un beacon come 100.1, un negozio e il suo punto, undo o done"))
+    }
+
+    /// the controller went away ({reason}); it is tried again
+    package static func surveyLost(reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the controller went away ({reason}); it is tried again",
+                es: "el controlador se ha ido ({reason}); se vuelve a intentar",
+                pt: "o controlador desapareceu ({reason}); tenta-se de novo",
+                it: "il controller è sparito ({reason}); si riprova"),
+            values: [("reason", reason)])
+    }
+
+    /// the controller is back; this place begins anew
+    package static var surveyBack: Phrase {
+        Phrase(
+            Forms(
+                en: "the controller is back; this place begins anew",
+                es: "el controlador ha vuelto; este lugar empieza de nuevo",
+                pt: "o controlador voltou; este lugar recomeça",
+                it: "il controller è tornato; questo posto ricomincia da capo"))
+    }
+
+    /// done
+    package static var surveyDone: Phrase {
+        Phrase(
+            Forms(
+                en: "done",
+                es: "terminado",
+                pt: "terminado",
+                it: "finito"))
+    }
+
+    /// {count} beacons
+    package static func surveyBeacons(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} beacon",
+                es: "{count} baliza",
+                pt: "{count} beacon",
+                it: "{count} beacon"),
+            other: Forms(
+                en: "{count} beacons",
+                es: "{count} balizas",
+                pt: "{count} beacons",
+                it: "{count} beacon"),
+            values: [("count", count)])
+    }
+
+    /// {count} places
+    package static func surveyPlaces(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} place",
+                es: "{count} lugar",
+                pt: "{count} lugar",
+                it: "{count} posto"),
+            other: Forms(
+                en: "{count} places",
+                es: "{count} lugares",
+                pt: "{count} lugares",
+                it: "{count} posti"),
+            values: [("count", count)])
+    }
+
+    /// {count} scans
+    package static func surveyScans(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} scan",
+                es: "{count} lectura",
+                pt: "{count} leitura",
+                it: "{count} lettura"),
+            other: Forms(
+                en: "{count} scans",
+                es: "{count} lecturas",
+                pt: "{count} leituras",
+                it: "{count} letture"),
+            values: [("count", count)])
+    }
+
+    /// {places}, {scans}; {share} % of the floor is near one of them
+    package static func surveySummary(places: some Speakable, scans: some Speakable, share: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{places}, {scans}; {share} % of the floor is near one of them",
+                es: "{places}, {scans}; el {share} % de la planta está cerca de alguno",
+                pt: "{places}, {scans}; {share} % do piso está perto de um deles",
+                it: "{places}, {scans}; il {share} % del piano è vicino a uno di essi"),
+            values: [("places", places), ("scans", scans), ("share", share)])
+    }
+
+    /// visit next, where nothing was measured: {places}
+    package static func surveyMissing(places: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "visit next, where nothing was measured: {places}",
+                es: "visita ahora, donde no se ha medido nada: {places}",
+                pt: "visita a seguir, onde nada foi medido: {places}",
+                it: "visita ora, dove non si è misurato nulla: {places}"),
+            values: [("places", places)])
+    }
 }

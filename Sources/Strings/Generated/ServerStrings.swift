@@ -736,4 +736,102 @@ package enum ServerStrings {
                 it: "{database} non ha fatto ciò che gli è stato chiesto: {reason}"),
             values: [("database", database), ("reason", reason)])
     }
+
+    /// {file} was not taken: {code}
+    package static func radioMapRefused(file: some Speakable, code: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} was not taken: {code}",
+                es: "{file} no se ha aceptado: {code}",
+                pt: "{file} não foi aceite: {code}",
+                it: "{file} non è stata accettata: {code}"),
+            values: [("file", file), ("code", code)])
+    }
+
+    /// Radio map in force: places {places}, scans {scans}, beacons {beacons}.
+    package static func radioMapImported(places: some Speakable, scans: some Speakable, beacons: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Radio map in force: places {places}, scans {scans}, beacons {beacons}.",
+                es: "Mapa de radio en vigor: lugares {places}, lecturas {scans}, balizas {beacons}.",
+                pt: "Mapa de rádio em vigor: lugares {places}, leituras {scans}, beacons {beacons}.",
+                it: "Mappa radio in vigore: posti {places}, letture {scans}, beacon {beacons}."),
+            values: [("places", places), ("scans", scans), ("beacons", beacons)])
+    }
+
+    /// walls, the size, or beacons that it did not hear are different
+    package static var radioMapWalls: Phrase {
+        Phrase(
+            Forms(
+                en: "walls, the size, or beacons that it did not hear are different",
+                es: "han cambiado paredes, el tamaño o balizas que no oyó",
+                pt: "mudaram paredes, o tamanho ou beacons que não ouviu",
+                it: "sono cambiati muri, dimensioni o beacon che non ha sentito"))
+    }
+
+    /// these beacons hang elsewhere now or are gone: {beacons}
+    package static func radioMapMoved(beacons: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "these beacons hang elsewhere now or are gone: {beacons}",
+                es: "estas balizas cuelgan ahora en otro sitio o ya no están: {beacons}",
+                pt: "estes beacons estão agora noutro sítio ou já não existem: {beacons}",
+                it: "questi beacon ora sono appesi altrove o non ci sono più: {beacons}"),
+            values: [("beacons", beacons)])
+    }
+
+    /// {file} was surveyed on another plan: {what} (--anyway takes it without those beacons)
+    package static func radioMapOtherPlan(file: some Speakable, what: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} was surveyed on another plan: {what} (--anyway takes it without those beacons)",
+                es: "{file} se midió sobre otro plano: {what} (--anyway lo acepta sin esas balizas)",
+                pt: "{file} foi medido sobre outra planta: {what} (--anyway aceita-o sem esses beacons)",
+                it: "{file} è stata misurata su un'altra pianta: {what} (--anyway la accetta senza quei beacon)"),
+            values: [("file", file), ("what", what)])
+    }
+
+    /// nothing would be left of {file}: all of its beacons hang elsewhere now
+    package static func radioMapNothingLeft(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "nothing would be left of {file}: all of its beacons hang elsewhere now",
+                es: "no quedaría nada de {file}: todas sus balizas cuelgan ahora en otro sitio",
+                pt: "nada restaria de {file}: todos os seus beacons estão agora noutro sítio",
+                it: "non resterebbe nulla di {file}: tutti i suoi beacon ora sono appesi altrove"),
+            values: [("file", file)])
+    }
+
+    /// Taken anyway: {what}.
+    package static func radioMapCarried(what: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Taken anyway: {what}.",
+                es: "Aceptado de todos modos: {what}.",
+                pt: "Aceite mesmo assim: {what}.",
+                it: "Accettata comunque: {what}."),
+            values: [("what", what)])
+    }
+
+    /// {file} is no radio map: {fault}
+    package static func radioMapFaulty(file: some Speakable, fault: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} is no radio map: {fault}",
+                es: "{file} no es un mapa de radio: {fault}",
+                pt: "{file} não é um mapa de rádio: {fault}",
+                it: "{file} non è una mappa radio: {fault}"),
+            values: [("file", file), ("fault", fault)])
+    }
+
+    /// {venue} has no radio map in force
+    package static func radioMapNone(venue: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{venue} has no radio map in force",
+                es: "{venue} no tiene ningún mapa de radio en vigor",
+                pt: "{venue} não tem nenhum mapa de rádio em vigor",
+                it: "{venue} non ha una mappa radio in vigore"),
+            values: [("venue", venue)])
+    }
 }
