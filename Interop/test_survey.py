@@ -8,6 +8,7 @@ import socket
 import subprocess
 import threading
 import time
+import urllib.request
 
 import centre
 import pytest
@@ -181,6 +182,40 @@ def test_without_a_controller_it_says_so(cerca, tmp_path, free_port):
          f"tcp:127.0.0.1:{free_port()}", "--out", tmp_path / "map.json"], input="1 1\n", capture_output=True, text=True)
     assert done.returncode == 1 and done.stderr.strip()
     assert not (tmp_path / "map.json").exists()
+
+
+def test_a_map_is_made_for_a_servers_venue_and_outlives_a_moved_beacon_only_when_asked(
+        cerca, start, tmp_path, hall, free_port):
+    database, port, out = f"sqlite:{tmp_path / 'cerca.sqlite'}", free_port(), tmp_path / "map.json"
+    centre.import_venue(cerca, tmp_path, database, venue())
+    start(cerca, "serve", "--port", port, "--database", database)
+    wait_for_port(port)
+    subprocess.run(
+        [cerca, "proximity", "survey", "--server", f"http://127.0.0.1:{port}", "--controller", hall.controller(SURVEYOR),
+         "--out", out, "--seconds", "2"], input="Shop 0 till\nfoo\nundo\nShop 0 door\n", text=True, check=True)
+
+    def take(*more):
+        return subprocess.run([cerca, "venue", "radio-map", "import", out, "--database", database, *more],
+                              capture_output=True, text=True)
+
+    def served() -> dict:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/venues/{centre.UUID}/radio-map") as answer:
+            return json.load(answer)
+
+    # The plan of a venue file and the one that a server describes have one digest.
+    assert take().returncode == 0
+    assert served()["number"] == 1 and len(served()["beacons"]) == 4
+    moved = venue()
+    moved["beacons"][1]["x"] = 9
+    centre.import_venue(cerca, tmp_path, database, moved)
+    refused = take()
+    assert refused.returncode == 1 and "100.1" in refused.stderr and served()["number"] == 1
+    assert take("--anyway").returncode == 0
+    assert [beacon["minor"] for beacon in served()["beacons"]] == [0, 2, 3]
+    assert take("--anyway", "--add").returncode == 0
+    assert served()["number"] == 3 and served()["places"][0]["scans"] == 2
+    told = subprocess.run([cerca, "venue", "radio-map", "export", "--database", database], capture_output=True, text=True)
+    assert json.loads(told.stdout) == served()
 
 
 class Proxy:
