@@ -19,6 +19,7 @@ class Lines:
     """The JSON lines of a process, read as they come."""
 
     def __init__(self, process: subprocess.Popen):
+        self.process = process
         self.seen: list[dict] = []
         self.coming: queue.Queue = queue.Queue()
         threading.Thread(target=self.read, args=(process,), daemon=True).start()
@@ -33,6 +34,10 @@ class Lines:
 
     def wait(self, name: str, seconds: float = 90, **members) -> dict:
         """The next event of that name whose members are as given."""
+        return self.wait_any(name, seconds=seconds, **members)
+
+    def wait_any(self, *names: str, seconds: float = 90, **members) -> dict:
+        """The next event of one of these names whose members are as given."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             try:
@@ -40,9 +45,9 @@ class Lines:
             except queue.Empty:
                 break
             self.seen.append(event)
-            if event["event"] == name and all(event.get(key) == value for key, value in members.items()):
+            if event["event"] in names and all(event.get(key) == value for key, value in members.items()):
                 return event
-        raise AssertionError(f"no {name} {members} in {seconds} s; seen: {[e['event'] for e in self.seen]}")
+        raise AssertionError(f"no {names} {members} in {seconds} s; seen: {[e['event'] for e in self.seen]}")
 
 
 @pytest.fixture
@@ -74,11 +79,11 @@ def shop(cerca, tmp_path, free_port, start):
                          "--security-key", key or self.keys[f"{major}.{minor}"].hex(), "--interval", "100"]
             return start(*arguments, stdout=subprocess.DEVNULL)
 
-        def phone(self, air, *more):
+        def phone(self, air, *more, email="ana@example.com", **options):
             return Lines(start(
-                cerca, "phone", "--hci", air, "--server", f"http://127.0.0.1:{self.port}", "--email",
-                "ana@example.com", "--password-file", self.password, "--outbox", tmp_path / "outbox.jsonl", "--json",
-                *more, stdout=subprocess.PIPE, text=True))
+                cerca, "phone", "--hci", air, "--server", f"http://127.0.0.1:{self.port}", "--email", email,
+                "--password-file", self.password, "--outbox", tmp_path / "outbox.jsonl", "--json", *more,
+                stdout=subprocess.PIPE, text=True, **options))
 
     opened = Shop()
     opened.password.write_text(PASSWORD + "\n")
@@ -152,3 +157,64 @@ def test_what_could_not_be_sent_waits_on_disk_and_goes_out_later(air, shop, tmp_
     while outbox.read_text():
         assert time.monotonic() < deadline, "the outbox is not emptied"
         time.sleep(0.1)
+
+
+def order(phone: Lines, line: str) -> None:
+    """Writes an order as the phone's owner does."""
+    phone.process.stdin.write(line + "\n")
+    phone.process.stdin.flush()
+
+
+def test_who_switches_on_inside_and_asks_is_told_where_they_are(air, shop):
+    phone = shop.phone(air, "--sign-up", "--shops", "100", stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    order(phone, "where")
+    phone.wait("position.unknown")
+    assert phone.named("position") == []
+    shop.beacon(air, major=102)
+    phone.wait("position")
+    for asked in ["where", ""]:
+        order(phone, asked)
+        answer = phone.wait("position", asked=True)
+        assert answer["place"]["major"] == 102 and answer["doubt"] > 0 and answer["place"]["words"]
+    # What comes by itself each second says nothing of having been asked for.
+    assert any("asked" not in event for event in phone.named("position"))
+    for wrong in ["where am i?", "w" * 5000]:
+        order(phone, wrong)
+        assert "where, screen on, screen off" in phone.process.stderr.readline()
+    # Who closes the input has a phone that goes on.
+    phone.process.stdin.close()
+    phone.wait("position")
+
+
+def test_regions_are_told_as_their_owner_wants(air, shop):
+    phone = shop.phone(air, "--sign-up", "--shops", "100", "--while-screen-on", stdin=subprocess.PIPE)
+    order(phone, "screen off")
+    order(phone, "where")
+    phone.wait("position.unknown")
+    beacon = shop.beacon(air)
+    for _ in range(3):
+        phone.wait("ranged")
+    assert phone.named("region.entered") == []
+    order(phone, "screen on")
+    assert phone.wait("region.state")["state"] == "inside"
+    order(phone, "screen off")
+    beacon.kill()
+    # Ten seconds after the last packet it is outside, and asking is what tells that time has passed.
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        order(phone, "where")
+        if phone.wait_any("position", "position.unknown")["event"] == "position.unknown":
+            break
+    time.sleep(6)
+    order(phone, "screen on")
+    left = phone.wait("region.state")
+    assert (left["state"], left["major"], left["minor"]) == ("outside", 100, 0)
+    assert phone.named("region.entered") == phone.named("region.exited") == []
+    shop.beacon(air)
+    phone.wait("region.entered", major=100, minor=0)
+    phone.process.terminate()
+
+    quiet = shop.phone(air, "--no-notify-entry", "--no-notify-exit")
+    for _ in range(3):
+        quiet.wait("ranged")
+    assert quiet.named("region.entered") == []

@@ -7,17 +7,6 @@ import Habits
 import Loyalty
 
 extension HTTPPhoneServer: CountingServer {
-    /// What each chosen shop may know.
-    package func terms() async throws(PhoneServerError) -> [ShopKey: Term] {
-        var terms: [ShopKey: Term] = [:]
-        for shop in try await call(Routes.choices, NoBody()).shops {
-            guard let venue = UUID128(shop.venue), let major = UInt16(exactly: shop.major) else { continue }
-            // A server that names no term lets a chosen shop know of visits, as one always could.
-            terms[ShopKey(venue: venue, major: major)] = shop.term.flatMap { Term(rawValue: $0.rawValue) } ?? .visits
-        }
-        return terms
-    }
-
     /// Tells at which beacons the phone came and went.
     package func record(_ events: [VisitEvent]) async throws(PhoneServerError) {
         let bodies = events.map { event in
@@ -38,6 +27,19 @@ extension HTTPPhoneServer: CountingServer {
             throw .unreachable(reason: "the server's credential is no hexadecimal number")
         }
         return response
+    }
+}
+
+extension ChoicesBody {
+    /// What each chosen shop may know.
+    var terms: [ShopKey: Term] {
+        var terms: [ShopKey: Term] = [:]
+        for shop in shops {
+            guard let venue = UUID128(shop.venue), let major = UInt16(exactly: shop.major) else { continue }
+            // A server that names no term lets a chosen shop know of visits, as one always could.
+            terms[ShopKey(venue: venue, major: major)] = shop.term.flatMap { Term(rawValue: $0.rawValue) } ?? .visits
+        }
+        return terms
     }
 }
 

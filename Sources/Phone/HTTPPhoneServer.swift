@@ -13,9 +13,11 @@ public struct HTTPPhoneServer: PhoneServer {
     let client: APIClient
 
     /// A server at `base`, such as `http://127.0.0.1:8080`, spoken to without a session.
-    public init(base: URL, client: HTTPClient = .shared) {
+    ///
+    /// An answer that is not there after so many seconds counts as none.
+    public init(base: URL, client: HTTPClient = .shared, seconds: Int64 = 10) {
         // A venue of two thousand beacons stays well below the largest answer that is read.
-        self.client = APIClient(server: base.absoluteString, client: client, seconds: 10)
+        self.client = APIClient(server: base.absoluteString, client: client, seconds: seconds)
     }
 
     private init(_ client: APIClient) {
@@ -32,6 +34,14 @@ public struct HTTPPhoneServer: PhoneServer {
         signedIn(try await call(Routes.signIn, CredentialsBody(email: email, password: password)))
     }
 
+    /// The server as the holder of a session sees it.
+    package func signedIn(with token: String) -> HTTPPhoneServer {
+        HTTPPhoneServer(client.signed(in: token))
+    }
+
+    /// What stands for the session; nil where nobody is signed in.
+    package var token: String? { client.token }
+
     private func signedIn(_ session: SessionBody) -> HTTPPhoneServer {
         HTTPPhoneServer(client.signed(in: session.token))
     }
@@ -44,8 +54,7 @@ public struct HTTPPhoneServer: PhoneServer {
     /// Every venue that the server has.
     public func venues() async throws(PhoneServerError) -> [PhoneVenue] {
         var venues: [PhoneVenue] = []
-        for summary in try await call(Routes.venues, NoBody()).venues {
-            let body = try await call(Routes.venue, NoBody(), [RouteParameters.uuid(summary.uuid)])
+        for body in try await venueBodies() {
             guard let venue = PhoneVenue(body) else {
                 throw .unreachable(reason: "the server describes a venue that makes no sense")
             }
@@ -54,24 +63,35 @@ public struct HTTPPhoneServer: PhoneServer {
         return venues
     }
 
+    /// Every venue that the server has, as it describes them.
+    func venueBodies() async throws(PhoneServerError) -> [VenueBody] {
+        var bodies: [VenueBody] = []
+        for summary in try await call(Routes.venues, NoBody()).venues {
+            bodies.append(try await call(Routes.venue, NoBody(), [RouteParameters.uuid(summary.uuid)]))
+        }
+        return bodies
+    }
+
     /// The shops that the account chose.
     public func choices() async throws(PhoneServerError) -> Set<ChosenShop> {
-        chosen(try await call(Routes.choices, NoBody()))
+        try await choicesBody().chosen
+    }
+
+    /// The shops that the account chose, each with what it may know.
+    func choicesBody() async throws(PhoneServerError) -> ChoicesBody {
+        try await call(Routes.choices, NoBody())
     }
 
     /// Chooses these shops and no others.
     public func choose(_ shops: Set<ChosenShop>) async throws(PhoneServerError) -> Set<ChosenShop> {
-        let bodies = shops.sorted { ($0.venue.description, $0.major) < ($1.venue.description, $1.major) }
-            .map { ShopChoiceBody(venue: $0.venue.description, major: Int($0.major)) }
-        return chosen(try await call(Routes.setChoices, ChoicesBody(shops: bodies)))
+        try await chooseBody(shops).chosen
     }
 
-    private func chosen(_ body: ChoicesBody) -> Set<ChosenShop> {
-        Set(
-            body.shops.compactMap { shop in
-                guard let venue = UUID128(shop.venue), let major = UInt16(exactly: shop.major) else { return nil }
-                return ChosenShop(venue: venue, major: major)
-            })
+    /// Chooses these shops and no others, and gives each with what it may know.
+    func chooseBody(_ shops: Set<ChosenShop>) async throws(PhoneServerError) -> ChoicesBody {
+        let bodies = shops.sorted { ($0.venue.description, $0.major) < ($1.venue.description, $1.major) }
+            .map { ShopChoiceBody(venue: $0.venue.description, major: Int($0.major)) }
+        return try await call(Routes.setChoices, ChoicesBody(shops: bodies))
     }
 
     /// Tries to prove presence with a sighting.
@@ -117,6 +137,17 @@ public struct HTTPPhoneServer: PhoneServer {
             .unreachable(reason: refusal.problem?.title ?? "status \(refusal.status)")
         case .refused(let refusal): .refused(code: refusal.problem?.code ?? "http.\(refusal.status)")
         }
+    }
+}
+
+extension ChoicesBody {
+    /// The shops; what makes no sense is passed over.
+    var chosen: Set<ChosenShop> {
+        Set(
+            shops.compactMap { shop in
+                guard let venue = UUID128(shop.venue), let major = UInt16(exactly: shop.major) else { return nil }
+                return ChosenShop(venue: venue, major: major)
+            })
     }
 }
 

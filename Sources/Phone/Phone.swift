@@ -41,15 +41,18 @@ public struct Phone: Sendable {
         self.logger = logger
     }
 
-    /// Runs until it is cancelled, and tells `emit` what happens, in order.
+    /// Runs until it is cancelled, and tells `emit` what happens, in order; of regions, what `notices` selects.
     ///
     /// The network is slower than the air, so sightings are sent by a task of their own while the phone goes on
-    /// hearing.
+    /// hearing. `inputs` never end while it runs.
     public func run(
-        core: PhoneCore, outbox: Outbox, emit: @escaping @Sendable (PhoneEvent) async throws -> Void
+        core: PhoneCore, outbox: Outbox, notices: RegionNotices = RegionNotices(),
+        inputs: AsyncStream<PhoneInput> = AsyncStream { _ in },
+        emit: @escaping @Sendable (PhoneEvent) async throws -> Void
     ) async throws {
+        let session = PhoneSession(core: core, outbox: outbox, notices: notices)
         do {
-            try await work(core: core, outbox: outbox, emit: emit)
+            try await work(session, inputs, emit: emit)
         } catch {
             try? await tracing?.flush()
             try? await counting?.save()
@@ -60,9 +63,9 @@ public struct Phone: Sendable {
     }
 
     private func work(
-        core: PhoneCore, outbox: Outbox, emit: @escaping @Sendable (PhoneEvent) async throws -> Void
+        _ session: PhoneSession, _ inputs: AsyncStream<PhoneInput>,
+        emit: @escaping @Sendable (PhoneEvent) async throws -> Void
     ) async throws {
-        let session = PhoneSession(core: core, outbox: outbox)
         let (toSend, sender) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (toCount, counter) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (toStay, stayer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -86,7 +89,7 @@ public struct Phone: Sendable {
                     await counting?.follow(events, at: now())
                     counter.yield()
                     stayer.yield()
-                    for event in events { try await emit(event) }
+                    for event in await session.select(events) { try await emit(event) }
                     for notice in try await tracing?.tick(at: now()) ?? [] { try await emit(.tracing(notice)) }
                     if hasWork { sender.yield() }
                 }
@@ -107,6 +110,11 @@ public struct Phone: Sendable {
                 }
             }
             group.addTask {
+                for await input in inputs {
+                    for event in try await take(input, session) { try await emit(event) }
+                }
+            }
+            group.addTask {
                 for await _ in toCount { try await counting?.work(at: now()) }
             }
             group.addTask {
@@ -115,6 +123,20 @@ public struct Phone: Sendable {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    /// Takes in what reaches the phone beside what it hears, and gives what is told of it at once.
+    private func take(_ input: PhoneInput, _ session: PhoneSession) async throws -> [PhoneEvent] {
+        switch input {
+        case .updatePosition: await session.updatePosition(at: now())
+        case .screen(let isOn): return await session.setScreen(isOn: isOn)
+        case .event(let event): return [event]
+        case .knowledge(let knowledge):
+            await session.take(knowledge)
+            try await counting?.take(knowledge)
+            await stays?.take(knowledge)
+        }
+        return []
     }
 
     /// What was proved may be told after a report, by day, if the owner wants it remembered.
@@ -144,10 +166,30 @@ public struct Phone: Sendable {
 private actor PhoneSession {
     private var core: PhoneCore
     private var outbox: Outbox
+    private var notices: RegionNotices
 
-    init(core: PhoneCore, outbox: Outbox) {
+    init(core: PhoneCore, outbox: Outbox, notices: RegionNotices) {
         self.core = core
         self.outbox = outbox
+        self.notices = notices
+    }
+
+    func updatePosition(at now: Timestamp) {
+        core.updatePosition(at: now)
+    }
+
+    func setScreen(isOn: Bool) -> [PhoneEvent] {
+        notices.setScreen(isOn: isOn)
+    }
+
+    /// What of a second's events the owner wants to be told.
+    func select(_ events: [PhoneEvent]) -> [PhoneEvent] {
+        notices.select(events)
+    }
+
+    func take(_ knowledge: PhoneKnowledge) {
+        if let venues = knowledge.venues { core.replaceVenues(venues) }
+        core.choices = knowledge.choices
     }
 
     func hear(_ advertisement: HeardAdvertisement) {

@@ -54,7 +54,7 @@ public struct PhoneCore: Sendable {
     /// The radius in metres around the position within which the phone is in 68 of 100 cases.
     public private(set) var positionDoubt: Double?
 
-    private let venues: [UUID128: PhoneVenue]
+    private var venues: [UUID128: PhoneVenue]
     private let rule: SightingRule
     private var ranger = Ranger()
     private var nearest = NearestBeacon()
@@ -64,12 +64,25 @@ public struct PhoneCore: Sendable {
     private var codes = HeardCodes()
     private var schedule: SightingSchedule
     private var regionEvents: [RegionEvent] = []
+    /// Until when it looks for an answer to "update my position"; nil while nobody asks.
+    private var lookingUntil: Timestamp?
+
+    /// For how many seconds beacons are listened for, at most, before "update my position" is answered.
+    public static let lookingSeconds: Int64 = 5
 
     /// A phone that knows `venues` and may tell `choices` of visits.
     public init(venues: [PhoneVenue], choices: Set<ChosenShop>, rule: SightingRule = .standard) {
         self.venues = Dictionary(venues.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
         self.choices = choices
         self.rule = rule
+        window = Self.window(over: venues)
+        monitor = RegionMonitor(monitored: Set(window.regions))
+        positionings = self.venues.mapValues { VenuePositioning($0) }
+        schedule = SightingSchedule(rule: rule)
+    }
+
+    /// The regions of venues, at first those at the entrances.
+    private static func window(over venues: [PhoneVenue]) -> RegionWindow {
         var neighbours: [BeaconIdentity: [BeaconIdentity]] = [:]
         var entrances: [BeaconIdentity] = []
         for venue in venues {
@@ -78,10 +91,16 @@ public struct PhoneCore: Sendable {
             entrances += venue.beacons.filter { $0.value.zone == "entrance" }.map(\.key)
                 .sorted { ($0.major, $0.minor) < ($1.major, $1.minor) }
         }
-        window = RegionWindow(neighbours: neighbours, start: entrances)
-        monitor = RegionMonitor(monitored: Set(window.regions))
+        return RegionWindow(neighbours: neighbours, start: entrances)
+    }
+
+    /// Knows these venues from now on and no others; regions that are none of theirs are left.
+    public mutating func replaceVenues(_ venues: [PhoneVenue]) {
+        self.venues = Dictionary(venues.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        window = Self.window(over: venues)
+        _ = window.locate(from: ranged)
+        regionEvents += monitor.monitor(Set(window.regions))
         positionings = self.venues.mapValues { VenuePositioning($0) }
-        schedule = SightingSchedule(rule: rule)
     }
 
     /// Takes in an advertisement; those of unknown venues are ignored.
@@ -108,6 +127,7 @@ public struct PhoneCore: Sendable {
         nearest.update(ranged, at: now)
         regionEvents += monitor.tick(at: now)
         followNeighbours(at: now)
+        if lookingUntil != nil { locate() }
         let estimate = nearest.current.flatMap { positionings[$0.uuid]?.estimate(at: now) }
         (position, positionDoubt) = (estimate?.point, estimate?.doubt)
         var events = regionEvents.map { event -> PhoneEvent in
@@ -117,9 +137,15 @@ public struct PhoneCore: Sendable {
             }
         }
         regionEvents.removeAll()
-        if !ranged.isEmpty { events.append(.ranged(ranged)) }
-        if let estimate {
-            events.append(.positioned(PhonePosition(point: estimate.point, doubt: estimate.doubt, place: place)))
+        // Ranging begins with the first region of a venue and ends with the last.
+        let entered = Set(monitor.inside.map(\.uuid))
+        let around = ranged.filter { entered.contains($0.identity.uuid) }
+        if !around.isEmpty { events.append(.ranged(around)) }
+        let told = estimate.map { PhonePosition(point: $0.point, doubt: $0.doubt, place: place) }
+        if let told, nearest.current.map({ entered.contains($0.uuid) }) ?? false { events.append(.positioned(told)) }
+        if let until = lookingUntil, told != nil || now >= until {
+            lookingUntil = nil
+            events.append(.located(told))
         }
         return Tick(events: events, sighting: sightingToSend(at: now))
     }
@@ -144,6 +170,13 @@ public struct PhoneCore: Sendable {
     public mutating func locate() {
         guard window.locate(from: ranged) != nil else { return }
         regionEvents += monitor.monitor(Set(window.regions))
+    }
+
+    /// "Update my position", for who wants to know it now: locates, and answers with ``PhoneEvent/located(_:)`` as soon as
+    /// there is a position, or after ``lookingSeconds`` without one.
+    public mutating func updatePosition(at now: Timestamp) {
+        locate()
+        lookingUntil = now.advanced(bySeconds: Self.lookingSeconds)
     }
 
     /// The place of the beacon that the phone is nearest to.

@@ -27,7 +27,7 @@ public actor PhoneCounting {
         let days: VenueDays
     }
 
-    let places: [UUID128: Place]
+    var places: [UUID128: Place]
     let account: any CountingServer
     let anonymous: any ReportServer
     private let diaryFile: PrivateFile?
@@ -53,9 +53,7 @@ public actor PhoneCounting {
         diary file: URL?, store: PresentationStore,
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
-        places = Dictionary(
-            venues.map { ($0.uuid, Place(venue: $0, days: VenueDays(timeZone: $0.timeZone))) },
-            uniquingKeysWith: { first, _ in first })
+        places = Self.places(of: venues)
         self.account = account
         self.anonymous = anonymous
         self.terms = terms
@@ -76,6 +74,18 @@ public actor PhoneCounting {
         events.keep { terms[$0]?.allowsEvents == true }
         diary.setTerms(terms)
         for period in credentials.keys.sorted() { try present(of: period) }
+    }
+
+    private static func places(of venues: [PhoneVenue]) -> [UUID128: Place] {
+        Dictionary(
+            venues.map { ($0.uuid, Place(venue: $0, days: VenueDays(timeZone: $0.timeZone))) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Takes in what the server has said anew; throws as `setTerms`.
+    func take(_ knowledge: PhoneKnowledge) throws {
+        if let venues = knowledge.venues { places = Self.places(of: venues) }
+        try setTerms(knowledge.terms)
     }
 
     /// Takes in what happened in a second.

@@ -40,10 +40,10 @@ public actor PhoneStays {
         var notBefore: Timestamp
     }
 
-    let places: [UUID128: Place]
+    private(set) var places: [UUID128: Place]
     let account: any StayAccountServer
     let anonymous: any StayServer
-    private let terms: [ShopKey: Term]
+    private var terms: [ShopKey: Term]
     private var random: Chance
     /// What is kept.
     package var records: StayRecords
@@ -59,14 +59,24 @@ public actor PhoneStays {
         venues: [PhoneVenue], terms: [ShopKey: Term], account: any StayAccountServer, anonymous: any StayServer,
         records: StayRecords, random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
-        places = Dictionary(
-            venues.map { ($0.uuid, Place(venue: $0, days: VenueDays(timeZone: $0.timeZone))) },
-            uniquingKeysWith: { first, _ in first })
+        places = Self.places(of: venues)
         self.terms = terms
         self.account = account
         self.anonymous = anonymous
         self.records = records
         self.random = Chance(source: random)
+    }
+
+    private static func places(of venues: [PhoneVenue]) -> [UUID128: Place] {
+        Dictionary(
+            venues.map { ($0.uuid, Place(venue: $0, days: VenueDays(timeZone: $0.timeZone))) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Takes in what the server has said anew.
+    func take(_ knowledge: PhoneKnowledge) {
+        if let venues = knowledge.venues { places = Self.places(of: venues) }
+        terms = knowledge.terms
     }
 
     /// Takes it that a sighting was accepted at `now`, by the server's clock; throws when the file cannot be written.

@@ -202,6 +202,88 @@ struct PhoneCoreTests {
         #expect(street.events.contains(.regionExited(Self.till)))
     }
 
+    private func isRanging(_ event: PhoneEvent) -> Bool {
+        switch event {
+        case .ranged, .positioned: true
+        default: false
+        }
+    }
+
+    @Test("ranging begins with the entry into the first region and ends before the exit from the last")
+    func rangesInside() throws {
+        var street = Street(choices: [])
+        street.live(seconds: 10, hearing: [(Self.window, -62)])
+        street.live(seconds: 60, hearing: [])
+        let entry = try #require(street.events.firstIndex(of: .regionEntered(Self.window)))
+        let exit = try #require(street.events.firstIndex(of: .regionExited(Self.window)))
+        let ranging = street.events.indices.filter { isRanging(street.events[$0]) }
+        #expect(ranging.count >= 16, "each second tells what is around and where the phone is")
+        #expect(ranging.allSatisfy { entry < $0 && $0 < exit })
+    }
+
+    @Test("beacons of a venue that was not entered are not told of")
+    func rangesNothingOutside() {
+        var street = Street(choices: [])
+        // One second: the phone looks for regions to enter, and has entered none.
+        street.live(seconds: 1, hearing: [(Self.window, -62)])
+        #expect(street.events.isEmpty && !street.core.ranged.isEmpty)
+    }
+
+    private func answers(_ events: [PhoneEvent]) -> [PhonePosition?] {
+        events.compactMap { event -> PhonePosition?? in
+            guard case .located(let position) = event else { return nil }
+            return .some(position)
+        }
+    }
+
+    @Test("who switched on in the middle and asks is told where they are, once for each time")
+    func updatesPosition() throws {
+        var street = Street(choices: [])
+        street.core.updatePosition(at: street.now)
+        street.live(seconds: 3, hearing: [(Self.till, -60)])
+        let first = try #require(answers(street.events).first)
+        let answer = try #require(first)
+        #expect(answer.place == PhonePlace(beacon: Self.till, shop: "Almendra", zone: "till"))
+        #expect(answer.doubt > 0)
+        #expect(answers(street.events).count == 1)
+        street.core.updatePosition(at: street.now)
+        street.live(seconds: 10, hearing: [(Self.till, -60)])
+        #expect(answers(street.events).count == 2)
+    }
+
+    @Test("where nothing is heard the answer says so, after some seconds and not before")
+    func findsNothing() {
+        var street = Street(choices: [])
+        street.core.updatePosition(at: street.now)
+        street.live(seconds: Int(PhoneCore.lookingSeconds) - 1, hearing: [])
+        #expect(answers(street.events).isEmpty)
+        street.live(seconds: 10, hearing: [])
+        #expect(answers(street.events) == [nil])
+    }
+
+    @Test("a venue that is described anew holds at once; what is gone is left, and what stays is not entered twice")
+    func replacesVenues() throws {
+        var street = Street(choices: [100])
+        street.live(seconds: 5, hearing: [(Self.window, -60), (Self.till, -80)])
+        let moved = PhoneVenue(
+            uuid: Self.uuid, name: "Little centre", width: 20, height: 15, shops: [100: "Almendra & Co"],
+            beacons: [Self.window: .init(position: PlanPoint(x: 18, y: 13), zone: "door", neighbours: [])])
+        street.core.replaceVenues([moved])
+        let before = street.events.count
+        street.live(seconds: 20, hearing: [(Self.window, -60), (Self.till, -80)], code: try Self.code(7))
+        let after = Array(street.events[before...])
+        #expect(after.contains(.regionExited(Self.till)))
+        #expect(!after.contains(.regionEntered(Self.window)) && !after.contains(.regionExited(Self.window)))
+        #expect(street.core.place == PhonePlace(beacon: Self.window, shop: "Almendra & Co", zone: "door"))
+        #expect(try #require(street.core.position).distance(to: PlanPoint(x: 18, y: 13)) < 8)
+        #expect(street.sightings.count == 1, "choices and schedule have stayed")
+
+        street.core.replaceVenues([])
+        street.live(seconds: 5, hearing: [(Self.window, -60)])
+        #expect(street.events.last == .regionExited(Self.window))
+        #expect(street.core.place == nil && street.core.position == nil)
+    }
+
     @Test("the same air gives the same events")
     func repeats() throws {
         var first = Street(choices: [100])

@@ -21,6 +21,12 @@ package struct PhoneCommand: AsyncParsableCommand {
             What could not be sent waits in the outbox and goes out when the server is back. A code is good for about \
             two minutes, so after a longer time without the server its answer is presence.stale.
 
+            What the server said last is kept beside the outbox, so that from the second start on the phone needs no \
+            server: it says so, and goes on asking for it.
+
+            Lines on standard input are orders: `where` (or an empty line) asks where you are, `screen off` and `screen \
+            on` say how the screen is, which is on at first.
+
             With --exposure-store it traces in the same scan. What is published is compared by `cerca exposure sync`, \
             over a connection of its own: an account's connection would join what tracing keeps apart.
             """)
@@ -60,6 +66,15 @@ package struct PhoneCommand: AsyncParsableCommand {
             """)
     var venueDays = false
 
+    @Flag(inversion: .prefixedNo, help: "Tell when a region is entered.")
+    var notifyEntry = true
+
+    @Flag(inversion: .prefixedNo, help: "Tell when a region is left.")
+    var notifyExit = true
+
+    @Flag(help: "Tell of regions only while the screen is on, and how they stand when it wakes.")
+    var whileScreenOn = false
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -73,38 +88,75 @@ package struct PhoneCommand: AsyncParsableCommand {
 
     package func run() async throws {
         guard let base = URL(string: server) else { return }
-        let password = try readPassword()
-        let anonymous = HTTPPhoneServer(base: base)
+        let files = PhoneFiles(outbox: outbox, email: email, server: server)
+        let account = PhoneAccount(
+            base: base, email: email, password: try readPassword(), signsUp: signUp, majors: try majors(),
+            now: Controller.systemClock)
+        let keeping = KeptAnswersFile(file: files.url("kept", "json"), email: email, server: server)
+        let connection = PhoneConnection(account: account, file: keeping)
         do {
-            let account =
-                signUp
-                ? try await anonymous.signUp(email: email, password: password)
-                : try await anonymous.signIn(email: email, password: password)
-            let venues = try await account.venues()
-            let choices = try await chooseShops(of: venues, at: account)
-            let terms = try await account.terms()
+            let (known, isConnected) = try await start(connection, keeping)
+            let choices = try majors().map { known.shops($0) } ?? known.choices
+            // Who names shops lets no others know from now on, although the server may hear of it later.
+            let terms = known.terms(of: choices)
             let phone = Phone(
                 transport: try RadioRun.transport(hci), server: account, tracing: try await tracing(),
                 counting: PhoneCounting(
-                    venues: venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
-                    diary: ownFile("habits", "json"), store: PresentationStore(file: ownFile("reports", "json"))),
+                    venues: known.venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
+                    diary: files.url("habits", "json"), store: PresentationStore(file: files.url("reports", "json"))),
                 stays: PhoneStays(
-                    venues: venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
-                    records: StayRecords(file: ownFile("stays", "json"))),
+                    venues: known.venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
+                    records: StayRecords(file: files.url("stays", "json"))),
                 now: Controller.systemClock,
                 logger: Logger(label: "cerca.phone", factory: { _ in SwiftLogNoOpLogHandler() }))
-            let core = PhoneCore(venues: venues, choices: choices)
-            let waiting = Outbox(file: outbox.map { URL(filePath: $0) } ?? ownFile("outbox", "jsonl"))
+            let core = PhoneCore(venues: known.venues, choices: choices)
+            let waiting = Outbox(file: files.outbox)
+            let notices = RegionNotices(onEntry: notifyEntry, onExit: notifyExit, whileScreenIsOn: whileScreenOn)
             if !json { DeviceStrings.phoneListening(transport: "\(hci)", count: choices.count).say() }
+            let (inputs, input) = AsyncStream<PhoneInput>.makeStream(bufferingPolicy: .bufferingOldest(1000))
+            PhoneOrders.read { input.yield($0) }
             let changes = Mutex(PlaceChanges())
-            try await RadioRun.run(seconds: seconds) { [json] in
-                try await phone.run(core: core, outbox: waiting) { event in
-                    guard json || changes.withLock({ $0.isNews(event) }) else { return }
-                    try Self.show(event, json: json)
+            let tell: @Sendable (PhoneEvent) throws -> Void = { [json] event in
+                guard json || changes.withLock({ $0.isNews(event) }) else { return }
+                try Self.show(event, json: json)
+            }
+            try await RadioRun.run(seconds: seconds) {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask {
+                        try await phone.run(
+                            core: core, outbox: waiting, notices: notices, inputs: inputs, emit: tell)
+                    }
+                    group.addTask {
+                        try await connection.run(from: known, isConnected: isConnected) { input.yield($0) }
+                    }
+                    defer { group.cancelAll() }
+                    try await group.next()
                 }
             }
-        } catch let error as PhoneServerError {
-            throw CommandFailure(error.words)
+        } catch let failure as PhoneAccountFailure {
+            throw CommandFailure(failure.words)
+        }
+    }
+
+    /// What the phone begins with: what was kept, or on a first start what the server says, and then nothing works without
+    /// it.
+    private func start(
+        _ connection: PhoneConnection, _ keeping: KeptAnswersFile
+    ) async throws -> (known: ServerAnswers, isConnected: Bool) {
+        switch keeping.read() {
+        case .kept(let known): return (known, false)
+        case .nothing: break
+        case .unusable(let fault):
+            if json {
+                try OutputLines.write(PhoneEventLines.json(fault, at: Controller.systemClock()).compactText)
+            } else {
+                PhoneEventLines.words(fault).say()
+            }
+        }
+        do {
+            return (try await connection.begin(), true)
+        } catch PhoneAccountFailure.unreachable(let reason) {
+            throw CommandFailure(DeviceStrings.phoneNothingKept(reason: reason).text)
         }
     }
 
@@ -138,33 +190,6 @@ package struct PhoneCommand: AsyncParsableCommand {
         return String(line)
     }
 
-    private func chooseShops(
-        of venues: [PhoneVenue], at account: HTTPPhoneServer
-    ) async throws -> Set<ChosenShop> {
-        guard let majors = try majors() else { return try await account.choices() }
-        let wanted = majors.flatMap { major in
-            venues.filter { $0.shops[major] != nil }.map { ChosenShop(venue: $0.uuid, major: major) }
-        }
-        if let unknown = majors.first(where: { major in !wanted.contains { $0.major == major } }) {
-            throw CommandFailure(DeviceStrings.phoneNoShop(shop: "\(unknown)").text)
-        }
-        return try await account.choose(Set(wanted))
-    }
-
-    /// A file for each account and server, in the user's data directory; nil, which is memory, when there is none.
-    ///
-    /// Whoever names the file of the outbox has the others beside it.
-    private func ownFile(_ purpose: String, _ suffix: String) -> URL? {
-        if let outbox { return URL(filePath: outbox).appendingPathExtension("\(purpose).\(suffix)") }
-        guard
-            let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first,
-            case let folder = data.appending(path: "cerca"),
-            (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil
-        else { return nil }
-        let name = "\(email)@\(server)".map { $0.isLetter || $0.isNumber ? $0 : "-" }
-        return folder.appending(path: "\(purpose)-\(String(name)).\(suffix)")
-    }
-
     private static func show(_ event: PhoneEvent, json: Bool) throws {
         let now = Controller.systemClock()
         let line = json ? PhoneEventLines.json(event, at: now).compactText : PhoneEventLines.words(event, at: now)
@@ -174,12 +199,13 @@ package struct PhoneCommand: AsyncParsableCommand {
     package init() {}
 }
 
-extension PhoneServerError {
+extension PhoneAccountFailure {
     /// The reason in words, for one line on standard error.
     fileprivate var words: String {
         switch self {
         case .unreachable(let reason): reason
-        case .refused(let code): DeviceStrings.phoneRefused(code: "\(code)").text
+        case .refused(let code): DeviceStrings.phoneRefused(code: code).text
+        case .noShop(let major): DeviceStrings.phoneNoShop(shop: "\(major)").text
         }
     }
 }

@@ -18,8 +18,14 @@ enum PhoneEventLines {
         switch event {
         case .regionEntered(let identity): return line("region.entered", members(of: identity))
         case .regionExited(let identity): return line("region.exited", members(of: identity))
+        case .regionState(let identity, let isInside):
+            return line(
+                "region.state", members(of: identity) + [.init("state", .string(isInside ? "inside" : "outside"))])
         case .ranged(let beacons): return line("ranged", [.init("beacons", .array(beacons.map(object)))])
         case .positioned(let position): return line("position", members(of: position))
+        case .located(let position?):
+            return line("position", members(of: position) + [.init("asked", .boolean(true))])
+        case .located(nil): return line("position.unknown")
         case .sightingAccepted(let proved):
             return line(
                 "sighting.accepted", [.init("shop", .string(proved.shop)), .init("visit", .string(proved.visit))])
@@ -30,6 +36,29 @@ enum PhoneEventLines {
         case .tracing(let notice): return line("exposure.notice", [.init("notice", TracingLines.json(notice))])
         case .radioLost(let reason): return line("radio.lost", [.init("reason", .string(reason))])
         case .radioBack: return line("radio.back")
+        case .offline(let keptAt, let reason):
+            return line("offline", [.init("keptAt", .string(keptAt.rfc3339)), .init("reason", .string(reason))])
+        case .online: return line("online")
+        case .sessionRenewed: return line("session.renewed")
+        case .venueChanged(let name): return line("venue.changed", [.init("name", .string(name))])
+        case .venueGone(let name): return line("venue.gone", [.init("name", .string(name))])
+        }
+    }
+
+    /// That what was kept is not used, as a JSON object.
+    static func json(_ fault: KeptAnswersFile.Fault, at now: Timestamp) -> JSONValue {
+        .object([
+            .init("event", .string("kept.unusable")), .init("time", .string(now.rfc3339)),
+            .init("reason", .string(fault.rawValue)),
+        ])
+    }
+
+    /// That what was kept is not used, in words.
+    static func words(_ fault: KeptAnswersFile.Fault) -> Phrase {
+        switch fault {
+        case .damaged: DeviceStrings.phoneKeptDamaged
+        case .version: DeviceStrings.phoneKeptVersion
+        case .account: DeviceStrings.phoneKeptAccount
         }
     }
 
@@ -38,7 +67,8 @@ enum PhoneEventLines {
         [
             DeviceStrings.phoneEntered, DeviceStrings.phoneLeft, DeviceStrings.phoneProved,
             DeviceStrings.phoneTurnedDown, DeviceStrings.phoneOffer, DeviceStrings.phoneTracing,
-            DeviceStrings.phonePlaced,
+            DeviceStrings.phonePlaced, DeviceStrings.phoneInside, DeviceStrings.phoneOutside,
+            DeviceStrings.phoneServer,
         ].map { TerminalText.width(of: $0.text) }.max() ?? 0
 
     /// The event in words; nil for beacons, which come every second and would only scroll.
@@ -46,14 +76,23 @@ enum PhoneEventLines {
         let time = now.rfc3339.dropFirst(11).prefix(8)
         func line(_ what: Phrase, _ content: String) -> String {
             let padding = String(repeating: " ", count: max(0, widestKind - TerminalText.width(of: what.text)))
-            return "\(time)  \(what.text)\(padding)  \(content)"
+            // Names are the server's, and give no orders to the terminal.
+            return "\(time)  \(what.text)\(padding)  \(TerminalText.harmless(content))"
         }
         switch event {
         case .regionEntered(let identity):
             return line(DeviceStrings.phoneEntered, "\(identity.major).\(identity.minor)")
         case .regionExited(let identity): return line(DeviceStrings.phoneLeft, "\(identity.major).\(identity.minor)")
+        case .regionState(let identity, let isInside):
+            return line(
+                isInside ? DeviceStrings.phoneInside : DeviceStrings.phoneOutside,
+                "\(identity.major).\(identity.minor)")
         case .ranged: return nil
         case .positioned(let position): return line(DeviceStrings.phonePlaced, PlaceWords.position(position).text)
+        case .located(let position):
+            return line(
+                DeviceStrings.phonePlaced,
+                (position.map { PlaceWords.position($0) } ?? DeviceStrings.phoneNothingHeard).text)
         case .sightingAccepted(let proved):
             return line(
                 DeviceStrings.phoneProved,
@@ -69,6 +108,16 @@ enum PhoneEventLines {
         case .tracing(let notice): return line(DeviceStrings.phoneTracing, TracingLines.words(notice))
         case .radioLost(let reason): return "\(time)  \(DeviceStrings.radioLost(reason: reason).text)"
         case .radioBack: return "\(time)  \(DeviceStrings.radioBack.text)"
+        case .offline(let keptAt, let reason):
+            return line(
+                DeviceStrings.phoneServer,
+                DeviceStrings.phoneOffline(reason: reason, time: String(keptAt.rfc3339.prefix(16)) + "Z").text)
+        case .online: return line(DeviceStrings.phoneServer, DeviceStrings.phoneOnline.text)
+        case .sessionRenewed: return line(DeviceStrings.phoneServer, DeviceStrings.phoneSessionRenewed.text)
+        case .venueChanged(let name):
+            return line(DeviceStrings.phoneServer, DeviceStrings.phoneVenueChanged(venue: name).text)
+        case .venueGone(let name):
+            return line(DeviceStrings.phoneServer, DeviceStrings.phoneVenueGone(venue: name).text)
         }
     }
 

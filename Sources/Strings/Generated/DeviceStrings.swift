@@ -301,6 +301,150 @@ package enum DeviceStrings {
             values: [("place", place), ("x", x), ("y", y), ("doubt", doubt)])
     }
 
+    /// inside
+    package static var phoneInside: Phrase {
+        Phrase(
+            Forms(
+                en: "inside",
+                es: "dentro",
+                pt: "dentro",
+                it: "dentro"))
+    }
+
+    /// outside
+    package static var phoneOutside: Phrase {
+        Phrase(
+            Forms(
+                en: "outside",
+                es: "fuera",
+                pt: "fora",
+                it: "fuori"))
+    }
+
+    /// server
+    package static var phoneServer: Phrase {
+        Phrase(
+            Forms(
+                en: "server",
+                es: "servidor",
+                pt: "servidor",
+                it: "server"))
+    }
+
+    /// no answer ({reason}); going on with what was kept on {time}, and trying again
+    package static func phoneOffline(reason: some Speakable, time: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "no answer ({reason}); going on with what was kept on {time}, and trying again",
+                es: "no responde ({reason}); se sigue con lo guardado el {time} y se vuelve a intentar",
+                pt: "não responde ({reason}); continua com o que foi guardado em {time} e tenta de novo",
+                it: "non risponde ({reason}); si continua con ciò che è stato conservato il {time} e si riprova"),
+            values: [("reason", reason), ("time", time)])
+    }
+
+    /// it answers again
+    package static var phoneOnline: Phrase {
+        Phrase(
+            Forms(
+                en: "it answers again",
+                es: "vuelve a responder",
+                pt: "volta a responder",
+                it: "risponde di nuovo"))
+    }
+
+    /// the session had been ended there; signed in again
+    package static var phoneSessionRenewed: Phrase {
+        Phrase(
+            Forms(
+                en: "the session had been ended there; signed in again",
+                es: "la sesión se había cerrado allí; se ha iniciado otra",
+                pt: "a sessão tinha sido encerrada lá; foi iniciada outra",
+                it: "la sessione era stata chiusa là; se ne è aperta un’altra"))
+    }
+
+    /// {venue} has changed; the new plan holds
+    package static func phoneVenueChanged(venue: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{venue} has changed; the new plan holds",
+                es: "{venue} ha cambiado; vale el plano nuevo",
+                pt: "{venue} mudou; vale a planta nova",
+                it: "{venue} è cambiato; vale la pianta nuova"),
+            values: [("venue", venue)])
+    }
+
+    /// it no longer has {venue}
+    package static func phoneVenueGone(venue: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "it no longer has {venue}",
+                es: "ya no tiene {venue}",
+                pt: "já não tem {venue}",
+                it: "non ha più {venue}"),
+            values: [("venue", venue)])
+    }
+
+    /// no beacon of a known venue is heard here
+    package static var phoneNothingHeard: Phrase {
+        Phrase(
+            Forms(
+                en: "no beacon of a known venue is heard here",
+                es: "aquí no se oye ninguna baliza de un recinto conocido",
+                pt: "aqui não se ouve nenhum beacon de um local conhecido",
+                it: "qui non si sente nessun beacon di un luogo conosciuto"))
+    }
+
+    /// {reason}, and nothing is kept of an earlier start: start once while the server answers, and from then on the phone starts without it
+    package static func phoneNothingKept(reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{reason}, and nothing is kept of an earlier start: start once while the server answers, and from then on the phone starts without it",
+                es: "{reason}, y no hay nada guardado de un inicio anterior: inicie una vez mientras el servidor responde, y desde entonces el teléfono arranca sin él",
+                pt: "{reason}, e não há nada guardado de um início anterior: inicie uma vez enquanto o servidor responde, e a partir daí o telefone começa sem ele",
+                it: "{reason}, e non è conservato nulla di un avvio precedente: avviare una volta mentre il server risponde, e da allora il telefono parte senza"),
+            values: [("reason", reason)])
+    }
+
+    /// what was kept of the server is damaged and is not used
+    package static var phoneKeptDamaged: Phrase {
+        Phrase(
+            Forms(
+                en: "what was kept of the server is damaged and is not used",
+                es: "lo guardado del servidor está dañado y no se usa",
+                pt: "o que foi guardado do servidor está danificado e não é usado",
+                it: "ciò che è conservato del server è danneggiato e non si usa"))
+    }
+
+    /// what was kept of the server is of another version and is not used
+    package static var phoneKeptVersion: Phrase {
+        Phrase(
+            Forms(
+                en: "what was kept of the server is of another version and is not used",
+                es: "lo guardado del servidor es de otra versión y no se usa",
+                pt: "o que foi guardado do servidor é de outra versão e não é usado",
+                it: "ciò che è conservato del server è di un’altra versione e non si usa"))
+    }
+
+    /// what was kept is of another account or server and is not used
+    package static var phoneKeptAccount: Phrase {
+        Phrase(
+            Forms(
+                en: "what was kept is of another account or server and is not used",
+                es: "lo guardado es de otra cuenta o de otro servidor y no se usa",
+                pt: "o que foi guardado é de outra conta ou de outro servidor e não é usado",
+                it: "ciò che è conservato è di un altro account o di un altro server e non si usa"))
+    }
+
+    /// not understood; orders are: where, screen on, screen off
+    package static var phoneNoOrder: Phrase {
+        Phrase(
+            Forms(
+                en: "not understood; orders are: where, screen on, screen off",
+                es: "no se entiende; las órdenes son: where, screen on, screen off",
+                pt: "não entendido; as ordens são: where, screen on, screen off",
+                it: "non capito; gli ordini sono: where, screen on, screen off"))
+    }
+
     /// Inside the centre
     package static var placeInside: Phrase {
         Phrase(
