@@ -19,6 +19,14 @@ package enum Terminal {
         return Int(size.ws_col)
     }
 
+    /// Columns and rows of the terminal on standard output; 80 and 24 of none, and of one that is too small to draw on.
+    package static var screen: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard isRead, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20, size.ws_row >= 8
+        else { return (80, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
     /// Asks on standard error, a space behind the question, and reads one line from standard input; nil at its end.
     package static func ask(_ question: String) -> String? {
         StandardError.writePart(question + " ")

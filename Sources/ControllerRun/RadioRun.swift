@@ -18,15 +18,28 @@ package enum RadioRun {
 
     /// Hands over each event until the time is up or the command is interrupted; a controller that does not come up, or
     /// a reader of standard output that went away, ends it as well.
+    ///
+    /// `everySecond` is called in between, whether something is heard or not.
     package static func run(
         on transport: TransportAddress, role: HCIHost.Role, seconds: Double?,
+        everySecond: @escaping @Sendable () throws -> Void = {},
         _ handle: @escaping @Sendable (ControllerEvent) throws -> Void
     ) async throws {
         let controller = Controller(
             transport: transport, role: role,
             logger: Logger(label: "cerca.radio", factory: { _ in SwiftLogNoOpLogHandler() }))
         try await run(seconds: seconds) {
-            try await controller.run { event in try handle(event) }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await controller.run { event in try handle(event) } }
+                group.addTask {
+                    while true {
+                        try await Task.sleep(for: .seconds(1))
+                        try everySecond()
+                    }
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
         }
     }
 

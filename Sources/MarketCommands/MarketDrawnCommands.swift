@@ -26,7 +26,7 @@ struct MarketBookCommand: MarketSubcommand {
 
     func run() async throws {
         let client = try publicClient()
-        let screen = MarketWords.screen
+        let screen = Terminal.screen
         let rows = rows ?? max(screen.rows - 4, 4)
         let panel = try await exchanging(client) { () throws(MarketClientError) in
             BookPanel(
@@ -92,7 +92,7 @@ struct MarketCandlesCommand: MarketSubcommand {
 
     func run() async throws {
         let client = try publicClient()
-        let screen = MarketWords.screen
+        let screen = Terminal.screen
         // A line below is where the shell asks for the next command.
         let chart = CandleChart(
             width: screen.columns, height: screen.rows - 2, isColoured: MarketWords.isColoured,

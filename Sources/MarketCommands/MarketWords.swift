@@ -12,14 +12,6 @@ enum MarketWords {
         return Terminal.isRead && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
-    /// Columns and rows of the terminal on standard output; 80 and 24 of none.
-    static var screen: (columns: Int, rows: Int) {
-        var size = winsize()
-        guard Terminal.isRead, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20, size.ws_row >= 8
-        else { return (80, 24) }
-        return (Int(size.ws_col), Int(size.ws_row))
-    }
-
     /// An instant as the API writes it, `2017-09-01T14:01:56.887272`, for a person.
     static func time(_ text: String) -> String {
         var time = text.replacingOccurrences(of: "T", with: " ")

@@ -47,7 +47,7 @@ struct WatchScreen {
 
     /// Draws everything anew, from the upper left corner, as far as there are rows.
     func write(to output: inout OutputBuffer) {
-        let screen = MarketWords.screen
+        let screen = Terminal.screen
         output.text("\u{1B}[H\u{1B}[J")
         output.line(TerminalText.truncated(TerminalText.harmless("\(address)  \(state.text)"), to: screen.columns))
         // The headings with the blank lines before them, and the line of the cursor.
@@ -64,7 +64,7 @@ struct WatchScreen {
         guard shown > 0 else { return }
         rows -= shown + 2
         output.line("")
-        table(shown).write(to: &output, width: MarketWords.screen.columns)
+        table(shown).write(to: &output, width: Terminal.screen.columns)
     }
 
     private func marketTable(_ markets: ArraySlice<String>) -> TextTable {

@@ -203,7 +203,7 @@ struct WatchTests {
                 .trade(
                     WatchedTrade(market: "M0EUR", takerSide: "buy", price: "\(number + 1)", amount: "1", time: nil)))
         }
-        #expect(shown(screen).count <= MarketWords.screen.rows)
+        #expect(shown(screen).count <= Terminal.screen.rows)
         var few = WatchScreen(address: "x", markets: ["M0EUR"], tickers: [])
         for number in 0..<50 {
             few.take(

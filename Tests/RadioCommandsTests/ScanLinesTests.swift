@@ -103,6 +103,34 @@ struct ScanTableTests {
         #expect(rows(none).isEmpty)
     }
 
+    @Test("it fits the terminal: no line wraps, and what has no room is the farthest")
+    func fits() throws {
+        var table = ScanTable()
+        table.size = (columns: 60, rows: 8)
+        for sender: UInt64 in 0..<20 {
+            let event = heard(rssi: -50 - Int8(sender), sender: 0xC000_0000_0000 + sender, milliseconds: 0)
+            _ = table.show(event, at: Timestamp(milliseconds: 0))
+        }
+        let screen = try #require(table.redraw(at: Timestamp(milliseconds: 1000)))
+        #expect(screen.hasPrefix("\u{1B}[H\u{1B}[J"))
+        let lines = screen.dropFirst(6).split(separator: "\n")
+        #expect(lines.count == 7, "the cursor has the eighth line")
+        #expect(lines.allSatisfy { $0.count <= 60 } && lines[1].count == 60 && lines[1].hasSuffix("…"))
+        #expect(lines[1].contains(" -50 dBm") && lines[6].contains(" -55 dBm"))
+    }
+
+    @Test("it is drawn anew although nothing is heard, so that who falls silent leaves and is no longer found")
+    func silence() throws {
+        var table = ScanTable(uuids: [try #require(UUID128("01020304-0506-0708-090a-0b0c0d0e0f10"))])
+        let found = try #require(table.show(heard(milliseconds: 0), at: Timestamp(milliseconds: 0)))
+        #expect(rows(found).count == 1)
+        #expect(table.redraw(at: Timestamp(milliseconds: 100)) == nil, "it was drawn just now")
+        let still = try #require(table.redraw(at: Timestamp(milliseconds: 29_000)))
+        #expect(rows(still).count == 1)
+        let gone = try #require(table.redraw(at: Timestamp(milliseconds: 30_001)))
+        #expect(rows(gone).isEmpty && gone != still)
+    }
+
     @Test("a single strong reading moves a row's strength by an eighth of the way")
     func smoothing() {
         var table = ScanTable()

@@ -55,10 +55,18 @@ package struct ScanCommand: AsyncParsableCommand {
         let uuids = try uuids()
         if !json, isatty(STDOUT_FILENO) == 1 {
             let table = Mutex(ScanTable(uuids: uuids))
-            try await RadioRun.run(on: transport, role: HCIHost.Role(scan: true), seconds: seconds) { event in
-                let screen = table.withLock { $0.show(event, at: Controller.systemClock()) }
+            @Sendable func draw(_ event: ControllerEvent?) throws {
+                let screen = table.withLock { table -> String? in
+                    table.size = Terminal.screen
+                    guard let event else { return table.redraw(at: Controller.systemClock()) }
+                    return table.show(event, at: Controller.systemClock())
+                }
                 if let screen { try OutputLines.write(screen) }
             }
+            // What falls silent must leave the table although nothing is heard.
+            try await RadioRun.run(
+                on: transport, role: HCIHost.Role(scan: true), seconds: seconds, everySecond: { try draw(nil) }
+            ) { event in try draw(event) }
         } else {
             let ranging = Mutex(ScanRanging(uuids: uuids))
             try await RadioRun.run(on: transport, role: HCIHost.Role(scan: true), seconds: seconds) { [json] event in

@@ -13,8 +13,6 @@ struct ScanTable {
     private static let refresh: Int64 = 250
     /// A sender not heard for so long leaves the table, in milliseconds.
     private static let patience: Int64 = 30_000
-    /// No more rows than these are drawn, so that the table stays on a screen.
-    private static let mostRows = 40
 
     private struct Key: Hashable {
         let address: DeviceAddress
@@ -27,6 +25,9 @@ struct ScanTable {
         var strength: Double
         var count: Int
     }
+
+    /// The columns and rows that there are to draw on; what has no room is left out, the farthest first.
+    var size = (columns: 160, rows: 42)
 
     private var rows: [Key: Row] = [:]
     private var drawn = Timestamp(milliseconds: .min)
@@ -49,6 +50,15 @@ struct ScanTable {
             state = DeviceStrings.scanListeningWith(commands: capabilities.commandFamily.rawValue)
         case .back: state = DeviceStrings.scanListeningAgain
         }
+        return draw(at: now)
+    }
+
+    /// The screen to draw now although nothing has happened, if the last one is old enough.
+    mutating func redraw(at now: Timestamp) -> String? {
+        now.milliseconds(since: drawn) >= Self.refresh ? draw(at: now) : nil
+    }
+
+    private mutating func draw(at now: Timestamp) -> String {
         drawn = now
         rows = rows.filter { now.milliseconds(since: $0.value.latest.time) < Self.patience }
         return screen(at: now)
@@ -70,12 +80,9 @@ struct ScanTable {
     }
 
     private mutating func screen(at now: Timestamp) -> String {
-        // To the upper left corner, and clear from there.
         let senders = DeviceStrings.scanSenders(state: state, count: Set(rows.keys.map(\.address)).count).text
         let found = (rows.isEmpty ? DeviceStrings.scanMissing : DeviceStrings.scanFound).text
-        var lines = [
-            "\u{1B}[H\u{1B}[J\(ScanLines.clock(now))  \(senders)" + (ranging.uuids.isEmpty ? "" : "; \(found)")
-        ]
+        var lines = ["\(ScanLines.clock(now))  \(senders)" + (ranging.uuids.isEmpty ? "" : "; \(found)")]
         let ranged = ranging.range(at: now)
         func distance(_ row: Row) -> RangedBeacon? {
             ScanRanging.identity(of: row.latest).flatMap { ranged[$0] }
@@ -89,13 +96,16 @@ struct ScanTable {
             return (-left.value.strength, left.key.address.value, left.key.kind)
                 < (-right.value.strength, right.key.address.value, right.key.kind)
         }
-        for (key, row) in sorted.prefix(Self.mostRows) {
+        // The heading has a line, and so has the cursor.
+        for (key, row) in sorted.prefix(max(1, size.rows - 2)) {
             let count = "\(row.count)"
             let strength = ScanLines.strength(Int8(clamping: Int(row.strength.rounded())))
             lines.append(
                 "\(key.address)  \(strength)  \(String(repeating: " ", count: max(0, 6 - count.count)))\(count)x  "
                     + "\(ScanLines.distance(distance(row)))  " + ScanLines.content(row.latest))
         }
-        return lines.joined(separator: "\n")
+        // To the upper left corner, and clear from there.
+        return "\u{1B}[H\u{1B}[J"
+            + lines.map { TerminalText.truncated($0, to: size.columns) }.joined(separator: "\n")
     }
 }
