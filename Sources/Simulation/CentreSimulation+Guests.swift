@@ -34,6 +34,10 @@ extension CentreSimulation {
                 for index in guests.indices where guests[index].session.accountID == account {
                     guests[index].destination = grid.standable(near: destination)
                 }
+            case .locate(let account):
+                for index in guests.indices where guests[index].session.accountID == account {
+                    guests[index].phone.updatePosition(at: now)
+                }
             case .leave(let account):
                 for guest in guests where guest.session.accountID == account {
                     guest.phone.leave(&air)
@@ -110,6 +114,7 @@ extension CentreSimulation {
                 }
                 guests[index].phone.conclude(sighting, outcome, at: now)
             }
+            for position in guests[index].phone.located { guestBook.answer(position, to: session.accountID) }
             let core = guests[index].phone.core
             guestBook.publish(
                 GuestBook.Report(

@@ -65,6 +65,11 @@ package struct DemoRoutes: Sendable {
                 throw ProblemCode.demoNoGuest.problem()
             }
         }
+        handlers.on(Routes.demoLocate) { call in
+            let account = try call.session.accountID
+            for await position in guestBook.locate(account) { return DemoLocatedBody(position) }
+            throw guestBook.isGuest(account) ? ProblemCode.requestTooMany.problem() : ProblemCode.demoNoGuest.problem()
+        }
         handlers.stream(Routes.demoGuestStream) { call in
             guard let reports = guestBook.reports(of: try call.session.accountID) else {
                 throw ProblemCode.demoNoGuest.problem()
@@ -110,15 +115,30 @@ package struct DemoRoutes: Sendable {
     }
 }
 
+private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+
+extension DemoPlaceBody {
+    fileprivate init(_ place: PhonePlace?) {
+        self.init(major: place.map { Int($0.beacon.major) }, shop: place?.shop, zone: place?.zone)
+    }
+}
+
+extension DemoLocatedBody {
+    /// The answer of a guest's phone, as it travels.
+    fileprivate init(_ position: PhonePosition?) {
+        self.init(
+            position: position.map { PlanPositionBody(x: rounded($0.point.x), y: rounded($0.point.y)) },
+            doubt: position.map { rounded($0.doubt) }, place: DemoPlaceBody(position?.place))
+    }
+}
+
 extension DemoPositionBody {
     /// What a guest's phone says, as it travels.
     fileprivate init(_ report: GuestBook.Report) {
-        func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
         self.init(
             x: rounded(report.position.x), y: rounded(report.position.y),
             estimate: report.estimate.map { PlanPositionBody(x: rounded($0.x), y: rounded($0.y)) },
-            place: DemoPlaceBody(
-                major: report.place.map { Int($0.beacon.major) }, shop: report.place?.shop, zone: report.place?.zone),
+            place: DemoPlaceBody(report.place),
             ranged: report.ranged.map { beacon in
                 RangedBeaconBody(
                     major: Int(beacon.identity.major), minor: Int(beacon.identity.minor), rssi: rounded(beacon.rssi),

@@ -17,6 +17,7 @@ package final class GuestBook: Sendable {
     enum Request: Sendable {
         case enter(number: Int, Session)
         case walk(account: [UInt8], to: PlanPosition)
+        case locate(account: [UInt8])
         case leave(account: [UInt8])
     }
 
@@ -41,6 +42,8 @@ package final class GuestBook: Sendable {
         /// How many codes each guest was given, and the names of all of them.
         var codes: [[UInt8]: Int] = [:]
         var codeNames: Set<String> = []
+        /// Who waits for a guest's phone to say where it is.
+        var asking: [[UInt8]: [AsyncStream<PhonePosition?>.Continuation]] = [:]
         var listeners: [[UInt8]: [Int: AsyncStream<Report>.Continuation]] = [:]
         var nextListener = 0
         var pageAddress = "http://127.0.0.1"
@@ -77,15 +80,48 @@ package final class GuestBook: Sendable {
         }
     }
 
+    /// How often a guest may ask before the first answer has come.
+    private static let mostAsking = 4
+
+    /// Has the phone of a guest look where it is; the answer comes as the only element, and none comes when the guest leaves
+    /// or has asked often enough already.
+    func locate(_ account: [UInt8]) -> AsyncStream<PhonePosition?> {
+        let (answers, continuation) = AsyncStream<PhonePosition?>.makeStream(bufferingPolicy: .bufferingOldest(1))
+        let isAsked = state.withLock { state in
+            guard state.numbers[account] != nil, state.requests.count < 1000,
+                state.asking[account, default: []].count < Self.mostAsking
+            else { return false }
+            state.asking[account, default: []].append(continuation)
+            state.requests.append(.locate(account: account))
+            return true
+        }
+        if !isAsked { continuation.finish() }
+        return answers
+    }
+
+    /// Answers all who asked where a guest's phone is.
+    func answer(_ position: PhonePosition?, to account: [UInt8]) {
+        let asking = state.withLock { $0.asking.removeValue(forKey: account) ?? [] }
+        for continuation in asking {
+            continuation.yield(position)
+            continuation.finish()
+        }
+    }
+
     /// Takes a guest out; false when that account is no guest.
     func leave(_ account: [UInt8]) -> Bool {
-        let listeners = state.withLock { state -> [AsyncStream<Report>.Continuation]? in
+        typealias Waiting = (
+            listeners: [AsyncStream<Report>.Continuation], asking: [AsyncStream<PhonePosition?>.Continuation]
+        )
+        let waiting = state.withLock { state -> Waiting? in
             guard state.numbers.removeValue(forKey: account) != nil else { return nil }
             state.requests.append(.leave(account: account))
-            return state.listeners.removeValue(forKey: account).map { Array($0.values) } ?? []
+            let listeners = state.listeners.removeValue(forKey: account) ?? [:]
+            return (Array(listeners.values), state.asking.removeValue(forKey: account) ?? [])
         }
-        guard let listeners else { return false }
-        for listener in listeners { listener.finish() }
+        guard let waiting else { return false }
+        for listener in waiting.listeners { listener.finish() }
+        for continuation in waiting.asking { continuation.finish() }
         return true
     }
 

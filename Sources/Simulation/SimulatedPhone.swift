@@ -12,6 +12,8 @@ import Time
 struct SimulatedPhone {
     private var radio: SimulatedRadio
     private(set) var core: PhoneCore
+    /// What "update my position" came to in the last second; empty while nobody asked or it still looks.
+    private(set) var located: [PhonePosition?] = []
     /// Tracing, which knows of no account; nil where somebody else takes care of it, or nobody.
     var tracing: SimulatedTracing?
     /// The session in which its sightings are sent.
@@ -58,6 +60,11 @@ struct SimulatedPhone {
         radio.wake(in: &air, at: now)
     }
 
+    /// The owner asks where they are; `located` has the answer within some seconds.
+    mutating func updatePosition(at now: Timestamp) {
+        core.updatePosition(at: now)
+    }
+
     /// The owner chooses shops.
     mutating func choose(_ shops: Set<ChosenShop>) {
         core.choices = shops
@@ -86,12 +93,14 @@ struct SimulatedPhone {
     /// Once a second: ranges, follows regions, and gives the sighting that is to be sent now, if one is.
     mutating func tick(at now: Timestamp) -> PresenceSighting? {
         let tick = core.tick(at: now)
+        located.removeAll(keepingCapacity: true)
         for event in tick.events {
             switch event {
             case .regionEntered(let beacon)
             where core.choices.contains(ChosenShop(venue: beacon.uuid, major: beacon.major)):
                 visits.enter(beacon, at: now, using: &chance)
             case .regionExited(let beacon): visits.exit(beacon, at: now)
+            case .located(let position): located.append(position)
             default: break
             }
         }

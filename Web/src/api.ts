@@ -4556,6 +4556,16 @@ export interface DemoPlace {
   zone?: "entrance" | "window" | "door" | "till" | "fitting-room" | "aisle";
 }
 
+/** What a phone that was asked where it is has found; without a position it heard no beacon. */
+export interface DemoLocated {
+  /** Where it thinks that it is. */
+  position?: PlanPosition;
+  /** The radius in metres around the position within which it is in 68 of 100 cases. */
+  doubt?: number;
+  /** What it says in words; empty outside every region. */
+  place: DemoPlace;
+}
+
 /** A beacon that your phone hears. */
 export interface RangedBeacon {
   /** The major number. */
@@ -7129,6 +7139,11 @@ export function demoLeave(options?: CallOptions): Promise<void> {
 /** Makes your simulated self walk somewhere. May refuse with `demo.no_guest`. */
 export function demoWalk(body: Destination, options?: CallOptions): Promise<void> {
   return call("POST", "/api/demo/guest/destination", options, body);
+}
+
+/** Has your phone look for where it is, whatever it follows at the time; it answers within five seconds of the simulation. May refuse with `demo.no_guest`. */
+export function demoLocate(options?: CallOptions): Promise<DemoLocated> {
+  return call("POST", "/api/demo/guest/position", options);
 }
 
 /** Signs you in to a console as who looks after it in the simulation, without a password. */

@@ -156,6 +156,32 @@ package struct DemoPositionBody: APIBody {
         ])
 }
 
+/// What a phone that was asked where it is has found; without a position it heard no beacon.
+package struct DemoLocatedBody: APIBody {
+    /// Where it thinks that it is.
+    package var position: PlanPositionBody?
+    /// The radius in metres around the position within which it is in 68 of 100 cases.
+    package var doubt: Double?
+    /// What it says in words; empty outside every region.
+    package var place: DemoPlaceBody
+
+    /// What a phone that was asked where it is has found; without a position it heard no beacon.
+    package init(position: PlanPositionBody? = nil, doubt: Double? = nil, place: DemoPlaceBody) {
+        self.position = position
+        self.doubt = doubt
+        self.place = place
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "DemoLocated",
+        [
+            .optional("position", PlanPositionBody.schema),
+            .optional("doubt", .number),
+            .required("place", DemoPlaceBody.schema),
+        ])
+}
+
 /// A place on the plan.
 package struct PlanPositionBody: APIBody {
     /// Metres from the left edge of the plan.

@@ -21,6 +21,12 @@ extension Routes {
     package static let demoWalk = Endpoint<DestinationBody, NoBody>(
         "demoWalk", .post, "/api/demo/guest/destination", "Makes your simulated self walk somewhere.",
         needsSession: true, isDemo: true)
+    /// Has your phone look for where it is, whatever it follows at the time; it answers within five seconds of the
+    /// simulation.
+    package static let demoLocate = Endpoint<NoBody, DemoLocatedBody>(
+        "demoLocate", .post, "/api/demo/guest/position",
+        "Has your phone look for where it is, whatever it follows at the time; it answers within five seconds of the simulation.",
+        needsSession: true, isDemo: true)
     /// Streams where your phone is and what it knows of that.
     package static let demoGuestStream = Route(
         "demoGuestStream", .get, "/api/demo/guest/stream", "Streams where your phone is and what it knows of that.",
@@ -33,7 +39,7 @@ extension Routes {
 
     /// These, in the order in which documents list them.
     static let simulationRoutes: [Route] = [
-        demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoGuestStream,
+        demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoLocate.route, demoGuestStream,
         demoEnterConsole.route,
     ]
 }

@@ -1074,6 +1074,10 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         DemoPositionBody.self,
         #"{"x":4,"y":12.5,"estimate":{"x":5.1,"y":11.75},"place":{"major":100,"shop":"Marea","zone":"window"},"ranged":[{"major":100,"minor":1,"rssi":-63.5,"distance":1.6,"proximity":"near"}]}"#
     ),
+    (
+        DemoLocatedBody.self,
+        #"{"position":{"x":5.1,"y":11.75},"doubt":2.4,"place":{"major":100,"shop":"Marea","zone":"window"}}"#
+    ),
     (PlanPositionBody.self, #"{"x":5.1,"y":11.75}"#),
     (DemoPlaceBody.self, #"{"major":100,"shop":"Marea","zone":"window"}"#),
     (RangedBeaconBody.self, #"{"major":100,"minor":1,"rssi":-63.5,"distance":1.6,"proximity":"near"}"#),

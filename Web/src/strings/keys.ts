@@ -41,9 +41,10 @@ export type CentreKey =
   "picture.few.sentence" | "picture.visits.one" | "picture.visits.other" | "sign.mode" | "sign.in" | "sign.up" |
   "sign.email" | "sign.password" | "sign.passwordHint" | "sign.passwordMissing" | "sign.show" | "sign.working" |
   "sign.privacy" | "here.title" | "here.sign" | "here.deaf" | "here.deaf.text" | "here.command" | "here.outside" |
-  "here.outside.text" | "here.enter" | "here.leave" | "here.locating" | "here.hint" | "here.error" | "here.simulator" |
-  "here.true" | "here.estimate" | "here.nearest" | "here.silence" | "here.events" | "here.events.empty" | "here.noShops"
-  | "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
+  "here.outside.text" | "here.enter" | "here.leave" | "here.locating" | "here.update" | "here.update.looking" |
+  "here.update.found" | "here.update.nothing" | "here.hint" | "here.error" | "here.simulator" | "here.true" |
+  "here.estimate" | "here.nearest" | "here.silence" | "here.events" | "here.events.empty" | "here.noShops" |
+  "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
   "place.shop.entrance" | "place.shop.window" | "place.shop.door" | "place.shop.till" | "place.shop.fitting-room" |
   "place.shop.aisle" | "proximity.immediate" | "proximity.near" | "proximity.far" | "proximity.unknown" | "offers.title"
   | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.tab.points" | "offers.mine" |
@@ -997,6 +998,7 @@ export interface Placeholders {
   "picture.visits.one": "count";
   "picture.visits.other": "count";
   "here.command": "server";
+  "here.update.found": "place" | "metres";
   "here.error": "metres";
   "place.shop": "shop";
   "place.shop.entrance": "shop";

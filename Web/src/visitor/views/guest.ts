@@ -1,5 +1,5 @@
 import * as api from "../../api";
-import { type DemoPosition, type RangedBeacon, streams } from "../../api";
+import { type DemoLocated, type DemoPosition, type RangedBeacon, streams } from "../../api";
 import { ask } from "../../client";
 import { el, fill, setText } from "../../dom";
 import { clock, metres } from "../../format";
@@ -7,7 +7,7 @@ import { inMyLanguage, t } from "../../i18n";
 import { icon } from "../../icons";
 import { Observable, type Scope } from "../../observable";
 import { listen, type StreamStatus } from "../../stream";
-import { button } from "../../ui/button";
+import { button, working } from "../../ui/button";
 import { panel } from "../../ui/section";
 import { streamBadge } from "../../ui/states";
 import type { Context, OwnEvent } from "../context";
@@ -31,12 +31,17 @@ export function guestParts({ context }: ViewInput, venue: Venue, scope: Scope, o
   const leave = button("plain", "leave", t("here.leave"), () => {
     ask(api.demoLeave).then(onGone, (failure) => context.report(failure));
   });
+  const answer = el("p", { class: "quiet", role: "status", "aria-live": "polite" });
+  const update = button("plain", "here", t("here.update"), () => working(update, locate));
   const entries = [legendEntry("true", t("here.true")), legendEntry("estimate", t("here.estimate"))];
   const simulator = el("p", { class: "quiet" }, t("here.locating"));
   const foot = el("div", { class: "plan-foot" }, note);
   let own: DemoPosition | null = null;
   const parts = [
-    el("div", { class: "here-head" }, el("div", { class: "here-words" }, sentence), leave, badge),
+    el(
+      "div", { class: "here-head" },
+      el("div", { class: "here-words" }, sentence), leave, badge, el("div", { class: "here-update" }, update, answer),
+    ),
     shopsNotice(context, scope, venue),
     el("div", { class: "stage" }, floor),
     foot,
@@ -58,6 +63,19 @@ export function guestParts({ context }: ViewInput, venue: Venue, scope: Scope, o
   });
 
   foot.append(plan.zoomButtons(() => own));
+
+  /** Has the phone look for where it is, as one does who switched it on in the middle, and says what came of it. */
+  async function locate(): Promise<void> {
+    setText(answer, t("here.update.looking"));
+    try {
+      const found = await ask(api.demoLocate);
+      setText(answer, locatedSentence(venue, found));
+      if (found.position !== undefined) plan.centreOn(found.position);
+    } catch (failure) {
+      setText(answer, "");
+      context.report(failure);
+    }
+  }
 
   function show(position: DemoPosition): void {
     own = position;
@@ -90,6 +108,12 @@ function shopsNotice(context: Context, scope: Scope, venue: Venue): HTMLElement 
     notice.hidden = state !== "ready" || context.choices.count(venue.body.uuid) > 0;
   });
   return notice;
+}
+
+/** What a phone that was asked where it is has to say. */
+function locatedSentence(venue: Venue, { position, doubt, place }: DemoLocated): string {
+  if (position === undefined) return t("here.update.nothing");
+  return t("here.update.found", { place: placeSentence(venue, place), metres: metres(doubt ?? 0) });
 }
 
 /** How far the phone is from where it thinks it is. */
