@@ -55,10 +55,11 @@ public struct HTTPPhoneServer: PhoneServer {
     public func venues() async throws(PhoneServerError) -> [PhoneVenue] {
         var venues: [PhoneVenue] = []
         for body in try await venueBodies() {
-            guard let venue = PhoneVenue(body) else {
+            guard var venue = PhoneVenue(body) else {
                 throw .unreachable(reason: "the server describes a venue that makes no sense")
             }
-            venues.append(await surveyed(venue))
+            if let map = await radioMap(of: venue.uuid) { venue.use(map) }
+            venues.append(venue)
         }
         return venues
     }

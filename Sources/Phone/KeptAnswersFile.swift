@@ -45,6 +45,7 @@ package struct KeptAnswersFile: Sendable {
         let at: Int64
         let token: String
         let venues: [VenueBody]
+        let maps: [String: String]
         let choices: ChoicesBody
     }
 
@@ -71,7 +72,7 @@ package struct KeptAnswersFile: Sendable {
         guard Self.digest(text) == header.sha256, let contents = try? JSONDecoder().decode(Contents.self, from: text),
             let answers = ServerAnswers(
                 at: Timestamp(milliseconds: contents.at), token: contents.token, bodies: contents.venues,
-                choicesBody: contents.choices)
+                maps: contents.maps, choicesBody: contents.choices)
         else { return .unusable(.damaged) }
         return .kept(answers)
     }
@@ -86,7 +87,7 @@ package struct KeptAnswersFile: Sendable {
         let text = try encoder.encode(
             Contents(
                 at: answers.at.milliseconds, token: answers.token, venues: answers.bodies,
-                choices: answers.choicesBody))
+                maps: answers.maps, choices: answers.choicesBody))
         var data = try encoder.encode(
             Header(format: Self.format, account: account, sha256: Self.digest(text)))
         data.append(UInt8(ascii: "\n"))

@@ -1,3 +1,5 @@
+import API
+import Beacons
 import Foundation
 import Habits
 import Loyalty
@@ -91,8 +93,13 @@ package actor PhoneAccount {
     private func look(at server: HTTPPhoneServer) async throws(PhoneAccountFailure) -> ServerAnswers {
         let bodies = try await asking { () throws(PhoneServerError) in try await server.venueBodies() }
         let chosen = try await asking { () throws(PhoneServerError) in try await server.choicesBody() }
+        var maps: [String: String] = [:]
+        for body in bodies {
+            if let venue = UUID128(body.uuid) { maps[body.uuid] = await server.radioMap(of: venue) }
+        }
         guard let token = server.token,
-            var answers = ServerAnswers(at: now(), token: token, bodies: bodies, choicesBody: chosen)
+            var answers = ServerAnswers(
+                at: now(), token: token, bodies: bodies, maps: maps, choicesBody: chosen)
         else { throw .unreachable(reason: "the server describes a venue that makes no sense") }
         if let majors {
             let wanted = answers.shops(majors)

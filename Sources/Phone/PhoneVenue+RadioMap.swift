@@ -16,4 +16,10 @@ extension PhoneVenue {
         radioMap = fit == .fits ? RadioMap(map.survey, walls: walls) : nil
         return fit
     }
+
+    /// Takes the radio map of a document into use if it is one, of this venue and its plan.
+    mutating func use(_ document: String) {
+        guard let map = try? RadioMapFile(Array(document.utf8)) else { return }
+        use(map)
+    }
 }

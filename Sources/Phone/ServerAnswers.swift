@@ -12,21 +12,27 @@ package struct ServerAnswers: Sendable {
     let token: String
     /// The venues as the server describes them.
     let bodies: [VenueBody]
+    /// The documents of the venues' radio maps, by the venue's UUID as the server writes it; those that have one.
+    let maps: [String: String]
     /// The shops that the account chose, each with what it may know.
     var choicesBody: ChoicesBody
     /// The venues as a phone uses them.
     package let venues: [PhoneVenue]
 
     /// Answers of that time; nil when a venue makes no sense.
-    init?(at: Timestamp, token: String, bodies: [VenueBody], choicesBody: ChoicesBody) {
+    init?(
+        at: Timestamp, token: String, bodies: [VenueBody], maps: [String: String] = [:], choicesBody: ChoicesBody
+    ) {
         var venues: [PhoneVenue] = []
         for body in bodies {
-            guard let venue = PhoneVenue(body) else { return nil }
+            guard var venue = PhoneVenue(body) else { return nil }
+            if let map = maps[body.uuid] { venue.use(map) }
             venues.append(venue)
         }
         self.at = at
         self.token = token
         self.bodies = bodies
+        self.maps = maps
         self.choicesBody = choicesBody
         self.venues = venues
     }
@@ -52,7 +58,8 @@ package struct ServerAnswers: Sendable {
 
     /// What a phone that knows `older` is told of these.
     func news(since older: ServerAnswers) -> PhoneKnowledge {
-        PhoneKnowledge(venues: bodies == older.bodies ? nil : venues, choices: choices, terms: terms)
+        PhoneKnowledge(
+            venues: bodies == older.bodies && maps == older.maps ? nil : venues, choices: choices, terms: terms)
     }
 
     /// Which venues have changed, came or went since `older`, for the owner.

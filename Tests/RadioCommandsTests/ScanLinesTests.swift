@@ -111,7 +111,8 @@ struct ScanTableTests {
             let event = heard(rssi: -50 - Int8(sender), sender: 0xC000_0000_0000 + sender, milliseconds: 0)
             _ = table.show(event, at: Timestamp(milliseconds: 0))
         }
-        let screen = try #require(table.redraw(at: Timestamp(milliseconds: 1000)))
+        let screenDrawn = table.redraw(at: Timestamp(milliseconds: 1000))
+        let screen = try #require(screenDrawn)
         #expect(screen.hasPrefix("\u{1B}[H\u{1B}[J"))
         let lines = screen.dropFirst(6).split(separator: "\n")
         #expect(lines.count == 7, "the cursor has the eighth line")
@@ -122,12 +123,16 @@ struct ScanTableTests {
     @Test("it is drawn anew although nothing is heard, so that who falls silent leaves and is no longer found")
     func silence() throws {
         var table = ScanTable(uuids: [try #require(UUID128("01020304-0506-0708-090a-0b0c0d0e0f10"))])
-        let found = try #require(table.show(heard(milliseconds: 0), at: Timestamp(milliseconds: 0)))
+        let foundDrawn = table.show(heard(milliseconds: 0), at: Timestamp(milliseconds: 0))
+        let found = try #require(foundDrawn)
         #expect(rows(found).count == 1)
-        #expect(table.redraw(at: Timestamp(milliseconds: 100)) == nil, "it was drawn just now")
-        let still = try #require(table.redraw(at: Timestamp(milliseconds: 29_000)))
+        let early = table.redraw(at: Timestamp(milliseconds: 100))
+        #expect(early == nil, "it was drawn just now")
+        let stillDrawn = table.redraw(at: Timestamp(milliseconds: 29_000))
+        let still = try #require(stillDrawn)
         #expect(rows(still).count == 1)
-        let gone = try #require(table.redraw(at: Timestamp(milliseconds: 30_001)))
+        let goneDrawn = table.redraw(at: Timestamp(milliseconds: 30_001))
+        let gone = try #require(goneDrawn)
         #expect(rows(gone).isEmpty && gone != still)
     }
 
