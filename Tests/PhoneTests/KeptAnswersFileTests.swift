@@ -16,7 +16,7 @@ struct KeptAnswersFileTests {
         let json = """
             {"uuid": "\(uuid)", "name": "\(name)", "timeZone": "Europe/Madrid",
              "location": {"latitude": 40, "longitude": -3},
-             "plan": {"width": \(width), "height": 15, "walls": [{"x1": 0, "y1": 5, "x2": 20, "y2": 5}]},
+             "plan": {"width": \(width), "height": 15, "walls": [[0, 5, 20, 5]]},
              "shops": [{"major": \(major), "name": "Almendra", "category": "books",
                         "area": [{"x": 0, "y": 0}, {"x": 4, "y": 0}, {"x": 4, "y": 4}]}],
              "beacons": [{"major": \(major), "minor": 1, "x": 2, "y": 2, "zone": "window",

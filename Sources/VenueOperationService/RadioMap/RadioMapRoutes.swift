@@ -25,16 +25,14 @@ extension RouteHandlers {
         }
         respond(Routes.putRadioMap) { call in
             let (venue, account) = (try call.ownVenue, try call.session.accountID)
-            let match = try call.matchedNumber
-            try await maps.replace(
-                with: Array(try await call.bodyBuffer().readableBytesView), of: venue, match: match, by: account)
+            let file = Array(try await call.bodyBuffer().readableBytesView)
+            try await maps.replace(with: file, of: venue, match: try call.matchedNumber, by: account)
             return try .json(try await maps.told(of: venue, to: account))
         }
         respond(Routes.addRadioSurvey) { call in
             let (venue, account) = (try call.ownVenue, try call.session.accountID)
-            let match = try call.matchedNumber
-            try await maps.add(
-                Array(try await call.bodyBuffer().readableBytesView), of: venue, match: match, by: account)
+            let file = Array(try await call.bodyBuffer().readableBytesView)
+            try await maps.add(file, of: venue, match: try call.matchedNumber, by: account)
             return try .json(try await maps.told(of: venue, to: account))
         }
         on(Routes.removeRadioMap) { call in

@@ -5,6 +5,7 @@ import Exposure
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import RadioMaps
 import Testing
 import VenueStaffService
 
@@ -65,6 +66,7 @@ struct BodyBoundTests {
         let documented: [String: Int] = [
             "importZoneAreas": 16 << 20, "importZoneCases": 16 << 20, "changeVaultRecords": 2 << 20,
             "setPhoto": 8 << 20, "addPlanPicture": 8 << 20, "savePlanDraft": 4 << 20, "recordDeployment": 256 << 10,
+            "putRadioMap": RadioMapFile.sizeLimit, "addRadioSurvey": RadioMapFile.sizeLimit,
         ]
         #expect(larger == documented)
         #expect(
