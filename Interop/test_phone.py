@@ -32,9 +32,9 @@ class Lines:
         """The events of that name that were seen so far."""
         return [event for event in self.seen if event["event"] == name]
 
-    def wait(self, name: str, seconds: float = 90, **members) -> dict:
+    def wait(self, event: str, /, seconds: float = 90, **members) -> dict:
         """The next event of that name whose members are as given."""
-        return self.wait_any(name, seconds=seconds, **members)
+        return self.wait_any(event, seconds=seconds, **members)
 
     def wait_any(self, *names: str, seconds: float = 90, **members) -> dict:
         """The next event of one of these names whose members are as given."""

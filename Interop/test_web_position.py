@@ -1,11 +1,12 @@
 """Update my position: whoever wants to know it now asks, is told while it looks, and gets an answer in words."""
 
+import json
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from test_web import DESK, PHONE, assert_fits, base_url, browser, sign_up, visit  # noqa: F401
+from test_web import DESK, PHONE, assert_fits, base_url, sign_up, visit  # noqa: F401
 
 # What the button says, while it looks, and what it says when it hears nothing.
 LANGUAGES = {
@@ -54,7 +55,7 @@ def test_it_says_that_it_looks_and_that_nothing_is_heard(visit, locale, tmp_path
     page = visit("/#/here", size=PHONE)
     enter(page, locale[:2])
     held = []
-    page.route(ROUTE, held.append)
+    page.route(ROUTE, lambda route: held.append(route))
     button, answer = page.get_by_role("button", name=press), page.locator(".here-update [role=status]")
     button.click()
     expect(answer).to_contain_text(looking)
@@ -70,9 +71,9 @@ def test_it_says_that_it_looks_and_that_nothing_is_heard(visit, locale, tmp_path
 def test_a_server_that_fails_leaves_no_answer_and_the_button_works_again(visit):  # noqa: F811
     page = visit("/#/here", size=PHONE, expected=["503"])
     enter(page)
+    problem = {"type": "about:blank", "title": "The server is too busy", "status": 503, "code": "request.overloaded"}
     page.route(ROUTE, lambda route: route.fulfill(
-        status=503, json={"type": "about:blank", "title": "The server is too busy", "status": 503,
-                          "code": "request.overloaded"}, headers={"content-type": "application/problem+json"}))
+        status=503, content_type="application/problem+json", body=json.dumps(problem)))
     button = page.get_by_role("button", name="Update my position")
     button.click()
     expect(page.get_by_role("status").or_(page.get_by_role("alert")).filter(has_text="busy").first).to_be_visible()

@@ -18,7 +18,7 @@ struct KeptAnswersFileTests {
              "location": {"latitude": 40, "longitude": -3},
              "plan": {"width": \(width), "height": 15, "walls": [[0, 5, 20, 5]]},
              "shops": [{"major": \(major), "name": "Almendra", "category": "books",
-                        "area": [{"x": 0, "y": 0}, {"x": 4, "y": 0}, {"x": 4, "y": 4}]}],
+                        "area": [[0, 0], [4, 0], [4, 4]]}],
              "beacons": [{"major": \(major), "minor": 1, "x": 2, "y": 2, "zone": "window",
                           "measuredPower": -59, "period": 60, "neighbours": []}],
              "pointsForTime": 30}

@@ -80,7 +80,10 @@ enum ScanLines {
     /// The kind of frame in a column of its own, and what it says.
     static func content(_ heard: HeardAdvertisement) -> String {
         guard let frame = heard.frame else { return padded("other") + heard.data.hexadecimal }
-        let said = FrameFields.fields(of: frame).dropFirst().map { "\($0.name) \(plain($0.value))" }
+        let fields = FrameFields.fields(of: frame).dropFirst()
+        // What the beacons of a place share stands last, where a narrow terminal cuts it off.
+        let ordered = fields.filter { $0.name != "uuid" } + fields.filter { $0.name == "uuid" }
+        let said = ordered.map { "\($0.name) \(plain($0.value))" }
         return padded(frame.kind.name) + said.joined(separator: "  ")
     }
 
