@@ -9,7 +9,7 @@ from test_accounts import certificate
 HAPROXY = ROOT / "Deploy/haproxy/haproxy.cfg"
 NGINX = ROOT / "Deploy/nginx/cerca.conf"
 # Where they ask the servers how they are; HAProxy alone does.
-CHECKED = "/healthz"
+CHECKED = "/readyz"
 
 NGINX_AROUND = """
 user root;
