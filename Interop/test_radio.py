@@ -530,7 +530,7 @@ def test_a_scan_ends_by_itself_and_when_nobody_reads_it(rootcanal, cerca, beacon
     result = run(cerca, "scan", "--hci", transport, "--seconds", "3")
     assert result.returncode == 0
     assert re.search(
-        r"^\d\d:\d\d:\d\d  [0-9a-f:]{17}  +-?\d+ dBm  \d+\.\d m (at hand|near|far) +ibeacon +uuid " + UUID,
+        r"^\d\d:\d\d:\d\d  [0-9a-f:]{17}  +-?\d+ dBm  \d+\.\d m (at hand|near|far) +ibeacon +major 100  minor 7 .*uuid " + UUID,
         result.stdout, re.M)
     other = run(cerca, "scan", "--hci", transport, "--seconds", "3", "--json", "--uuid", UUID.replace("e2", "e3", 1))
     assert other.returncode == 0 and other.stdout == ""

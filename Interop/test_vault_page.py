@@ -3,7 +3,7 @@
 import re
 
 from desks import (  # noqa: F401
-    HOME, ROOT_PASSWORD, SIZES, add_item, browser, login, new_vault, open_desk, picture, visit, wait_until,
+    HOME, ROOT_PASSWORD, SIZES, add_item, login, new_vault, open_desk, picture, visit, wait_until,
 )
 from playwright.sync_api import Page, expect
 import pytest

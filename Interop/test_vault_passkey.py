@@ -6,7 +6,7 @@ import re
 
 from axe_playwright_python.sync_playwright import Axe
 from desks import (  # noqa: F401
-    Desk, ROOT_PASSWORD, add_item, browser, login, new_vault, open_desk, picture, visit,
+    Desk, ROOT_PASSWORD, add_item, login, new_vault, open_desk, picture, visit,
 )
 from playwright.sync_api import Page, expect
 import pytest

@@ -15,7 +15,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import Page, expect
 from test_web import (  # noqa: F401
-    PHONE, browser, choose_every_shop, sign_up, visit, wait_for_demo, wait_until, walk_until_an_offer_comes,
+    PHONE, choose_every_shop, sign_up, visit, wait_for_demo, wait_until, walk_until_an_offer_comes,
 )
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent

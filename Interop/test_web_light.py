@@ -14,7 +14,7 @@ import brotli
 import pytest
 from playwright.sync_api import Page, expect
 from test_web import (  # noqa: F401
-    DESK, PHONE, SMALL_TARGETS, assert_fits, base_url, browser, contrasts, visit, wait_until,
+    DESK, PHONE, SMALL_TARGETS, assert_fits, base_url, contrasts, visit, wait_until,
 )
 
 DIST = pathlib.Path(__file__).resolve().parent.parent / "Web" / "dist"
