@@ -30,6 +30,10 @@ test("an order that ends stays where it was for a moment, with what became of it
   assert.equal(names(rows), "O4, O3, O2 filled, O1", "below the row that it stood below");
   assert.equal(names(released(rows, [order(4), order(3), order(1)], 100 + stays)), "O4, O3, O1");
   assert.equal(names(nextRows(rows, [order(4), order(3)], none, false, 100 + stays)), "O4, O3, O1 gone");
+  // The news of what became of it may come after.
+  const gone = nextRows(rows, [order(4), order(3)], none, true, 300);
+  const told = nextRows(gone, [order(4), order(3)], new Map([["O1", "cancelled"]]), true, 60_000);
+  assert.equal(names(told).endsWith("O1 cancelled"), true, names(told));
 });
 
 test("while the list is held no row moves, whatever ends and comes", () => {

@@ -83,7 +83,7 @@ class OpenOrders {
     });
     const { store, session } = context;
     painted(
-      scope, [store.openOrders.observable, session.account.observable, store.markets.observable, store.assets.observable, store.connection, settings],
+      scope, [store.openOrders.observable, store.ended, session.account.observable, store.markets.observable, store.assets.observable, store.connection, settings],
       () => this.render(),
     );
     scope.every(betweenLooks, () => this.release());

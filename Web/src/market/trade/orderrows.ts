@@ -28,11 +28,12 @@ export function nextRows(
     const order = byId.get(row.order.id);
     if (order !== undefined && row.ending === null) next.push(row.order === order ? row : { ...row, order });
     else if (row.ending !== null) {
-      if (isHeld || now - row.endedAt < stays) next.push(row);
+      if (!isHeld && now - row.endedAt >= stays) continue;
+      // That an order is gone may be known before what became of it.
+      const known = row.ending === "gone" ? endings.get(row.order.id) : undefined;
+      next.push(known === undefined ? row : ended(row.order, known, row.endedAt));
     } else {
-      const ending = endings.get(row.order.id) ?? "gone";
-      const { remaining, amount } = row.order;
-      next.push({ order: ending === "filled" ? { ...row.order, executed: amount, remaining: "0" } : { ...row.order, remaining }, ending, endedAt: now });
+      next.push(ended(row.order, endings.get(row.order.id) ?? "gone", now));
     }
   }
   const shown = new Set(next.map(({ order }) => order.id));
@@ -48,6 +49,11 @@ export function nextRows(
     sorted.splice(before === undefined ? 0 : sorted.indexOf(before) + 1, 0, row);
   }
   return sorted;
+}
+
+/** An order that ended like that. */
+function ended(order: MarketOrder, ending: Ending, endedAt: number): OrderRow {
+  return { order: ending === "filled" ? { ...order, executed: order.amount, remaining: "0" } : order, ending, endedAt };
 }
 
 /** Whether rows have ended that are to go, or stand in another order than the server's, once nothing holds the list. */
