@@ -4,7 +4,9 @@ import Testing
 
 @testable import Storage
 
-@Suite("Migrations while servers go on, on both engines")
+/// One after the other: an index that is built concurrently waits for readers of the whole database, and those wait here
+/// for whoever migrates.
+@Suite("Migrations while servers go on, on both engines", .serialized)
 struct RollingMigrationTests {
     private static let first = Migration(
         number: 1, name: "first", sql: "CREATE TABLE a (id BIGINT PRIMARY KEY, twice BIGINT, name TEXT)")
