@@ -247,3 +247,34 @@ def test_the_most_talkative_log_names_services_and_tells_nothing_of_what_is_in_t
     named = [line for line in lines if "Starting service" in line]
     assert any("DeliveryRun" in line for line in named) and any("Housekeeping" in line for line in named)
     assert [line[:200] for line in lines if len(line) > 1000] == []
+
+
+def test_a_second_server_with_another_exposure_key_does_not_start(cerca, free_port, start, tmp_path):
+    database = f"sqlite:{tmp_path / 'a.sqlite'}"
+    mine, yours = tmp_path / "mine.pem", tmp_path / "yours.pem"
+    port = free_port()
+    first = start(cerca, "serve", "--port", port, "--database", database, "--exposure-key", mine,
+                  stdout=subprocess.DEVNULL)
+    wait_for_port(port)
+    # A key that another server made for itself.
+    other = start(cerca, "serve", "--port", free_port(), "--database", f"sqlite:{tmp_path / 'b.sqlite'}",
+                  "--exposure-key", yours, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not yours.exists():
+        assert time.monotonic() < deadline and other.poll() is None
+        time.sleep(0.05)
+    asked = [cerca, "serve", "--port", "0", "--database", database, "--exposure-key", yours]
+    refused = subprocess.run([*map(str, asked)], capture_output=True, text=True, timeout=60)
+    said = refusal(refused)
+    assert refused.returncode == 1 and first.poll() is None
+    assert str(yours) in said and "--replace-exposure-key" in said and "PRIVATE" not in said
+    refused = subprocess.run([cerca, "exposure", "issue-code", "--database", database, "--exposure-key", yours],
+                             capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 1 and refusal(refused) == said
+    # Whoever means it says so; from then on it is the other one that is refused.
+    port = free_port()
+    start(*asked[:2], "--port", port, *asked[4:], "--replace-exposure-key", stdout=subprocess.DEVNULL)
+    wait_for_port(port)
+    asked[-1] = mine
+    refused = subprocess.run([*map(str, asked)], capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 1 and str(mine) in refusal(refused)

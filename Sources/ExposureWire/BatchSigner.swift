@@ -30,6 +30,11 @@ public struct BatchSigner: Sendable {
     /// The public key in PEM form, which phones are told.
     public var publicKeyPEM: String { key.publicKey.pemRepresentation }
 
+    /// What people compare of it: the first eight bytes of a digest of the public key, in hexadecimal digits.
+    package var fingerprint: String {
+        Array(SHA256.hash(data: key.publicKey.derRepresentation).prefix(8)).hexadecimal
+    }
+
     /// The verifier of this signer's answers.
     public var verifier: BatchVerifier { BatchVerifier(key: key.publicKey) }
 

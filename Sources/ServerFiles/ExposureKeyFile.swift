@@ -2,6 +2,7 @@ import CommandOutput
 import ExposureService
 import ExposureWire
 import Storage
+import Strings
 
 /// The private key that signs batches: it is kept sealed in the database, and comes from a file or goes into one.
 ///
@@ -17,19 +18,29 @@ package enum ExposureKeyFile {
 
     /// The signer of `database`, which is at `url`.
     ///
-    /// A file that is named counts and goes into the database; when it does not exist it is made. Without one it is the
-    /// database's own; a database that has none takes that of ``formerPath(for:)``, or a new one.
+    /// A database keeps the first it has: two servers that signed with different keys would each refuse the other's codes,
+    /// and phones one of them. A file that is named must hold that key; when it does not exist it is made with it. A
+    /// database that has none takes that of the file that is named, else that of ``formerPath(for:)``, else a new one.
     ///
-    /// - Throws: A `CommandFailure`, which holds nothing of the key, and failures of the database.
+    /// - Parameter replacing: Whether the key of the file takes the place of another one.
+    /// - Throws: A `CommandFailure`, which holds nothing of the key, for another key as well; and failures of the database.
     package static func signer(
-        in database: any Database, at url: DatabaseURL, file: String?
+        in database: any Database, at url: DatabaseURL, file: String?, replacing: Bool = false
     ) async throws -> BatchSigner {
         let signers = ExposureSigners(database)
         let kept = try await signers.signer()
         if let file {
             let named = try signer(at: file, orMaking: kept ?? .generate())
-            guard named.privateKeyPEM != kept?.privateKeyPEM else { return named }
-            return try await signers.keep(named, replacing: true)
+            guard named.fingerprint != kept?.fingerprint else { return named }
+            // Of two servers that begin at once with different files one was first.
+            let signing = try await signers.keep(named, replacing: replacing)
+            guard signing.fingerprint == named.fingerprint else {
+                throw CommandFailure(
+                    ServerStrings.serveOtherExposureKey(
+                        database: "\(url)", own: signing.fingerprint, file: file, other: named.fingerprint
+                    ).text)
+            }
+            return named
         }
         if let kept { return kept }
         return try await signers.keep(try read(formerPath(for: url)) ?? .generate(), replacing: false)

@@ -72,16 +72,17 @@ struct ExposureKeyFileTests {
     }
 
     @Test(
-        "the database keeps it: of a former file once, of a named one each time, and all of its servers have the same")
+        "the database keeps it: of a former file once; another one is refused, unless it is to take its place")
     func kept() async throws {
         try await withFolder { folder in
             let path = folder.appending(path: "a.sqlite").path
             let former = ExposureKeyFile.formerPath(for: .sqlite(path: path))
             #expect(former == "\(path).exposure-key.pem")
             let old = try ExposureKeyFile.signer(at: former, orMaking: .generate())
-            func signer(_ file: String? = nil) async throws -> String {
+            func signer(_ file: String? = nil, replacing: Bool = false) async throws -> String {
                 try await CommandDatabase.use("sqlite:\(path)") { database, url in
-                    try await ExposureKeyFile.signer(in: database, at: url, file: file).privateKeyPEM
+                    try await ExposureKeyFile.signer(in: database, at: url, file: file, replacing: replacing)
+                        .privateKeyPEM
                 }
             }
             #expect(try await signer() == old.privateKeyPEM)
@@ -94,6 +95,10 @@ struct ExposureKeyFileTests {
             let other = folder.appending(path: "other.pem").path
             let new = try ExposureKeyFile.signer(at: other, orMaking: .generate()).privateKeyPEM
             #expect(new != old.privateKeyPEM)
+            let failure = await #expect(throws: CommandFailure.self) { _ = try await signer(other) }
+            #expect(failure?.reason.contains(old.fingerprint) == true)
+            #expect(try await signer() == old.privateKeyPEM)
+            #expect(try await signer(other, replacing: true) == new)
             #expect(try await signer(other) == new)
             #expect(try await signer() == new)
             // It is in no file of the database in clear.

@@ -46,10 +46,13 @@ package struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the key that signs batches: it is taken into the database, or made when missing. Without it, the "
-                + "key that the database keeps.",
+            "A file with the key that signs batches: it must be the one that the database keeps, which is taken from it "
+                + "when there is none yet, or put into it when it is missing.",
             valueName: "file"))
     var exposureKey: String?
+
+    @Flag(help: "Let the key of --exposure-key take the place of another one; codes that wait are lost with that.")
+    var replaceExposureKey = false
 
     @OptionGroup(title: "Tracing")
     var tracing: RiskRuleOptions
@@ -109,6 +112,9 @@ package struct ServeCommand: AsyncParsableCommand {
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together")
         }
+        guard exposureKey != nil || !replaceExposureKey else {
+            throw ValidationError("--replace-exposure-key goes with --exposure-key")
+        }
         guard publicURL.map({ PublicAddress($0) != nil }) ?? true else {
             throw ValidationError("--public-url must be https://HOST, or http:// on this machine")
         }
@@ -133,7 +139,8 @@ package struct ServeCommand: AsyncParsableCommand {
             throw CommandFailure(ServerStrings.serveCannotOpen(database: "\(url)", reason: "\(error)").text)
         }
         do {
-            let signer = try await ExposureKeyFile.signer(in: database, at: url, file: exposureKey)
+            let signer = try await ExposureKeyFile.signer(
+                in: database, at: url, file: exposureKey, replacing: replaceExposureKey)
             let carriers = try await push.carriers(
                 database, clock: .system(offsetSeconds: clockOffset), logger: logger)
             do {

@@ -57,6 +57,17 @@ package enum ServerStrings {
             values: [("database", database), ("reason", reason)])
     }
 
+    /// {database} signs batches with the key {own}, and {file} holds {other}; use the key of the database, or say --replace-exposure-key
+    package static func serveOtherExposureKey(database: some Speakable, own: some Speakable, file: some Speakable, other: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{database} signs batches with the key {own}, and {file} holds {other}; use the key of the database, or say --replace-exposure-key",
+                es: "{database} firma los lotes con la clave {own}, y {file} contiene {other}; usa la clave de la base de datos o indica --replace-exposure-key",
+                pt: "{database} assina os lotes com a chave {own}, e {file} contém {other}; use a chave do banco de dados ou diga --replace-exposure-key",
+                it: "{database} firma i lotti con la chiave {own}, e {file} contiene {other}; usa la chiave del database o indica --replace-exposure-key"),
+            values: [("database", database), ("own", own), ("file", file), ("other", other)])
+    }
+
     /// the database {database} cannot be read: {reason}
     package static func serveCannotRead(database: some Speakable, reason: some Speakable) -> Phrase {
         Phrase(
