@@ -31,4 +31,19 @@ public enum Databases {
         }
         return database
     }
+
+    /// Opens the database that `url` names to be read as it is.
+    ///
+    /// Its schema is not brought up to date, its key is not asked for, and an SQLite file that does not exist is not made.
+    package static func openUnchanged(
+        _ url: DatabaseURL, keyring: Keyring, logger: Logger
+    ) async throws -> any Database {
+        switch url {
+        case .sqlite(let path):
+            try await UnchangedSQLiteDatabase.open(path: path, keyring: keyring, logger: logger)
+        case .postgres(let uri):
+            try await PostgresDatabase.open(
+                uri: uri, plan: nil, keyring: keyring, logger: logger, options: DatabaseOptions())
+        }
+    }
 }

@@ -24,6 +24,9 @@ struct MigrationPlan: Sendable {
         LEFT JOIN cerca_migrations_since ON cerca_migrations_since.number = cerca_migrations.number
         ORDER BY cerca_migrations.number
         """
+    /// The same of a database that has the first table alone.
+    static let selectFormer =
+        "SELECT number, name, checksum, CAST(NULL AS BIGINT) AS since FROM cerca_migrations ORDER BY number"
 
     private let migrations: [Migration]
 

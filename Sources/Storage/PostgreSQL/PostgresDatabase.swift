@@ -22,11 +22,14 @@ final class PostgresDatabase: Database {
         history.refuseNewWork()
     }
 
+    /// Opens the database at `uri` and, with a plan, brings its schema up to date.
     static func open(
-        uri: String, plan: MigrationPlan, keyring: Keyring, logger: Logger, options: DatabaseOptions
+        uri: String, plan: MigrationPlan?, keyring: Keyring, logger: Logger, options: DatabaseOptions
     ) async throws -> PostgresDatabase {
-        try await WorkerThread.run("cerca.postgres.open") {
-            try PostgresMigrations.run(plan, uri: uri, logger: logger, options: options)
+        if let plan {
+            try await WorkerThread.run("cerca.postgres.open") {
+                try PostgresMigrations.run(plan, uri: uri, logger: logger, options: options)
+            }
         }
         var pools: [PostgresPool] = []
         func workers(_ name: String, threads: Int, limit: Int) -> WorkQueue {

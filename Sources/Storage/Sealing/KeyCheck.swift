@@ -3,7 +3,7 @@ import Sealing
 /// What a database says of the key under which its secrets are sealed: the key's name, and something sealed under it.
 ///
 /// It is a row of a table of its own, made with the database and changed by nothing but the change of the key.
-enum KeyCheck {
+package enum KeyCheck {
     /// The table, in SQL that both engines speak.
     static let table = """
         CREATE TABLE IF NOT EXISTS cerca_sealing (
@@ -46,6 +46,14 @@ enum KeyCheck {
                     """, [.blob(keys.newest.id), .blob(sealed)])
             }
         }
+        try await confirm(database)
+    }
+
+    /// Opens with the keyring of `database` what the database keeps sealed to be tried; nothing is written.
+    ///
+    /// Throws ``StorageError/unknownKey(id:)`` without the database's key, ``StorageError/alteredSecret`` when another key
+    /// of the same name is there, and ``StorageError/corrupt`` when the database never had one.
+    package static func confirm(_ database: any Database) async throws {
         try await database.read { connection in
             guard let row = try connection.first("SELECT key_id, check_value FROM cerca_sealing WHERE number = 1")
             else { throw StorageError.corrupt }
