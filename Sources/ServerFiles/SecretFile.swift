@@ -46,6 +46,12 @@ package enum SecretFile {
         try put(path, bytes, "cannot be made") { link($0, path) == 0 || errno == EEXIST }
     }
 
+    /// Makes a new file, and throws a `CommandFailure` when there is one that holds something else.
+    static func makeNew(_ path: String, _ bytes: [UInt8]) throws {
+        try make(path, bytes)
+        guard try contents(path) == bytes else { throw CommandFailure("\(path) exists; it is not overwritten") }
+    }
+
     /// Puts other bytes in the place of a file's, all at once.
     static func replace(_ path: String, _ bytes: [UInt8]) throws {
         let path = URL(filePath: path).resolvingSymlinksInPath().path

@@ -14,7 +14,7 @@ package enum SecretKeys {
     /// The name of the credential that systemd hands over.
     static let credential = "cerca-keys"
     /// So many keys are there at most: the newest, and those of changes that were not finished.
-    private static let largestCount = 16
+    static let largestCount = 16
 
     /// The keyring of a database.
     ///
@@ -62,6 +62,11 @@ package enum SecretKeys {
             keys.append(key)
         }
         return keys.isEmpty ? nil : keys
+    }
+
+    /// A keyring of exactly these keys, the newest first; nil without any.
+    static func keyring(of keys: [SealingKey]) -> Keyring? {
+        keys.first.map { Keyring(SealingKeys($0, former: Array(keys.dropFirst()))) }
     }
 
     /// The text that holds these keys, the newest first.

@@ -9,6 +9,7 @@ package struct AdminCommand: AsyncParsableCommand {
             AdminUserCommand.self, AdminKeyCommand.self, AdminDepositCommand.self, AdminAssetCommand.self,
             AdminMarketCommand.self, AdminRequestsCommand.self, AdminWithdrawalCommand.self,
             AdminApprovalCommand.self, AdminVenueRoleCommand.self, AdminAuditCommand.self, AdminRotateKeyCommand.self,
+            AdminBackupCommand.self, AdminRestoreCommand.self, AdminCheckCommand.self,
         ]
     )
 

@@ -797,6 +797,393 @@ package enum AdminStrings {
                 it: "un altro comando sta cambiando questa chiave"))
     }
 
+    /// passphrase of the keys:
+    package static var backupAskPassphrase: Phrase {
+        Phrase(
+            Forms(
+                en: "passphrase of the keys:",
+                es: "frase de contraseña de las claves:",
+                pt: "frase-senha das chaves:",
+                it: "passphrase delle chiavi:"))
+    }
+
+    /// new passphrase for the keys:
+    package static var backupAskNewPassphrase: Phrase {
+        Phrase(
+            Forms(
+                en: "new passphrase for the keys:",
+                es: "nueva frase de contraseña para las claves:",
+                pt: "nova frase-senha para as chaves:",
+                it: "nuova passphrase per le chiavi:"))
+    }
+
+    /// once more:
+    package static var backupAskAgain: Phrase {
+        Phrase(
+            Forms(
+                en: "once more:",
+                es: "otra vez:",
+                pt: "mais uma vez:",
+                it: "ancora una volta:"))
+    }
+
+    /// the two differ; nothing was made
+    package static var backupPassphrasesDiffer: Phrase {
+        Phrase(
+            Forms(
+                en: "the two differ; nothing was made",
+                es: "no coinciden; no se ha hecho nada",
+                pt: "as duas são diferentes; nada foi feito",
+                it: "le due non coincidono; non è stato fatto nulla"))
+    }
+
+    /// a passphrase has at least {number} bytes
+    package static func backupShortPassphrase(number: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "a passphrase has at least {number} bytes",
+                es: "una frase de contraseña tiene al menos {number} bytes",
+                pt: "uma frase-senha tem pelo menos {number} bytes",
+                it: "una passphrase ha almeno {number} byte"),
+            values: [("number", number)])
+    }
+
+    /// nobody can be asked for the passphrase here; say --passphrase-file FILE
+    package static var backupNoPassphrase: Phrase {
+        Phrase(
+            Forms(
+                en: "nobody can be asked for the passphrase here; say --passphrase-file FILE",
+                es: "aquí no se puede preguntar la frase de contraseña; indica --passphrase-file FILE",
+                pt: "aqui não há a quem perguntar a frase-senha; diga --passphrase-file FILE",
+                it: "qui non si può chiedere la passphrase; indica --passphrase-file FILE"))
+    }
+
+    /// another command works in this folder; try again when it is done
+    package static var backupBusy: Phrase {
+        Phrase(
+            Forms(
+                en: "another command works in this folder; try again when it is done",
+                es: "otra orden trabaja en esta carpeta; inténtalo cuando termine",
+                pt: "outro comando trabalha nesta pasta; tente de novo quando terminar",
+                it: "un altro comando lavora in questa cartella; riprova quando ha finito"))
+    }
+
+    /// a PostgreSQL database is copied by its own tools: pgbackrest or pg_basebackup with its log, pg_dump for small ones; this command keeps its keys, with --keys and without FILE
+    package static var backupPostgres: Phrase {
+        Phrase(
+            Forms(
+                en: "a PostgreSQL database is copied by its own tools: pgbackrest or pg_basebackup with its log, pg_dump for small ones; this command keeps its keys, with --keys and without FILE",
+                es: "una base de datos PostgreSQL se copia con sus propias herramientas: pgbackrest o pg_basebackup con su registro, pg_dump si es pequeña; esta orden guarda sus claves, con --keys y sin FILE",
+                pt: "um banco PostgreSQL é copiado pelas ferramentas dele: pgbackrest ou pg_basebackup com o log, pg_dump se for pequeno; este comando guarda as chaves, com --keys e sem FILE",
+                it: "un database PostgreSQL si copia con i suoi strumenti: pgbackrest o pg_basebackup con il suo registro, pg_dump se è piccolo; questo comando ne conserva le chiavi, con --keys e senza FILE"))
+    }
+
+    /// the copy is not sound: {fault}
+    package static func backupUnsound(fault: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the copy is not sound: {fault}",
+                es: "la copia no está bien: {fault}",
+                pt: "a cópia não está íntegra: {fault}",
+                it: "la copia non è integra: {fault}"),
+            values: [("fault", fault)])
+    }
+
+    /// {file} was not done: {reason}
+    package static func backupFailed(file: some Speakable, reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} was not done: {reason}",
+                es: "{file} no se ha hecho: {reason}",
+                pt: "{file} não foi feito: {reason}",
+                it: "{file} non è stato fatto: {reason}"),
+            values: [("file", file), ("reason", reason)])
+    }
+
+    /// {file} is no database of a Cerca server
+    package static func backupForeign(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} is no database of a Cerca server",
+                es: "{file} no es una base de datos de un servidor Cerca",
+                pt: "{file} não é um banco de dados de um servidor Cerca",
+                it: "{file} non è un database di un server Cerca"),
+            values: [("file", file)])
+    }
+
+    /// this program cannot serve it: {fault}
+    package static func backupSchema(fault: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "this program cannot serve it: {fault}",
+                es: "este programa no puede servirla: {fault}",
+                pt: "este programa não pode servi-lo: {fault}",
+                it: "questo programma non può servirlo: {fault}"),
+            values: [("fault", fault)])
+    }
+
+    /// {file}: {megabytes} MB, copied in {seconds} s, tables of version {schema}
+    package static func backupMade(file: some Speakable, megabytes: some Speakable, seconds: some Speakable, schema: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file}: {megabytes} MB, copied in {seconds} s, tables of version {schema}",
+                es: "{file}: {megabytes} MB, copiados en {seconds} s, tablas de la versión {schema}",
+                pt: "{file}: {megabytes} MB, copiados em {seconds} s, tabelas da versão {schema}",
+                it: "{file}: {megabytes} MB, copiati in {seconds} s, tabelle della versione {schema}"),
+            values: [("file", file), ("megabytes", megabytes), ("seconds", seconds), ("schema", schema)])
+    }
+
+    /// {file}: {count} keys, sealed under the passphrase
+    package static func backupKeysMade(file: some Speakable, count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{file}: {count} key, sealed under the passphrase",
+                es: "{file}: {count} clave, sellada con la frase de contraseña",
+                pt: "{file}: {count} chave, selada com a frase-senha",
+                it: "{file}: {count} chiave, sigillata con la passphrase"),
+            other: Forms(
+                en: "{file}: {count} keys, sealed under the passphrase",
+                es: "{file}: {count} claves, selladas con la frase de contraseña",
+                pt: "{file}: {count} chaves, seladas com a frase-senha",
+                it: "{file}: {count} chiavi, sigillate con la passphrase"),
+            values: [("file", file), ("count", count)])
+    }
+
+    /// the keys are not kept: without them no server starts on what is restored; say --keys FILE
+    package static var backupNoKeys: Phrase {
+        Phrase(
+            Forms(
+                en: "the keys are not kept: without them no server starts on what is restored; say --keys FILE",
+                es: "las claves no se guardan: sin ellas ningún servidor arranca con lo que se restaure; indica --keys FILE",
+                pt: "as chaves não foram guardadas: sem elas nenhum servidor inicia com o que for restaurado; diga --keys FILE",
+                it: "le chiavi non vengono conservate: senza di esse nessun server si avvia su ciò che si ripristina; indica --keys FILE"))
+    }
+
+    /// a PostgreSQL database is restored by its own tools; --database is sqlite:PATH here
+    package static var restorePostgres: Phrase {
+        Phrase(
+            Forms(
+                en: "a PostgreSQL database is restored by its own tools; --database is sqlite:PATH here",
+                es: "una base de datos PostgreSQL se restaura con sus propias herramientas; aquí --database es sqlite:PATH",
+                pt: "um banco PostgreSQL é restaurado pelas ferramentas dele; aqui --database é sqlite:PATH",
+                it: "un database PostgreSQL si ripristina con i suoi strumenti; qui --database è sqlite:PATH"))
+    }
+
+    /// there are no keys at {place}; say --keys FILE, or --secret-key-file FILE
+    package static func restoreNoKeys(place: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "there are no keys at {place}; say --keys FILE, or --secret-key-file FILE",
+                es: "no hay claves en {place}; indica --keys FILE o --secret-key-file FILE",
+                pt: "não há chaves em {place}; diga --keys FILE ou --secret-key-file FILE",
+                it: "non ci sono chiavi in {place}; indica --keys FILE o --secret-key-file FILE"),
+            values: [("place", place)])
+    }
+
+    /// {file} is {database} now; its tables were of version {schema} and are of {known}
+    package static func restoreDone(file: some Speakable, database: some Speakable, schema: some Speakable, known: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file} is {database} now; its tables were of version {schema} and are of {known}",
+                es: "{file} es ahora {database}; sus tablas eran de la versión {schema} y son de la {known}",
+                pt: "{file} agora é {database}; as tabelas eram da versão {schema} e são da {known}",
+                it: "{file} ora è {database}; le sue tabelle erano della versione {schema} e sono della {known}"),
+            values: [("file", file), ("database", database), ("schema", schema), ("known", known)])
+    }
+
+    /// {count} sessions ended: everybody signs in anew
+    package static func restoreSessions(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} session ended: everybody signs in anew",
+                es: "{count} sesión terminada: todo el mundo vuelve a entrar",
+                pt: "{count} sessão encerrada: todos entram de novo",
+                it: "{count} sessione terminata: tutti accedono di nuovo"),
+            other: Forms(
+                en: "{count} sessions ended: everybody signs in anew",
+                es: "{count} sesiones terminadas: todo el mundo vuelve a entrar",
+                pt: "{count} sessões encerradas: todos entram de novo",
+                it: "{count} sessioni terminate: tutti accedono di nuovo"),
+            values: [("count", count)])
+    }
+
+    /// {count} mails and notices that waited are not sent
+    package static func restoreDeliveries(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} mail or notice that waited is not sent",
+                es: "{count} correo o aviso que esperaba no se envía",
+                pt: "{count} e-mail ou aviso que esperava não é enviado",
+                it: "{count} mail o avviso in attesa non viene inviato"),
+            other: Forms(
+                en: "{count} mails and notices that waited are not sent",
+                es: "{count} correos y avisos que esperaban no se envían",
+                pt: "{count} e-mails e avisos que esperavam não são enviados",
+                it: "{count} mail e avvisi in attesa non vengono inviati"),
+            values: [("count", count)])
+    }
+
+    /// paused until `cerca admin market resume`: {markets}
+    package static func restoreMarkets(markets: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "paused until `cerca admin market resume`: {markets}",
+                es: "en pausa hasta `cerca admin market resume`: {markets}",
+                pt: "pausados até `cerca admin market resume`: {markets}",
+                it: "in pausa fino a `cerca admin market resume`: {markets}"),
+            values: [("markets", markets)])
+    }
+
+    /// {count} withdrawals wait: see which were paid since the backup before you settle them
+    package static func restoreWithdrawals(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} withdrawal waits: see whether it was paid since the backup before you settle it",
+                es: "{count} retirada espera: mira si se pagó desde la copia antes de liquidarla",
+                pt: "{count} retirada espera: veja se foi paga desde o backup antes de liquidá-la",
+                it: "{count} prelievo in attesa: guarda se è stato pagato dopo il backup prima di liquidarlo"),
+            other: Forms(
+                en: "{count} withdrawals wait: see which were paid since the backup before you settle them",
+                es: "{count} retiradas esperan: mira cuáles se pagaron desde la copia antes de liquidarlas",
+                pt: "{count} retiradas esperam: veja quais foram pagas desde o backup antes de liquidá-las",
+                it: "{count} prelievi in attesa: guarda quali sono stati pagati dopo il backup prima di liquidarli"),
+            values: [("count", count)])
+    }
+
+    /// right
+    package static var checkRight: Phrase {
+        Phrase(
+            Forms(
+                en: "right",
+                es: "bien",
+                pt: "certo",
+                it: "bene"))
+    }
+
+    /// WRONG
+    package static var checkWrong: Phrase {
+        Phrase(
+            Forms(
+                en: "WRONG",
+                es: "MAL",
+                pt: "ERRADO",
+                it: "MALE"))
+    }
+
+    /// structure, indexes and references agree
+    package static var checkFile: Phrase {
+        Phrase(
+            Forms(
+                en: "structure, indexes and references agree",
+                es: "estructura, índices y referencias concuerdan",
+                pt: "estrutura, índices e referências conferem",
+                it: "struttura, indici e riferimenti concordano"))
+    }
+
+    /// pg_amcheck looks at the files of PostgreSQL
+    package static var checkOwnTools: Phrase {
+        Phrase(
+            Forms(
+                en: "pg_amcheck looks at the files of PostgreSQL",
+                es: "pg_amcheck revisa los archivos de PostgreSQL",
+                pt: "pg_amcheck examina os arquivos do PostgreSQL",
+                it: "pg_amcheck esamina i file di PostgreSQL"))
+    }
+
+    /// tables of version {schema}; this program serves {known}
+    package static func checkSchema(schema: some Speakable, known: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "tables of version {schema}; this program serves {known}",
+                es: "tablas de la versión {schema}; este programa sirve la {known}",
+                pt: "tabelas da versão {schema}; este programa serve a {known}",
+                it: "tabelle della versione {schema}; questo programma serve la {known}"),
+            values: [("schema", schema), ("known", known)])
+    }
+
+    /// this is no database of a Cerca server
+    package static var checkForeign: Phrase {
+        Phrase(
+            Forms(
+                en: "this is no database of a Cerca server",
+                es: "no es una base de datos de un servidor Cerca",
+                pt: "não é um banco de dados de um servidor Cerca",
+                it: "non è un database di un server Cerca"))
+    }
+
+    /// the key {key} opens it
+    package static func checkKey(key: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the key {key} opens it",
+                es: "la clave {key} la abre",
+                pt: "a chave {key} o abre",
+                it: "la chiave {key} lo apre"),
+            values: [("key", key)])
+    }
+
+    /// not tried, for want of --keys or --secret-key-file
+    package static var checkKeyUntried: Phrase {
+        Phrase(
+            Forms(
+                en: "not tried, for want of --keys or --secret-key-file",
+                es: "sin probar, a falta de --keys o --secret-key-file",
+                pt: "não testada, por falta de --keys ou --secret-key-file",
+                it: "non provata, in mancanza di --keys o --secret-key-file"))
+    }
+
+    /// batches are signed with the key {key}
+    package static func checkExposureKey(key: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "batches are signed with the key {key}",
+                es: "los lotes se firman con la clave {key}",
+                pt: "os lotes são assinados com a chave {key}",
+                it: "i lotti sono firmati con la chiave {key}"),
+            values: [("key", key)])
+    }
+
+    /// there is none yet; the first server makes it
+    package static var checkNoExposureKey: Phrase {
+        Phrase(
+            Forms(
+                en: "there is none yet; the first server makes it",
+                es: "aún no hay; la crea el primer servidor",
+                pt: "ainda não há; o primeiro servidor a cria",
+                it: "non c'è ancora; la crea il primo server"))
+    }
+
+    /// not compared: the tables are older than this program
+    package static var checkLedgerLater: Phrase {
+        Phrase(
+            Forms(
+                en: "not compared: the tables are older than this program",
+                es: "sin comparar: las tablas son más antiguas que este programa",
+                pt: "não comparado: as tabelas são mais antigas que este programa",
+                it: "non confrontato: le tabelle sono più vecchie di questo programma"))
+    }
+
+    /// {count} findings are wrong: {names}
+    package static func checkFaults(count: Int, names: some Speakable) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} finding is wrong: {names}",
+                es: "{count} comprobación está mal: {names}",
+                pt: "{count} verificação está errada: {names}",
+                it: "{count} verifica non va: {names}"),
+            other: Forms(
+                en: "{count} findings are wrong: {names}",
+                es: "{count} comprobaciones están mal: {names}",
+                pt: "{count} verificações estão erradas: {names}",
+                it: "{count} verifiche non vanno: {names}"),
+            values: [("count", count), ("names", names)])
+    }
+
     /// {account} looks after {venue} now, as {role}
     package static func venueRoleGiven(account: some Speakable, venue: some Speakable, role: some Speakable) -> Phrase {
         Phrase(

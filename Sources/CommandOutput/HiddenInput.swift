@@ -1,8 +1,7 @@
-import CommandOutput
 import Foundation
 
 /// Reads a line from the terminal without showing it.
-enum HiddenInput {
+package enum HiddenInput {
     /// What the terminal must be given back when a signal ends the process while it shows nothing.
     ///
     /// A signal handler cannot hold a value of its own; it is written before the handler is set, by the one thread
@@ -15,7 +14,7 @@ enum HiddenInput {
     /// nil at the end of the input or when there is no terminal.
     ///
     /// The bytes are never part of a `String`, which could not be wiped.
-    static func line(_ question: String, limit: Int = 4096) -> [UInt8]? {
+    package static func line(_ question: String, limit: Int = 4096) -> [UInt8]? {
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)
@@ -39,7 +38,7 @@ enum HiddenInput {
     }
 
     /// The bytes of one line of standard input without its end; nil when there is none.
-    static func readBytes(limit: Int) -> [UInt8]? {
+    package static func readBytes(limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while true {
