@@ -78,6 +78,7 @@ let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
+let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -159,9 +160,11 @@ targets += module(
     on: ["Accounts", "API", "Encodings", "Forwarding", "Time"],
     [
         crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1,
-        nioHTTPTypes, nioSSL, nioWebSocket,
+        nioHTTPTypes, nioSSL, nioWebSocket, tracing,
     ])
-targets += module("ServiceKit", on: ["HTTPKit", "Storage", "Time"])
+targets += module("ServiceKit", on: ["HTTPKit", "Storage", "Time"], [tracing])
+targets += module(
+    "TraceExport", on: ["Encodings", "HTTPKit"], [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, tracing])
 targets += module("AuditService", on: ["Beacons", "Encodings", "Exposure", "Storage", "Time"], [crypto], tested: false)
 targets += module(
     "LedgerService",
@@ -294,7 +297,7 @@ targets += module(
         "Accounts", "API", "Banks", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market",
         "ServiceKit", "Storage", "Time",
     ],
-    [crypto, httpTypes, lifecycle, logging],
+    [crypto, httpTypes, lifecycle, logging, tracing],
     embedding: [
         "Migrations/0006_market.sql",
         "Migrations/0008_socket_ticket_holders.sql",
@@ -459,9 +462,9 @@ targets += group(
         "Exposure", "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles",
         "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility",
         "MarketService", "OpenID", "OpenIDClient", "OutsideClient", "Push", "QRCode", "Randomness", "ServerApp",
-        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time", "VenueStaffService",
+        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time", "TraceExport", "VenueStaffService",
     ],
-    [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals])
+    [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, tracing, unixSignals])
 targets += group(
     "CercaCommand",
     on: [
@@ -564,6 +567,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),

@@ -1,12 +1,14 @@
 """What those see who watch a server: whether it is ready, answers that are there in time, and how it stops."""
 
 import concurrent.futures
+import http.server
 import json
 import re
 import shutil
 import signal
 import sqlite3
 import subprocess
+import threading
 import time
 import uuid
 
@@ -286,4 +288,64 @@ def test_the_log_is_a_json_object_a_line_and_names_nobody(cerca, tmp_path, serve
     # Where the server itself listens is nobody's address.
     text = "\n".join(line for line in text.splitlines() if "listening on" not in line)
     for secret in (name, "@example.com", token, centre.UUID, "127.0.0.", "wrong\\n", "00f067aa0ba902b7"):
+        assert secret not in text, secret
+
+
+class Collector(http.server.BaseHTTPRequestHandler):
+    """Keeps the spans that it is sent."""
+
+    spans: list[dict] = []
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        assert self.path == "/v1/traces" and self.headers["content-type"] == "application/json"
+        for resource in body["resourceSpans"]:
+            for scope in resource["scopeSpans"]:
+                self.spans.extend(scope["spans"])
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *_):
+        pass
+
+
+def test_traces_go_on_with_the_proxys_and_name_nobody(cerca, tmp_path, free_port):
+    Collector.spans = []
+    port = free_port()
+    collector = http.server.ThreadingHTTPServer(("127.0.0.1", port), Collector)
+    threading.Thread(target=collector.serve_forever, daemon=True).start()
+    trace, other = "4bf92f3577b34da6a3ce929d0e0e4736", "0af7651916cd43dd8448eb211c80319c"
+    arguments = ["--traces", f"http://127.0.0.1:{port}", "--trusted-proxy", "127.0.0.2/32"]
+    with Exchange(cerca, tmp_path, arguments=arguments) as exchange:
+        proxy = httpx.HTTPTransport(local_address="127.0.0.2")
+        trader = exchange.trader("ana@example.com", CLP=1_000_000)
+        with httpx.Client(base_url=exchange.base, transport=proxy, timeout=60) as behind:
+            for flags in ("01", "00"):
+                name = trace if flags == "01" else other
+                header = {"traceparent": f"00-{name}-00f067aa0ba902b7-{flags}"}
+                assert behind.get("/api/market/markets", headers=header).status_code == 200
+                body = {"email": "bea@example.com", "password": "a wrong password"}
+                assert behind.post("/api/sessions", json=body, headers=header).status_code == 401
+        # A stranger's is not gone on with.
+        header = {"traceparent": f"00-{other}-00f067aa0ba902b7-01"}
+        assert httpx.get(f"{exchange.base}/api/market/markets", headers=header, timeout=60).status_code == 200
+        trader.order("XLMCLP", "buy", "10", "50")
+        # What waits is sent before the server ends.
+        assert exchange.stop() == 0, exchange.log()
+    collector.shutdown()
+    ours = [span for span in Collector.spans if span["traceId"] == trace]
+    requests = [span for span in ours if span["kind"] == 2]
+    assert {span["name"] for span in requests} == {"GET /api/market/markets", "POST /api/sessions"}
+    assert all(span["parentSpanId"] == "00f067aa0ba902b7" for span in requests)
+    below = [span for span in ours if span["parentSpanId"] in {each["spanId"] for each in requests}]
+    assert {"database.read"} <= {span["name"] for span in below}
+    for span in Collector.spans:
+        assert len(span["traceId"]) == 32 and len(span["spanId"]) == 16
+        assert 0 < int(span["startTimeUnixNano"]) <= int(span["endTimeUnixNano"])
+    assert not any(span["traceId"] == other for span in Collector.spans)
+    batches = [span for span in Collector.spans if span["name"] == "market.batch"]
+    assert batches and batches[0]["attributes"] == [{"key": "commands", "value": {"intValue": "1"}}]
+    text = json.dumps(Collector.spans)
+    for secret in ("ana@", "bea@", "127.0.0.", "password", trader.public):
         assert secret not in text, secret

@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import Synchronization
+import Tracing
 
 /// Answers every request: limits, route, session, handler, problem, header fields and figures in one pass.
 package struct ServerResponder: HTTPResponder {
@@ -48,17 +49,30 @@ package struct ServerResponder: HTTPResponder {
     ///
     /// - Throws: Only what says that the request could not be read to its end; everything else becomes an answer.
     package func respond(to request: Request, context connection: ConnectionContext) async throws -> Response {
-        var context = connection
+        let isBelieved = connection.source.map { proxies.contains($0) } ?? false
+        let above = RequestTrace.context(request.headers, isBelieved: isBelieved)
+        return try await withSpan("request", context: above, ofKind: .server) { span in
+            var connection = connection
+            if let trace = RequestTrace.trace(of: span.context, request.headers, isBelieved: isBelieved) {
+                connection.logger[metadataKey: "trace"] = "\(trace)"
+            }
+            let (response, route) = try await answered(request, connection)
+            // The pattern, never the path.
+            span.operationName = route
+            span.attributes["http.route"] = route
+            span.attributes["http.response.status_code"] = response.status.code
+            if response.status.code >= 500 { span.setStatus(SpanStatus(code: .error)) }
+            return response
+        }
+    }
+
+    private func answered(
+        _ request: Request, _ context: ConnectionContext
+    ) async throws -> (response: Response, route: String) {
         let begun = NIODeadline.now().uptimeNanoseconds
         let path = Self.path(of: request.head)
         let connectionSource = context.source
         let source = proxies.client(connectionSource, request.headers)
-        // What strangers call something does not come into the log.
-        if let connectionSource, proxies.contains(connectionSource),
-            let trace = TraceParent(request.headers[.traceparent])
-        {
-            context.logger[metadataKey: "trace"] = "\(trace.trace)"
-        }
         hasToldOfProxies.tell(context.logger) { proxies.misunderstanding(connectionSource, request.headers) }
         let rates = RateNotes()
         let resolution = table.resolve(request.method, path)
@@ -115,7 +129,7 @@ package struct ServerResponder: HTTPResponder {
                 "route": "\(figures.name)", "status": "\(response.status.code)",
                 "ms": "\(Double(nanoseconds / 1000) / 1000)",
             ].merging(code.map { ["code": "\($0)"] } ?? [:]) { $1 })
-        return response
+        return (response, figures.name)
     }
 
     private func answerInTime(

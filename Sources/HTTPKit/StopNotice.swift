@@ -3,7 +3,7 @@ import ServiceLifecycle
 /// Lets those who lead people to the server know that it will stop, before it begins to.
 ///
 /// It stands last among the services, so that all others wait for it.
-package struct StopNotice: Service, CustomStringConvertible {
+package struct StopNotice: NamedService {
     private let readiness: Readiness
     private let seconds: Double
 
@@ -19,7 +19,4 @@ package struct StopNotice: Service, CustomStringConvertible {
         readiness.stop()
         try? await Task.sleep(for: .seconds(seconds))
     }
-
-    /// The name of the type.
-    package var description: String { "StopNotice" }
 }

@@ -1,5 +1,6 @@
 import HTTPKit
 import Storage
+import Tracing
 
 extension StorageError: PassingFailure {
     /// Whether the database may do the same a little later.
@@ -26,20 +27,26 @@ extension Database {
     package func reading<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
-        do { return try await readUnlessCancelled(body) } catch { throw .from(StorageError.ofReading(error)) }
+        do {
+            return try await withSpan("database.read") { _ in try await readUnlessCancelled(body) }
+        } catch { throw .from(StorageError.ofReading(error)) }
     }
 
     /// A read that may take long, whose failures are values of ours: no other read waits for it.
     package func readingHistory<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
-        do { return try await readHistory(body) } catch { throw .from(StorageError.ofReading(error)) }
+        do {
+            return try await withSpan("database.history") { _ in try await readHistory(body) }
+        } catch { throw .from(StorageError.ofReading(error)) }
     }
 
     /// A write whose failures are values of ours; one that fails leaves nothing behind.
     package func writing<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws(ServiceError) -> Value {
-        do { return try await write(body) } catch { throw .from(error) }
+        do {
+            return try await withSpan("database.write") { _ in try await write(body) }
+        } catch { throw .from(error) }
     }
 }

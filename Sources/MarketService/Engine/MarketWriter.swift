@@ -5,6 +5,7 @@ import Logging
 import Market
 import Storage
 import Synchronization
+import Tracing
 
 /// The one who writes a market: it gathers commands into batches, carries each batch out in one transaction, and
 /// answers after the commit.
@@ -241,9 +242,13 @@ final class MarketWriter: Sendable {
         let outcome: BatchOutcome
         let turn: UInt64
         do {
-            (outcome, turn) = try await database.write { [engine, hub] connection in
-                // Within the transaction, because whoever changes the same balances waits for it.
-                (try engine.run(commands, at: now, in: connection), hub.nextTurn())
+            // It is no part of any one request.
+            (outcome, turn) = try await withSpan("market.batch", context: .topLevel) { span in
+                span.attributes["commands"] = commands.count
+                return try await database.write { [engine, hub] connection in
+                    // Within the transaction, because whoever changes the same balances waits for it.
+                    (try engine.run(commands, at: now, in: connection), hub.nextTurn())
+                }
             }
         } catch {
             if !(error is CancellationError) {

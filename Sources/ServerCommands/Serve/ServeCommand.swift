@@ -104,6 +104,9 @@ package struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "The log")
     var log: LogOptions
 
+    @OptionGroup(title: "Traces")
+    var traces: TraceOptions
+
     @Flag(help: "Print one JSON object once the server listens.")
     var json = false
 
@@ -197,7 +200,7 @@ package struct ServeCommand: AsyncParsableCommand {
         }
         var group = ServiceGroupConfiguration(
             // The last to end is the first: requests that are being answered still have a market.
-            services: [
+            services: traces.begin(logger: logger) + [
                 services.market.service(logger: logger), application, Housekeeping(services: services, logger: logger),
             ] + services.watches(logger: logger) + [StopNotice(services.readiness, seconds: edge.stopDelay)],
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
