@@ -54,7 +54,7 @@ public struct Migration: Sendable {
     /// semicolon.
     var statements: [String] {
         sql.split(separator: "\n").filter { !$0.hasPrefix("--") }.joined(separator: "\n").split(separator: ";")
-            .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }
+            .map { String($0.drop(while: \.isWhitespace)) }.filter { !$0.isEmpty }
     }
 
     /// Why it cannot be run as its text says, or nil.
@@ -62,15 +62,9 @@ public struct Migration: Sendable {
         switch manner {
         case .atOnce: nil
         case .inBatches: statements.count == 1 ? nil : "one statement is run in batches"
-        case .concurrently: statements.allSatisfy(Self.makesIndex) ? nil : "only CREATE INDEX … ON is run concurrently"
+        case .concurrently:
+            statements.allSatisfy { IndexStatement($0) != nil } ? nil : "only CREATE INDEX … ON is run concurrently"
         }
-    }
-
-    private static func makesIndex(_ statement: String) -> Bool {
-        let words = statement.split(whereSeparator: \.isWhitespace).prefix(5)
-        return words.first == "CREATE"
-            && (words.dropFirst().first == "INDEX" || words.dropFirst(1).prefix(2) == ["UNIQUE", "INDEX"])
-            && words.contains("ON")
     }
 
     /// The text's fingerprint: FNV-1a of 64 bits over its UTF-8, as 16 hexadecimal digits.
@@ -84,15 +78,6 @@ public struct Migration: Sendable {
         }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-}
-
-extension Substring {
-    /// Without what fits at both ends.
-    fileprivate func trimming(while fits: (Character) -> Bool) -> String {
-        var rest = drop(while: fits)
-        while let last = rest.last, fits(last) { rest.removeLast() }
-        return String(rest)
     }
 }
 

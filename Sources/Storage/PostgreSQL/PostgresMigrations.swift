@@ -81,8 +81,7 @@ struct PostgresMigrations {
     private func atOnce(_ migration: Migration) throws(StorageError) {
         try connection.run("BEGIN")
         try connection.run(migration.sql)
-        try record(migration)
-        try connection.run("COMMIT")
+        try recordAndCommit(migration)
     }
 
     private func inBatches(_ migration: Migration) throws(StorageError) {
@@ -90,33 +89,27 @@ struct PostgresMigrations {
             while try connection.run(statement, []).changes > 0 {}
         }
         try connection.run("BEGIN")
-        try record(migration)
-        try connection.run("COMMIT")
+        try recordAndCommit(migration)
     }
 
     /// Builds indexes, each outside a transaction; one that a process which was killed left unfinished is built anew.
     private func concurrently(_ migration: Migration) throws(StorageError) {
-        for statement in migration.statements {
-            let words = statement.split(whereSeparator: \.isWhitespace)
-            guard let word = words.firstIndex(of: "INDEX") else { continue }
-            let name = words[word + 1]
+        for index in migration.statements.compactMap(IndexStatement.init) {
             let unfinished = """
                 SELECT 1 FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
                 WHERE relname = ?1 AND NOT indisvalid AND relnamespace = current_schema()::regnamespace
                 """
-            if try !connection.run(unfinished, [.text(String(name))]).rows.isEmpty {
-                try connection.run("DROP INDEX CONCURRENTLY \(name)")
+            if try !connection.run(unfinished, [.text(index.name)]).rows.isEmpty {
+                try connection.run("DROP INDEX CONCURRENTLY \(index.name)")
             }
-            let beginning = words[...word].joined(separator: " ")
-            let rest = words[(word + 1)...].joined(separator: " ")
-            try connection.run("\(beginning) CONCURRENTLY IF NOT EXISTS \(rest)")
+            try connection.run("\(index.beginning) CONCURRENTLY IF NOT EXISTS \(index.name) \(index.rest)")
         }
         try connection.run("BEGIN")
-        try record(migration)
-        try connection.run("COMMIT")
+        try recordAndCommit(migration)
     }
 
-    private func record(_ migration: Migration) throws(StorageError) {
+    private func recordAndCommit(_ migration: Migration) throws(StorageError) {
         for (sql, arguments) in MigrationPlan.record(of: migration) { _ = try connection.run(sql, arguments) }
+        try connection.run("COMMIT")
     }
 }

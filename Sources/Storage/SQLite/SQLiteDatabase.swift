@@ -35,12 +35,12 @@ final class SQLiteDatabase: Database {
             while true {
                 do {
                     return try connect(path, readers: readers + historians, plan, logger, options)
-                } catch let error {
+                } catch let failure {
+                    let error = StorageError(failure)
                     // Others who start as well keep the file for longer than a request would wait; and where two find no
                     // file in WAL mode yet, SQLite tells one of them at once that it is busy.
-                    guard StorageError(error) == .busy,
-                        ContinuousClock.now - start < .seconds(options.migrationPatienceSeconds)
-                    else { throw StorageError(error) }
+                    guard error == .busy, ContinuousClock.now - start < .seconds(options.migrationPatienceSeconds)
+                    else { throw error }
                     Thread.sleep(forTimeInterval: 0.05)
                 }
             }
