@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Randomness
 import Storage
@@ -22,6 +23,78 @@ struct ConcurrencyContractTests {
                 try await group.waitForAll()
             }
             #expect(try await database.read { try $0.first("SELECT weight FROM items") } == Row([200.0]))
+        }
+    }
+
+    @Test(
+        "writers that write the rows which they read lose no count either, without being compared",
+        arguments: Engine.allCases)
+    func countingOwnRows(engine: Engine) async throws {
+        try await engine.withDatabase { database in
+            try await database.write { connection in
+                for id in 0..<8 as Range<Int64> {
+                    try connection.execute("INSERT INTO items (id, weight) VALUES (?1, 0)", [.integer(id)])
+                }
+            }
+            let runs = RunCount()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<200 as Range<Int64> {
+                    group.addTask {
+                        let id = number % 8
+                        try await database.writeOwnRows { connection in
+                            runs.value.add(1, ordering: .relaxed)
+                            // Rows of others are read with it, as those that lie on one page are.
+                            let weights = try connection.query("SELECT id, weight FROM items")
+                            let own = try weights.first { try $0.integer(0) == id }
+                            try connection.execute(
+                                "UPDATE items SET weight = ?2 WHERE id = ?1",
+                                [.integer(id), .real((try own?.real(1) ?? -1000) + 1)])
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let weights = try await database.read { connection in
+                try connection.query("SELECT weight FROM items").map { try $0.real(0) }
+            }
+            #expect(weights == [Double](repeating: 25, count: 8))
+            let count = runs.value.load(ordering: .relaxed)
+            #expect(count >= 200)
+        }
+    }
+
+    @Test("what writers write of their own collides with nobody who read near by")
+    func ownRowsCollideWithNobody() async throws {
+        try await Engine.postgres.withDatabase { database in
+            try await database.write { connection in
+                for id in 0..<2 as Range<Int64> {
+                    try connection.execute("INSERT INTO items (id, weight) VALUES (?1, 0)", [.integer(id)])
+                }
+            }
+            let runs = RunCount()
+            let both = DispatchSemaphore(value: 0)
+            let arrived = RunCount()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for id in 0..<2 as Range<Int64> {
+                    group.addTask {
+                        try await database.writeOwnRows { connection in
+                            runs.value.add(1, ordering: .relaxed)
+                            _ = try connection.query("SELECT weight FROM items")
+                            // Neither goes on before both have read all rows.
+                            if arrived.value.add(1, ordering: .relaxed).newValue == 2 {
+                                both.signal()
+                                both.signal()
+                            }
+                            _ = both.wait(timeout: .now() + 30)
+                            try connection.execute(
+                                "UPDATE items SET weight = weight + 1 WHERE id = ?1", [.integer(id)])
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let count = runs.value.load(ordering: .relaxed)
+            #expect(count == 2)
         }
     }
 
@@ -317,4 +390,9 @@ final class Gate: Sendable {
 /// `@unchecked Sendable`: the test looks at it only after the closure has ended.
 private final class Kept: @unchecked Sendable {
     var connection: (any Connection)?
+}
+
+/// How often closures ran.
+private final class RunCount: Sendable {
+    let value = Atomic<Int>(0)
 }

@@ -42,6 +42,16 @@ public protocol Database: Sendable {
     @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value
 
+    /// Runs a closure that may write, like ``write(_:)``, and that itself makes sure of what it has read: of each row whose
+    /// value it depends on, it writes that row as well, or a unique key would be in its way.
+    ///
+    /// PostgreSQL runs it again when somebody else has written a row that it writes, and no longer because somebody read
+    /// or wrote near by: what ``write(_:)`` is refused for among many rows at a time.
+    @discardableResult
+    func writeOwnRows<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
+
     /// Lets go of what the engine still keeps of rows that were changed or deleted in `tables`, after every write that was
     /// answered before.
     ///
@@ -81,6 +91,13 @@ extension Database {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await read(body)
+    }
+
+    /// The same as ``write(_:)``, for an engine that writes one after another.
+    public func writeOwnRows<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await write(body)
     }
 
     /// The same as ``tidy(_:)``, for an engine that overwrites what is deleted.

@@ -7,6 +7,8 @@ package struct RowInserter: ~Copyable {
     private let rowsAtOnce: Int
     private let texts: [String]
     private var arguments: [SQLValue] = []
+    /// How many rows were inserted or changed since the beginning, or since ``reset()``.
+    package private(set) var changes = 0
 
     /// Rows of `columns` into `table`, with what is to happen when one exists.
     package init(table: String, columns: [String], suffix: String = "") {
@@ -35,7 +37,7 @@ package struct RowInserter: ~Copyable {
     {
         values(&arguments)
         if arguments.count == rowsAtOnce * columns {
-            try connection.execute(texts[texts.count - 1], arguments)
+            changes += try connection.execute(texts[texts.count - 1], arguments)
             arguments.removeAll(keepingCapacity: true)
         }
     }
@@ -47,7 +49,7 @@ package struct RowInserter: ~Copyable {
         while !rest.isEmpty {
             let size = (1 << power) * columns
             if rest.count >= size {
-                try connection.execute(texts[power], Array(rest.prefix(size)))
+                changes += try connection.execute(texts[power], Array(rest.prefix(size)))
                 rest = rest.dropFirst(size)
             } else {
                 power -= 1
@@ -59,6 +61,7 @@ package struct RowInserter: ~Copyable {
     /// Forgets what was not written.
     package mutating func reset() {
         arguments.removeAll(keepingCapacity: true)
+        changes = 0
     }
 }
 

@@ -71,6 +71,12 @@ final class PostgresDatabase: Database {
         try await PendingWork(body, .writing).wait(in: queue)
     }
 
+    func writeOwnRows<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await PendingWork(body, .writingOwnRows).wait(in: queue)
+    }
+
     func tidy(_ tables: [String]) async throws {
         try await PendingWork({ _ in }, .tidying(tables)).wait(in: queue)
     }

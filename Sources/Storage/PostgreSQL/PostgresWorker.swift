@@ -25,7 +25,8 @@ final class PostgresPool: Sendable {
 ///
 /// Writes are SERIALIZABLE, so that a closure that reads and then writes is right whatever other servers do meanwhile;
 /// the price is that the server may ask to run it again, which happens up to ``attempts`` times, the later times
-/// without rivals from this process. Reads are one snapshot (REPEATABLE READ, READ ONLY), which never needs that.
+/// without rivals from this process. Those that make sure themselves of what they have read see one snapshot and may
+/// write (REPEATABLE READ): they are asked that only when a row that they write was written meanwhile. Reads are one snapshot (REPEATABLE READ, READ ONLY), which never needs that.
 final class PostgresWorker {
     /// How often a transaction is tried, and after how many losses it runs alone in this process.
     private static let attempts = 20
@@ -65,11 +66,11 @@ final class PostgresWorker {
     private func perform(_ work: any Work) -> (any Error)? {
         if case .tidying(let tables) = work.kind { return vacuum("VACUUM", tables, for: work) }
         if case .rewriting(let tables) = work.kind { return vacuum("VACUUM FULL", tables, for: work) }
-        let isWriting = work.kind == .writing
+        let isWriting = work.kind != .reading
         var losses = 0
         while true {
             let attempt = pool.gate.pass(alone: isWriting && losses > Self.lossesBeforeAlone) {
-                attemptOnce(work, isWriting: isWriting)
+                attemptOnce(work)
             }
             switch attempt {
             case .done(let failure):
@@ -108,7 +109,7 @@ final class PostgresWorker {
         case lost(StorageError, answer: any Error)
     }
 
-    private func attemptOnce(_ work: any Work, isWriting: Bool) -> Attempt {
+    private func attemptOnce(_ work: any Work) -> Attempt {
         let connection: PostgresConnection
         let wasConnected = self.connection != nil
         do throws(StorageError) {
@@ -117,8 +118,12 @@ final class PostgresWorker {
             return .done(error)
         }
         do throws(StorageError) {
-            try connection.run(
-                isWriting ? "BEGIN ISOLATION LEVEL SERIALIZABLE" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            switch work.kind {
+            case .writing: try connection.run("BEGIN ISOLATION LEVEL SERIALIZABLE")
+            case .writingOwnRows: try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ")
+            case .reading, .tidying, .rewriting:
+                try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            }
         } catch {
             drop()
             // A connection that broke while idle is no fault of this work: it gets a new one, once.
