@@ -137,6 +137,7 @@ targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nio
 targets += module("OutsideClient", on: ["Accounts", "OpenID"], [httpClient, nioCore, nioHTTP1, nioPosix])
 targets += module("OpenIDClient", on: ["OpenID", "OutsideClient"], [httpClient, nioCore, nioHTTP1, nioPosix])
 targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
+targets += module("PeerLinks", [crypto, nioCore, nioPosix])
 targets += module(
     "Push",
     on: ["Encodings", "Forwarding", "Time"],
