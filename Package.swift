@@ -311,6 +311,7 @@ targets += module(
         "Migrations/0028_market_life.sql",
         "Migrations/0029_market_console.sql",
         "Migrations/0030_untraded_orders.sql",
+        "Migrations/0046_market_leases.sql",
     ],
     tested: false)
 targets += module(
@@ -462,8 +463,9 @@ targets += group(
         "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "DeliveryService", "Encodings",
         "Exposure", "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles",
         "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility",
-        "MarketService", "OpenID", "OpenIDClient", "OutsideClient", "Push", "QRCode", "Randomness", "ServerApp",
-        "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time", "TraceExport", "VenueStaffService",
+        "MarketService", "OpenID", "OpenIDClient", "OutsideClient", "PeerLinks", "Push", "QRCode", "Randomness",
+        "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time", "TraceExport",
+        "VenueStaffService",
     ],
     [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, tracing, unixSignals])
 targets += group(

@@ -39,5 +39,8 @@ package enum MarketMigrations {
         Migration(
             number: 30, name: "untraded_orders",
             sql: String(decoding: PackageResources._030_untraded_orders_sql, as: UTF8.self)),
+        Migration(
+            number: 46, name: "market_leases",
+            sql: String(decoding: PackageResources._046_market_leases_sql, as: UTF8.self)),
     ]
 }

@@ -27,7 +27,8 @@ package enum ServerDatabase {
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =
         AccountSecrets.all + ExposureSecrets.all + VaultSecrets.all + LoyaltySecrets.all + DeliverySecrets.all
-        + MarketCompatibilitySecrets.all + CountingSecrets.all + CampaignSecrets.all + StaySecrets.all
+        + MarketSecrets.all + MarketCompatibilitySecrets.all + CountingSecrets.all + CampaignSecrets.all
+        + StaySecrets.all
 
     /// Opens the database that `url` names, brings its tables up to date, and seals what an older version of the program
     /// kept in clear.

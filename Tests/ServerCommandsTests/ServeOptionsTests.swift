@@ -130,3 +130,14 @@ struct GreetingTests {
         #expect(passing.lines.count == 2 && passing.json["mails"] == nil)
     }
 }
+
+@Suite("Where other servers reach this one")
+struct PeerOptionsTests {
+    @Test("without options it is this machine and a free port; a port that is none is refused")
+    func ports() throws {
+        let standard = try PeerOptions.parse([])
+        #expect(standard.peerHost == "127.0.0.1" && standard.peerPort == 0)
+        #expect(try PeerOptions.parse(["--peer-host", "::1", "--peer-port", "9443"]).peerPort == 9443)
+        #expect(throws: (any Error).self) { try PeerOptions.parse(["--peer-port", "65536"]) }
+    }
+}

@@ -12,7 +12,7 @@ extension RouteHandlers {
             let draft = try OrderDraft(body)
             try await requireTrader(try call.session)
             return MarketOrderBody(
-                try await market.place(draft, for: try await call.trader(market), keeping: key?.keepingOrder()))
+                try await market.place(draft, for: try await call.trader(market), keeping: key?.keeping(.order)))
         }
         on(Routes.marketOrder) { call in
             let (order, fills) = try await market.order(try call.orderNumber, of: try await call.trader(market))
@@ -29,12 +29,12 @@ extension RouteHandlers {
             return MarketAmendmentBody(
                 try await market.amend(
                     try call.orderNumber, draft, for: try await call.trader(market),
-                    keeping: key?.keeping { MarketAmendmentBody(try Amendment($0)) }))
+                    keeping: key?.keeping(.amendment)))
         }
         onKeyed(Routes.cancelMarketOrder, market) { call, key in
             MarketOrderBody(
                 try await market.cancel(
-                    try call.orderNumber, for: try await call.trader(market), keeping: key?.keepingOrder()))
+                    try call.orderNumber, for: try await call.trader(market), keeping: key?.keeping(.order)))
         }
         onKeyed(Routes.cancelMarketOrders, market) { call, key in
             let (name, trader) = (try call.chosenMarket, try await call.trader(market))
@@ -59,7 +59,7 @@ extension RouteHandlers {
                 try await market.instant(
                     market: try MarketName(checking: body.market), side: Side(body.side),
                     amount: body.amount, bound: body.bound, for: try await call.trader(market),
-                    keeping: key?.keepingOrder()))
+                    keeping: key?.keeping(.order)))
         }
     }
 }
@@ -85,21 +85,6 @@ extension RouteCall {
     }
 }
 
-extension KeyedRequest {
-    /// What keeps an answer that is one order.
-    func keepingOrder() -> AnswerKeeping<[OrderRecord]> {
-        keeping { (orders: [OrderRecord]) in
-            guard let order = orders.first else { throw ServiceError.market(.disabled) }
-            return MarketOrderBody(order)
-        }
-    }
-
-    /// What keeps an answer that is a list of orders.
-    fileprivate func keepingOrders(part: Int = 0) -> AnswerKeeping<[OrderRecord]> {
-        keeping(part: part) { (orders: [OrderRecord]) in MarketOrdersBody(orders: orders.map(MarketOrderBody.init)) }
-    }
-}
-
 extension MarketService {
     /// Cancels every open order of the trader, in one market or in all of them, once.
     ///
@@ -109,13 +94,13 @@ extension MarketService {
         market name: MarketName?, for trader: Trader, once key: KeyedRequest
     ) async throws -> MarketOrdersBody {
         if let name {
-            let keeping = key.keepingOrders()
+            let keeping = key.keeping(.orders)
             let cancelled = try await cancelAll(in: name, for: trader, keeping: keeping)
             return MarketOrdersBody(orders: cancelled.map(MarketOrderBody.init))
         }
         var orders: [MarketOrderBody] = []
         for rules in try await markets() {
-            let keeping = key.keepingOrders(part: rules.number)
+            let keeping = key.keeping(.orders, part: rules.number)
             do {
                 orders += try await cancelAll(in: rules.name, for: trader, keeping: keeping).map(MarketOrderBody.init)
             } catch ServiceError.refused(KeyFault.answered(let kept)) {

@@ -13,7 +13,7 @@ extension RouteHandlers {
             try await requireTrader(try call.session)
             return try MarketPairBody(
                 try await market.place(
-                    pair, for: try await call.trader(market), keeping: key?.keeping { try MarketPairBody($0) }))
+                    pair, for: try await call.trader(market), keeping: key?.keeping(.pair)))
         }
         on(Routes.marketCancelTimer) { call in
             MarketCancelTimerBody(try await market.cancelTimer(of: try await call.trader(market)))

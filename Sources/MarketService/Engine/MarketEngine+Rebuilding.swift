@@ -8,6 +8,7 @@ extension MarketEngine {
     /// Makes sure that the book is what the database has, within a transaction.
     func refresh(_ connection: any Connection) throws {
         guard let state = try MarketStateStore(connection).state(of: number) else { throw MarketError.unknownMarket }
+        epoch = state.epoch
         if let changed = try state.changed(rules) {
             rules = changed
             rates = [:]

@@ -7,7 +7,8 @@ extension MarketEngine {
     func store(from before: Int64, _ connection: any Connection) throws {
         changedAt = now
         let state = MarketState(
-            sequence: sequence, lastTicks: matching.lastTicks, lastBuy: lastBuy, lastSell: lastSell, changedAt: now)
+            sequence: sequence, lastTicks: matching.lastTicks, lastBuy: lastBuy, lastSell: lastSell, changedAt: now,
+            epoch: epoch)
         guard try MarketStateStore(connection).replace(state, of: number, at: before) else {
             // Nobody else writes within this transaction; if somebody did, it has to be run again.
             throw StorageError.busy

@@ -22,6 +22,8 @@ final class MarketEngine: @unchecked Sendable {
     /// Whether the book is what was committed at `sequence`.
     var isCurrent = false
     var sequence: Int64 = 0
+    /// How often the right to write the market went to another server, at the last look.
+    var epoch: Int64 = 0
     var matching = Matching<PriceTimeBook>()
     /// The open orders by number.
     var live: [Int64: LiveOrder] = [:]
@@ -66,8 +68,14 @@ final class MarketEngine: @unchecked Sendable {
     /// Carries out commands in order, within one transaction.
     ///
     /// It is current again only after ``committed()``.
-    func run(_ commands: [MarketCommand], at instant: Timestamp, in connection: any Connection) throws -> BatchOutcome {
+    ///
+    /// - Parameter permitted: The epoch for which this server may write; nil when it is alone. Throws
+    ///   ``WriterFault/notHere`` when the database has another.
+    func run(
+        _ commands: [MarketCommand], at instant: Timestamp, epoch permitted: Int64? = nil, in connection: any Connection
+    ) throws -> BatchOutcome {
         try refresh(connection)
+        if let permitted, permitted != epoch { throw WriterFault.notHere }
         // Times never go back within a market.
         now = max(instant, changedAt)
         let before = sequence
@@ -153,9 +161,9 @@ final class MarketEngine: @unchecked Sendable {
             return []
         case .amend(let command): return try amend(command, connection).map { $0.record(rules) }
         case .once(let command, let keeping):
-            try keeping.begin(connection)
+            try keeping.answer.begin(connection)
             let orders = try perform(command, connection)
-            try keeping.keep(orders, connection)
+            try keeping.answer.keep(orders, connection)
             return orders
         }
     }

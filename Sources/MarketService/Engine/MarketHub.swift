@@ -138,6 +138,12 @@ package final class MarketHub: Sendable {
         }
     }
 
+    /// Tells that another server has changed orders of these accounts in a market.
+    func changedElsewhere(market number: Int, accounts: Set<LedgerAccount>) {
+        changed(market: number, trades: [], accounts: accounts)
+        changed(accounts: accounts)
+    }
+
     /// Tells of changed balances.
     package func changed(accounts: some Collection<LedgerAccount>) {
         publish { state in accounts.reduce(false) { state.touch($1) || $0 } }

@@ -5,6 +5,7 @@ import Logging
 import Market
 import Storage
 import Synchronization
+import Time
 import Tracing
 
 /// The one who writes a market: it gathers commands into batches, carries each batch out in one transaction, and
@@ -16,6 +17,8 @@ final class MarketWriter: Sendable {
     /// Commands of one caller, which are answered together.
     fileprivate struct Submission {
         let commands: [MarketCommand]
+        /// What is kept of them when another server handed them on.
+        let note: CommandNote?
         let continuation: CheckedContinuation<[CommandResult], any Error>
     }
 
@@ -28,6 +31,8 @@ final class MarketWriter: Sendable {
     fileprivate struct State {
         var submissions: [Submission] = []
         var readings: [Reading] = []
+        /// Those who wait for the batch to end that is being written.
+        var pauses: [CheckedContinuation<Void, Never>] = []
         /// Commands that wait.
         var waiting = 0
         var sleeper: CheckedContinuation<Void, Never>?
@@ -43,6 +48,7 @@ final class MarketWriter: Sendable {
     private let clock: ServerClock
     private let hub: MarketHub
     private let limits: MarketLimits
+    private let rights: WriterRights
     private let logger: Logger
     private let counter = BatchCounter()
     private let lost = RepeatedLine("orders were not committed", level: .warning)
@@ -56,7 +62,7 @@ final class MarketWriter: Sendable {
 
     init(
         rules: MarketRules, database: any Database, clock: ServerClock, hub: MarketHub, limits: MarketLimits,
-        logger: Logger
+        rights: WriterRights, logger: Logger
     ) {
         number = rules.number
         engine = MarketEngine(rules: rules, limits: limits)
@@ -64,6 +70,7 @@ final class MarketWriter: Sendable {
         self.clock = clock
         self.hub = hub
         self.limits = limits
+        self.rights = rights
         self.logger = logger
     }
 
@@ -103,26 +110,45 @@ final class MarketWriter: Sendable {
 
     // MARK: - Asking
 
-    /// Carries out commands, one after another, and returns their results after the commit.
+    /// Carries out commands, one after another, here or on the server that writes the market, and returns their results
+    /// after the commit.
     func submit(_ commands: [MarketCommand]) async throws(ServiceError) -> [CommandResult] {
         guard !commands.isEmpty else { return [] }
-        do {
-            return try await withCheckedThrowingContinuation { continuation in
-                let submission = Submission(commands: commands, continuation: continuation)
-                let (refusal, sleeper): (ServiceError?, CheckedContinuation<Void, Never>?) = state.withLock { state in
-                    if state.isClosed { return (.market(.disabled), nil) }
-                    guard state.waiting + commands.count <= limits.waitingCommands else {
-                        return (.request(.overloaded), nil)
-                    }
-                    state.waiting += commands.count
-                    state.submissions.append(submission)
-                    return (nil, state.takeSleeper())
+        if let entrance = rights.entrance { return try await entrance(commands, self) }
+        do { return try await carryOut(commands) } catch { throw Self.failure(error) }
+    }
+
+    /// Carries out commands here, one after another, and returns their results after the commit.
+    ///
+    /// - Parameter note: What is kept of them in the same transaction.
+    /// - Throws: ``WriterFault`` when this server may not write the market, or may not do this; nothing has happened then.
+    func carryOut(_ commands: [MarketCommand], keeping note: CommandNote? = nil) async throws -> [CommandResult] {
+        try await withCheckedThrowingContinuation { continuation in
+            let submission = Submission(commands: commands, note: note, continuation: continuation)
+            let (refusal, sleeper): (ServiceError?, CheckedContinuation<Void, Never>?) = state.withLock { state in
+                if state.isClosed { return (.market(.disabled), nil) }
+                guard state.waiting + commands.count <= limits.waitingCommands else {
+                    return (.request(.overloaded), nil)
                 }
-                if let refusal { continuation.resume(throwing: refusal) }
-                sleeper?.resume()
+                state.waiting += commands.count
+                state.submissions.append(submission)
+                return (nil, state.takeSleeper())
             }
-        } catch {
-            throw Self.failure(error)
+            if let refusal { continuation.resume(throwing: refusal) }
+            sleeper?.resume()
+        }
+    }
+
+    /// Returns when the batch has ended that is being written now, if any is.
+    func pause() async {
+        await withCheckedContinuation { continuation in
+            let (isClosed, sleeper): (Bool, CheckedContinuation<Void, Never>?) = state.withLock { state in
+                if state.isClosed { return (true, nil) }
+                state.pauses.append(continuation)
+                return (false, state.takeSleeper())
+            }
+            if isClosed { continuation.resume() }
+            sleeper?.resume()
         }
     }
 
@@ -148,7 +174,7 @@ final class MarketWriter: Sendable {
         }
     }
 
-    private static func failure(_ error: any Error) -> ServiceError {
+    static func failure(_ error: any Error) -> ServiceError {
         (error as? MarketError).map { .market($0) } ?? .from(error)
     }
 
@@ -170,7 +196,9 @@ final class MarketWriter: Sendable {
     func run() async {
         open()
         while await sleepUntilWork() {
-            let (batch, readings) = take()
+            let (batch, readings, pauses) = take()
+            // No batch is being written here.
+            for pause in pauses { pause.resume() }
             if !batch.isEmpty { await write(batch) }
             if !readings.isEmpty { await serve(readings, isFresh: !batch.isEmpty) }
             // Those who were answered go first, so that what they ask for next is in the next batch: much of what a
@@ -182,13 +210,15 @@ final class MarketWriter: Sendable {
             defer {
                 state.submissions = []
                 state.readings = []
+                state.pauses = []
                 state.waiting = 0
             }
             state.isClosed = true
-            return (state.submissions, state.readings)
+            return (state.submissions, state.readings, state.pauses)
         }
         for submission in left.0 { submission.continuation.resume(throwing: ServiceError.market(.disabled)) }
         for reading in left.1 { reading.failed(ServiceError.market(.disabled)) }
+        for pause in left.2 { pause.resume() }
     }
 
     /// Returns true when there is work, and false when the task is cancelled.
@@ -196,7 +226,8 @@ final class MarketWriter: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let goesOn = state.withLock { state in
-                    guard state.submissions.isEmpty, state.readings.isEmpty, !Task.isCancelled else { return true }
+                    guard state.submissions.isEmpty, state.readings.isEmpty, state.pauses.isEmpty, !Task.isCancelled
+                    else { return true }
                     state.sleeper = continuation
                     return false
                 }
@@ -208,10 +239,11 @@ final class MarketWriter: Sendable {
         return !Task.isCancelled
     }
 
-    private func take() -> ([Submission], [Reading]) {
+    private func take() -> ([Submission], [Reading], [CheckedContinuation<Void, Never>]) {
         state.withLock { state in
-            let readings = state.readings
+            let (readings, pauses) = (state.readings, state.pauses)
             state.readings = []
+            state.pauses = []
             var count = 0
             var end = 0
             while end < state.submissions.count,
@@ -224,16 +256,28 @@ final class MarketWriter: Sendable {
             if end == state.submissions.count {
                 let all = state.submissions
                 state.submissions = []
-                return (all, readings)
+                return (all, readings, pauses)
             }
             let some = Array(state.submissions[..<end])
             state.submissions.removeFirst(end)
-            return (some, readings)
+            return (some, readings, pauses)
         }
     }
 
     private func write(_ batch: [Submission]) async {
+        var batch = batch
+        // Where some were withdrawn the transaction is run again without them.
+        while !batch.isEmpty { batch = await attempt(batch) }
+    }
+
+    /// Writes a batch as one transaction and answers; returns what is to be written again.
+    private func attempt(_ batch: [Submission]) async -> [Submission] {
+        guard let permit = rights.permit(for: number) else {
+            for submission in batch { submission.continuation.resume(throwing: WriterFault.notHere) }
+            return []
+        }
         let commands = batch.count == 1 ? batch[0].commands : batch.flatMap(\.commands)
+        let notes = Self.notes(batch)
         let now = clock.now()
         let begun = DispatchTime.now().uptimeNanoseconds
         busySince.store(begun, ordering: .relaxed)
@@ -245,18 +289,28 @@ final class MarketWriter: Sendable {
             // It is no part of any one request.
             (outcome, turn) = try await withSpan("market.batch", context: .topLevel) { span in
                 span.attributes["commands"] = commands.count
-                return try await database.write { [engine, hub] connection in
+                return try await database.writeOwnRows { [engine, hub, rights, number] connection in
+                    // It may have waited: for a thread, for a lock, or because the whole process was stopped.
+                    guard rights.permit(for: number) == permit else { throw WriterFault.notHere }
+                    let outcome = try engine.run(commands, at: now, epoch: permit.epoch, in: connection)
+                    try Self.keep(notes, of: outcome.results, at: now, connection)
                     // Within the transaction, because whoever changes the same balances waits for it.
-                    (try engine.run(commands, at: now, in: connection), hub.nextTurn())
+                    return (outcome, hub.nextTurn())
                 }
             }
+        } catch let withdrawn as WithdrawnCommands {
+            let isOut = { (submission: Submission) in submission.note.map { withdrawn.ids.contains($0.id) } ?? false }
+            for submission in batch where isOut(submission) {
+                submission.continuation.resume(throwing: WriterFault.withdrawn)
+            }
+            return batch.filter { !isOut($0) }
         } catch {
-            if !(error is CancellationError) {
+            if !(error is CancellationError || error is WriterFault) {
                 counter.lose(commands.count)
                 lost.tell(logger, ["cause": "\(error)"], count: commands.count)
             }
             for submission in batch { submission.continuation.resume(throwing: error) }
-            return
+            return []
         }
         engine.committed()
         counter.count(commands.count, nanoseconds: DispatchTime.now().uptimeNanoseconds - begun)
@@ -273,6 +327,27 @@ final class MarketWriter: Sendable {
             submission.continuation.resume(returning: Array(outcome.results[next..<end]))
             next = end
         }
+        return []
+    }
+
+    /// The notes of a batch, each with the places of its results.
+    private static func notes(_ batch: [Submission]) -> [(note: CommandNote, results: Range<Int>)] {
+        var next = 0
+        return batch.compactMap { submission in
+            defer { next += submission.commands.count }
+            return submission.note.map { ($0, next..<next + submission.commands.count) }
+        }
+    }
+
+    /// Keeps what other servers are answered, or throws ``WithdrawnCommands``.
+    private static func keep(
+        _ notes: [(note: CommandNote, results: Range<Int>)], of results: [CommandResult], at now: Timestamp,
+        _ connection: any Connection
+    ) throws {
+        guard !notes.isEmpty else { return }
+        let answers = notes.map { note, places in (id: note.id, answer: note.answer(Array(results[places]))) }
+        let withdrawn = try ForwardedCommandStore(connection).keep(answers, at: now)
+        if !withdrawn.isEmpty { throw WithdrawnCommands(ids: Set(withdrawn)) }
     }
 
     /// Lets everybody look who waits; unless a batch has just been committed, somebody else may have written meanwhile.
@@ -290,6 +365,11 @@ final class MarketWriter: Sendable {
         for reading in readings { reading.body(engine) }
         publish(confirmedAt: begun)
     }
+}
+
+/// Commands of other servers that were withdrawn while they waited.
+private struct WithdrawnCommands: Error {
+    let ids: Set<[UInt8]>
 }
 
 extension MarketWriter.State {

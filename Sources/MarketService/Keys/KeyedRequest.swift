@@ -35,6 +35,14 @@ package struct KeyedRequest: Sendable {
     /// When it came.
     let at: Timestamp
 
+    /// A request of which these are known.
+    init(account: LedgerAccount, key: IdempotencyKey, digest: [UInt8], at now: Timestamp) {
+        self.account = account
+        self.key = key
+        self.digest = digest
+        at = now
+    }
+
     /// A request with this body; its path has the query.
     ///
     /// Members of the body may come in any order. `code` does not count: a code of the second factor is worth nothing a

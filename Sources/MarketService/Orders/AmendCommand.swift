@@ -46,6 +46,15 @@ struct AmendCommand: Sendable {
     let ticks: Int64?
     let clientID: ClientOrderID?
 
+    /// An amendment that was checked before.
+    init(id: Int64, account: LedgerAccount, lots: Int64?, ticks: Int64?, clientID: ClientOrderID?) {
+        self.id = id
+        self.account = account
+        self.lots = lots
+        self.ticks = ticks
+        self.clientID = clientID
+    }
+
     /// The command that `draft` wishes, or why these rules do not allow it.
     init(_ draft: AmendDraft, of id: Int64, account: LedgerAccount, rules: MarketRules) throws(MarketError) {
         guard draft.amount != nil || draft.price != nil else { throw .invalidOrder }

@@ -140,11 +140,21 @@ indirect enum MarketCommand: Sendable {
     /// Make an open order another.
     case amend(AmendCommand)
     /// Do this once, and keep the answer in the same transaction.
-    case once(MarketCommand, AnswerKeeping<[OrderRecord]>)
+    case once(MarketCommand, OrdersKeeping)
 
     /// The command, to be carried out once when there is something that keeps its answer.
-    func keeping(_ keeping: AnswerKeeping<[OrderRecord]>?) -> MarketCommand {
+    func keeping(_ keeping: OrdersKeeping?) -> MarketCommand {
         keeping.map { .once(self, $0) } ?? self
+    }
+
+    /// Whose orders it is about; nil for those of everybody.
+    var account: LedgerAccount? {
+        switch deed {
+        case .place(let order), .placePair(let order, _): order.account
+        case .cancel(_, let account), .cancelAll(let account, _), .cancelAllWhenDue(let account, _): account
+        case .amend(let amendment): amendment.account
+        case .lookAtTime, .once: nil
+        }
     }
 
     /// What is to be done, however often.

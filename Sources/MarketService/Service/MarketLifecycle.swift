@@ -48,11 +48,16 @@ extension MarketService {
         await withDiscardingTaskGroup { group in
             var known: Set<Int> = []
             group.addTask { await self.watchTime() }
+            var isSharing = false
             while !Task.isCancelled {
                 do {
                     try await refresh()
                     for (number, writer) in registry.known.writers where known.insert(number).inserted {
                         group.addTask { await writer.run() }
+                    }
+                    if !isSharing {
+                        isSharing = true
+                        group.addTask { await self.keepLeases() }
                     }
                     try await lookAround()
                     try await addUpVolumes()
@@ -63,6 +68,8 @@ extension MarketService {
                 }
                 try? await Task.sleep(for: .milliseconds(Self.lookEvery))
             }
+            // While the writers still run: each ends its batch, and takes no other.
+            await giveMarketsUp()
             group.cancelAll()
         }
         running.withLock { $0.isRunning = false }
@@ -75,6 +82,7 @@ extension MarketService {
             try SocketTicketStore(connection).removeExpired(at: now)
             try OutgoingStore(connection).prune(at: now)
             try KeptAnswerStore(connection).removeExpired(at: now)
+            try ForwardedCommandStore(connection).removeOld(at: now)
         }
     }
 
@@ -91,7 +99,8 @@ extension MarketService {
             refreshes.taken = turn
             return registry.replace(catalogue) { rules in
                 MarketWriter(
-                    rules: rules, database: database, clock: clock, hub: hub, limits: limits, logger: logger)
+                    rules: rules, database: database, clock: clock, hub: hub, limits: limits, rights: rights,
+                    logger: logger)
             }
         }
         if isNew { hub.changedCatalogue() }
@@ -135,7 +144,7 @@ extension MarketService {
     /// Adds up what was traded on the days that have ended since the last time.
     func addUpVolumes() async throws(ServiceError) {
         let today = TradedVolumeStore.day(of: clock.now())
-        for rules in registry.known.catalogue.markets {
+        for rules in registry.known.catalogue.markets where writes(rules) {
             guard volumeDays.withLock({ $0[rules.number] ?? .min }) < today - 1 else { continue }
             try await addUpVolumes(of: rules, before: today)
             volumeDays.withLock { $0[rules.number] = today - 1 }

@@ -13,7 +13,7 @@ extension MarketService {
     /// A market order needs all that it will cost, or all that it sells, before anything happens; where the book ends
     /// first, what is left of it is given up.
     package func place(
-        _ draft: OrderDraft, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+        _ draft: OrderDraft, for trader: Trader, keeping: OrdersKeeping? = nil
     ) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(draft.market)
         return try await Self.only(writer.submit([.place(try command(draft, trader, rules)).keeping(keeping)]))
@@ -59,7 +59,7 @@ extension MarketService {
 
     /// Cancels an open order of the trader.
     package func cancel(
-        _ id: Int64, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+        _ id: Int64, for trader: Trader, keeping: OrdersKeeping? = nil
     ) async throws(ServiceError) -> OrderRecord {
         let writer = try await writer(ofOrder: id)
         return try await Self.only(writer.submit([.cancel(id: id, account: trader.number).keeping(keeping)]))
@@ -70,7 +70,7 @@ extension MarketService {
     /// Less of it at the same price keeps the order's number and its place in the queue. Everything else is an order in
     /// place of this one, which comes last at its price and may trade at once; both happen together or not at all.
     package func amend(
-        _ id: Int64, _ draft: AmendDraft, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+        _ id: Int64, _ draft: AmendDraft, for trader: Trader, keeping: OrdersKeeping? = nil
     ) async throws(ServiceError) -> Amendment {
         let rules = try await rules(ofOrder: id)
         let command: AmendCommand
@@ -118,7 +118,7 @@ extension MarketService {
     /// Cancels every open order of the trader in one market.
     func cancelAll(
         in market: MarketName, for trader: Trader, because reason: OrderReason = .user,
-        keeping: AnswerKeeping<[OrderRecord]>? = nil
+        keeping: OrdersKeeping? = nil
     ) async throws(ServiceError) -> [OrderRecord] {
         let command = MarketCommand.cancelAll(account: trader.number, reason: reason).keeping(keeping)
         return try await writer(market).writer.submit([command]).first?.get() ?? []
@@ -147,7 +147,7 @@ extension MarketService {
     ///   decimal number of the quote asset. Nil takes any price.
     package func instant(
         market: MarketName, side: Side, amount: String, bound: String?, for trader: Trader,
-        keeping: AnswerKeeping<[OrderRecord]>? = nil
+        keeping: OrdersKeeping? = nil
     ) async throws(ServiceError) -> OrderRecord {
         try await instant(
             market: market, side: side, amount: amount, bound: bound, occasion: nil, for: trader, keeping: keeping)
@@ -156,7 +156,7 @@ extension MarketService {
     /// The same, for an occasion: exactly once, however often and by whomever it is tried.
     package func instant(
         market: MarketName, side: Side, amount: String, bound: String?, occasion: OrderOccasion?, for trader: Trader,
-        keeping: AnswerKeeping<[OrderRecord]>? = nil
+        keeping: OrdersKeeping? = nil
     ) async throws(ServiceError) -> OrderRecord {
         let (rules, writer) = try await writer(market)
         let command: PlaceCommand

@@ -14,7 +14,7 @@ extension MarketService {
     ///
     /// - Returns: The limit order and the stop.
     package func place(
-        _ pair: OrderPair, for trader: Trader, keeping: AnswerKeeping<[OrderRecord]>? = nil
+        _ pair: OrderPair, for trader: Trader, keeping: OrdersKeeping? = nil
     ) async throws(ServiceError) -> [OrderRecord] {
         let (rules, writer) = try await writer(pair.limit.market)
         let limit: PlaceCommand

@@ -84,7 +84,8 @@ extension MarketService {
                 try CancelTimerStore(connection).due(at: now, limit: Self.timersAtOnce)
             )
         }
-        for number in markets.sorted() {
+        // Whoever writes a market looks by itself.
+        for number in markets.sorted() where rights.permit(for: number) != nil {
             _ = try await registry.known.writers[number]?.submit([.lookAtTime]).first?.get()
         }
         for timer in timers { try await carryOut(timer) }

@@ -28,6 +28,9 @@ package final class MarketService: Sendable {
     /// Tells owners of money that leaves.
     package let witness: MoneyWitness
     let registry: MarketRegistry
+    let rights = WriterRights()
+    /// How the markets are shared with other servers; nil when they are not.
+    let sharing = Mutex<MarketSharing?>(nil)
     let candleMemory = CandleMemory()
     let depths = DepthMemory()
     let traders = Mutex(RecentlyUsed<[UInt8], Trader>(capacity: 65_536))

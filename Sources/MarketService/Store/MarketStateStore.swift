@@ -16,6 +16,8 @@ struct MarketState {
     var isActive = true
     var collar: PriceCollar?
     var phase = MarketPhase.trading
+    /// How often the right to write it went to another server, when it was read.
+    var epoch: Int64 = 0
 
     /// The rules as the database has them now; nil when they are `rules`.
     func changed(_ rules: MarketRules) throws -> MarketRules? {
@@ -49,6 +51,7 @@ private enum MarketStateColumn: String, TableColumn {
     case isActive = "is_active"
     case collar, phase
     case auctionUntil = "auction_until"
+    case epoch
 
     /// Those of `market_state`.
     static let written: [Self] = [.sequence, .lastTicks, .lastBuy, .lastSell, .changedAt]
@@ -64,7 +67,8 @@ extension MarketState {
             sequence: try row.integer(.sequence), lastTicks: try row.optionalInteger(.lastTicks),
             lastBuy: try row.optionalInteger(.lastBuy), lastSell: try row.optionalInteger(.lastSell),
             changedAt: try row.timestamp(.changedAt), fees: try row.text(.fees), isActive: try row.boolean(.isActive),
-            collar: try row.optionalInteger(.collar).flatMap(PriceCollar.init), phase: phase)
+            collar: try row.optionalInteger(.collar).flatMap(PriceCollar.init), phase: phase,
+            epoch: try row.integer(.epoch))
     }
 
     /// What stands in a column of its row.
@@ -80,6 +84,7 @@ extension MarketState {
         case .collar: SQLValue(collar?.millionths)
         case .phase: .integer(StoredPhase.columns(phase).number)
         case .auctionUntil: SQLValue(StoredPhase.columns(phase).until)
+        case .epoch: .integer(epoch)
         }
     }
 }
@@ -90,8 +95,8 @@ struct MarketStateStore {
         SELECT \(MarketStateColumn.list) FROM market_state JOIN markets ON number = market WHERE market = ?1
         """
     private static let update = """
-        UPDATE market_state SET \(MarketStateColumn.assignments(MarketStateColumn.written, from: 3))
-        WHERE market = ?1 AND sequence = ?2
+        UPDATE market_state SET \(MarketStateColumn.assignments(MarketStateColumn.written, from: 4))
+        WHERE market = ?1 AND sequence = ?2 AND epoch = ?3
         """
 
     private let connection: any Connection
@@ -106,11 +111,19 @@ struct MarketStateStore {
             .map { try MarketState($0) }
     }
 
-    /// Replaces where a market stands; false when it is not at `sequence`.
+    /// Replaces where a market stands; false when it is not at `sequence`, or another server has the right to write it
+    /// since the epoch of `state`.
     func replace(_ state: MarketState, of market: Int, at sequence: Int64) throws -> Bool {
         try connection.execute(
             Self.update,
-            [.integer(Int64(market)), .integer(sequence)] + MarketStateColumn.written.map(state.value)) == 1
+            [.integer(Int64(market)), .integer(sequence), .integer(state.epoch)]
+                + MarketStateColumn.written.map(state.value)) == 1
+    }
+
+    /// Says that another server has the right to write a market from now on.
+    func begin(epoch: Int64, of market: Int) throws {
+        try connection.execute(
+            "UPDATE market_state SET epoch = ?2 WHERE market = ?1", [.integer(Int64(market)), .integer(epoch)])
     }
 
     /// How far a market is.

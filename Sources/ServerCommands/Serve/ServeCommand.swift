@@ -66,6 +66,9 @@ package struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "The edge")
     var edge: EdgeOptions
 
+    @OptionGroup(title: "Other servers")
+    var peers: PeerOptions
+
     @Option(
         help:
             "The address at which people reach the server, as https://cerca.example; links in mails begin with it, and passkeys are bound to its host."
@@ -176,6 +179,7 @@ package struct ServeCommand: AsyncParsableCommand {
             callbacks: OutsideCallbacks(), publicAddress: publicURL.flatMap(PublicAddress.init))
         services.identities = try identities.service(
             services.accounts, at: publicURL.flatMap(PublicAddress.init))
+        let peers = try await peers.share(services.market, of: url, database)
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count
@@ -199,8 +203,9 @@ package struct ServeCommand: AsyncParsableCommand {
             throw CommandFailure(ServerStrings.serveBadCertificate.text)
         }
         var group = ServiceGroupConfiguration(
-            // The last to end is the first: requests that are being answered still have a market.
-            services: traces.begin(logger: logger) + [
+            // The last to end is the first: requests that are being answered still have a market, and other servers still
+            // hear from this one until it has given its markets up.
+            services: traces.begin(logger: logger) + (peers.map { [$0] as [any Service] } ?? []) + [
                 services.market.service(logger: logger), application, Housekeeping(services: services, logger: logger),
             ] + services.watches(logger: logger) + [StopNotice(services.readiness, seconds: edge.stopDelay)],
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)

@@ -236,23 +236,22 @@ struct KeyedRequestTests {
             let request = KeyedRequest(
                 account: ana.number, key: try #require(IdempotencyKey(Self.key)), method: "POST", path: "/", body: [],
                 at: world.clock.now)
-            struct Broken: Error {}
-            let broken: AnswerKeeping<[OrderRecord]> = AnswerKeeping(request: request, part: 0) { _ in throw Broken() }
+            // One order is no pair.
+            let broken = request.keeping(.pair)
             let draft = OrderDraft(
                 market: MarketWorld.xlmclp, side: .buy, kind: .limit, amount: "2", price: "10")
             await #expect(throws: (any Error).self) {
                 _ = try await world.market.place(draft, for: ana, keeping: broken)
             }
             #expect(try await world.balance(ana, "CLP") == "100/100")
-            let whole = AnswerKeeping<[OrderRecord]>(request: request, part: 0) { orders in
-                Array("\(orders.count)".utf8)
-            }
+            let whole = request.keeping(.order)
             let order = try await world.market.place(draft, for: ana, keeping: whole)
             #expect(try await world.balance(ana, "CLP") == "100/80")
             // As another server finds it, or this one after it was killed.
             try await world.withSecondServer { second in
                 let again = await placed(draft, ana, whole, in: second)
-                #expect(again == Array("1".utf8))
+                let kept = try OrdersAnswer.order.json([order])
+                #expect(again == kept)
             }
             #expect(try await world.market.openOrders(of: ana, market: nil, page: Page(limit: 9)).items == [order])
         }
@@ -260,7 +259,7 @@ struct KeyedRequestTests {
 
     /// What was answered before, or nil when the order is new.
     private func placed(
-        _ draft: OrderDraft, _ trader: Trader, _ keeping: AnswerKeeping<[OrderRecord]>, in world: MarketWorld
+        _ draft: OrderDraft, _ trader: Trader, _ keeping: OrdersKeeping, in world: MarketWorld
     ) async -> [UInt8]? {
         do {
             _ = try await world.market.place(draft, for: trader, keeping: keeping)

@@ -1,0 +1,122 @@
+import HTTPKit
+import Ledger
+import LedgerService
+import Market
+import ServiceKit
+import Storage
+import Time
+
+/// Carries commands to the server that writes their market, and carries out those that other servers hand on.
+///
+/// Commands are sent once under an id of their own. When the answer is lost, the id is looked up in the database: either
+/// they happened, and the answer is there, or they are withdrawn in the same transaction and never will. So nothing
+/// happens twice, and what is said not to have happened has not.
+struct CommandDispatch: Sendable {
+    /// For how long commands wait until somebody may write their market, in nanoseconds.
+    private static let patience: UInt64 = 2_000_000_000
+    /// For how long another server's answer is waited for, in milliseconds.
+    private static let answerWithin: Int64 = 3000
+    /// How often is looked whether somebody may write by now, in milliseconds.
+    private static let lookAgain: Int64 = 20
+
+    let leases: MarketLeases
+    let peers: any MarketPeers
+    let database: any Database
+    let clock: ServerClock
+    let random: ServerRandom
+    let hub: MarketHub
+    let registry: MarketRegistry
+    let monotonic: @Sendable () -> UInt64
+
+    /// Carries out commands here or on the server that writes the market; they are answered after the commit.
+    ///
+    /// - Throws: That the market is overloaded, which a client is to try again after a second, when nobody may write it
+    ///   within two: nothing has happened then.
+    func submit(
+        _ commands: [MarketCommand], _ writer: MarketWriter
+    ) async throws(ServiceError) -> [CommandResult] {
+        let begun = monotonic()
+        while true {
+            switch leases.place(of: writer.number) {
+            case .here:
+                do {
+                    return try await writer.carryOut(commands)
+                } catch WriterFault.notHere {
+                    break
+                } catch {
+                    throw MarketWriter.failure(error)
+                }
+            case .at(let address):
+                if let results = try await forward(commands, of: writer.number, to: address) { return results }
+            case .unknown: break
+            }
+            guard monotonic() - begun < Self.patience else { throw .request(.overloaded) }
+            await leases.report(markets)
+            if leases.place(of: writer.number) != .here {
+                do { try await Task.sleep(for: .milliseconds(Self.lookAgain)) } catch { throw .request(.overloaded) }
+            }
+        }
+    }
+
+    /// What another server answered; nil when nothing has happened and somebody is to be asked again.
+    private func forward(
+        _ commands: [MarketCommand], of market: Int, to address: String
+    ) async throws(ServiceError) -> [CommandResult]? {
+        let id = random.identifier(ordered: clock.now().milliseconds)
+        guard let rules = registry.known.catalogue.markets.first(where: { $0.number == market }),
+            let question = ForwardedCommands(id: id, market: market, commands).bytes
+        else { throw .market(.disabled) }
+        var answer: [UInt8]?
+        do throws(PeerFailure) {
+            answer = try await peers.ask(address, question, within: Self.answerWithin)
+        } catch {
+            guard error == .answerLost else { return nil }
+        }
+        if let bytes = answer, let answer = try? ForwardedAnswer(bytes, rules) {
+            switch answer {
+            case .results(let results): return took(results, of: commands, in: market)
+            case .notHere: return nil
+            case .failure(.storage): break
+            case .failure(let error): throw error
+            }
+        }
+        // No answer, or none that says what has happened.
+        let now = clock.now()
+        let outcome = try await database.writing { try ForwardedCommandStore($0).settle(id, at: now) }
+        guard case .answered(let kept) = outcome else { return nil }
+        guard case .results(let results)? = try? ForwardedAnswer(kept, rules) else {
+            throw .storage(StorageError.corrupt)
+        }
+        return took(results, of: commands, in: market)
+    }
+
+    /// Tells those who follow the accounts here what the other server has done.
+    private func took(_ results: [CommandResult], of commands: [MarketCommand], in market: Int) -> [CommandResult] {
+        if results.contains(where: { (try? $0.get())?.isEmpty == false }) {
+            hub.changedElsewhere(market: market, accounts: Set(commands.compactMap(\.account)))
+        }
+        return results
+    }
+
+    /// Carries out what another server hands on, as long as this one writes the market.
+    func answer(_ question: [UInt8]) async -> [UInt8] {
+        guard let forwarded = try? ForwardedCommands(question),
+            let writer = registry.known.writers[forwarded.market]
+        else { return ForwardedAnswer.notHere.bytes }
+        if leases.place(of: forwarded.market) != .here { await leases.report(markets) }
+        guard leases.place(of: forwarded.market) == .here else { return ForwardedAnswer.notHere.bytes }
+        let note = CommandNote(id: forwarded.id) { ForwardedAnswer.results($0).bytes }
+        do {
+            return ForwardedAnswer.results(try await writer.carryOut(forwarded.commands, keeping: note)).bytes
+        } catch is WriterFault {
+            return ForwardedAnswer.notHere.bytes
+        } catch ServiceError.refused(MarketError.disabled) {
+            // This server ends; what waited has not happened.
+            return ForwardedAnswer.notHere.bytes
+        } catch {
+            return ForwardedAnswer.failure(MarketWriter.failure(error)).bytes
+        }
+    }
+
+    private var markets: [Int] { registry.known.catalogue.markets.map(\.number) }
+}

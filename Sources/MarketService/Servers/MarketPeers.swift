@@ -1,0 +1,13 @@
+/// Why another server gave no answer.
+package enum PeerFailure: Error, Equatable, Sendable {
+    /// It was surely not asked.
+    case notSent
+    /// It may have been asked, and what it did is not known.
+    case answerLost
+}
+
+/// Carries questions to other servers of the same database.
+package protocol MarketPeers: Sendable {
+    /// What the server at `address` answers; `limit` is how long that may take, in milliseconds.
+    func ask(_ address: String, _ question: [UInt8], within limit: Int64) async throws(PeerFailure) -> [UInt8]
+}
