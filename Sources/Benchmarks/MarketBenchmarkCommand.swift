@@ -15,15 +15,19 @@ struct BenchMarketCommand: AsyncParsableCommand {
         case requests
         case subscribers
         case history
+        case servers
     }
 
     static let configuration = CommandConfiguration(
         commandName: "market",
-        abstract: "Orders a second that are committed, signed orders a second over HTTP, followers of a market, and a "
-            + "ticker beside clients who leaf through a long past.",
-        discussion: "Without --part all parts are measured, one after another, each on accounts of its own.")
+        abstract:
+            "Orders a second that are committed, signed orders a second over HTTP, followers of a market, a ticker "
+            + "beside clients who leaf through a long past, and two servers on one database.",
+        discussion:
+            "Without --part all parts are measured, one after another, each on accounts of its own; servers only "
+            + "with a --database of PostgreSQL.")
 
-    @Option(help: "durable, requests, subscribers or history; may be given several times.")
+    @Option(help: "durable, requests, subscribers, history or servers; may be given several times.")
     var part: [Part] = []
 
     @Option(help: "How many orders are placed in this process.")
@@ -70,7 +74,13 @@ struct BenchMarketCommand: AsyncParsableCommand {
         }
         guard seconds > 0, seconds <= 3600 else { throw ValidationError("--seconds must be above 0 and at most 3600") }
         if let database { _ = try CommandDatabase.url(database) }
+        if part.contains(.servers), !hasServers {
+            throw ValidationError("--part servers needs --database postgres://…")
+        }
     }
+
+    /// Whether the database can have two servers.
+    private var hasServers: Bool { database?.hasPrefix("postgres") == true }
 
     func run() async throws {
         OpenFiles.allowAsManyAsPossible()
@@ -79,7 +89,8 @@ struct BenchMarketCommand: AsyncParsableCommand {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var members = [JSONValue.Member("bench", "market")]
-        for part in Part.allCases where self.part.isEmpty || self.part.contains(part) {
+        for part in Part.allCases
+        where self.part.contains(part) || self.part.isEmpty && (part != .servers || hasServers) {
             if !json { StandardError.write("\(part.rawValue) …") }
             do {
                 let (lines, object) = try await measure(part, in: folder)
@@ -126,6 +137,14 @@ struct BenchMarketCommand: AsyncParsableCommand {
                 ).run()
                 return (lines(result), members(result))
             }
+        case .servers:
+            let traders = try await CommandDatabase.use(text) { database, _ in
+                try await MarketBenchmarkTraders.prepare(connections, in: database)
+            }
+            let stages = try await MarketServersBenchmark(
+                traders: traders, database: text, folder: folder, connections: connections, seconds: seconds
+            ).run()
+            return (stages.flatMap(lines), [JSONValue.Member("stages", .array(stages.map { .object(members($0)) }))])
         }
     }
 
@@ -234,6 +253,23 @@ struct BenchMarketCommand: AsyncParsableCommand {
             JSONValue.Member("refused", .count(result.refused)),
             JSONValue.Member(
                 "otherStatuses", .object(others.map { JSONValue.Member(String($0.key), .count($0.value)) })),
+        ]
+    }
+
+    private func lines(_ stage: MarketServersBenchmark.Stage) -> [String] {
+        ["servers: \(stage.name): \(Int(stage.perSecond)) signed orders a second, \(stage.rollbacks) rolled back"]
+            + stage.shares.map { share in
+                "  \(Int(share.perSecond)) a second, \(latency(share.latency))"
+                    + share.otherStatuses.sorted { $0.key < $1.key }.map { "; \($1) answers had status \($0)" }.joined()
+            }
+    }
+
+    private func members(_ stage: MarketServersBenchmark.Stage) -> [JSONValue.Member] {
+        [
+            JSONValue.Member("stage", .string(stage.name)),
+            JSONValue.Member("requestsPerSecond", .count(Int64(stage.perSecond))),
+            JSONValue.Member("rollbacks", .count(stage.rollbacks)),
+            JSONValue.Member("shares", .array(stage.shares.map { .object(members($0)) })),
         ]
     }
 

@@ -22,6 +22,8 @@ struct MarketBenchmarkTraders: Sendable {
 
     /// The market that is measured: of those that a new database has the one with the most usual steps.
     static let market = "ETHCLP"
+    /// Another one with the same steps, whose base asset everybody has as well.
+    static let otherMarket = "BTCCLP"
 
     let all: [One]
 
@@ -33,8 +35,8 @@ struct MarketBenchmarkTraders: Sendable {
         let keys = APIKeyService(database: database, clock: clock)
         let administration = LedgerAdministration(database: database, clock: clock)
         let domain = "\(UUID().uuidString.lowercased()).bench.invalid"
-        guard let base = AssetName("ETH"), let quote = AssetName("CLP") else {
-            throw BenchmarkServer.Failure(description: "there is no ETH or CLP")
+        guard let base = AssetName("ETH"), let other = AssetName("BTC"), let quote = AssetName("CLP") else {
+            throw BenchmarkServer.Failure(description: "there is no ETH, BTC or CLP")
         }
         @Sendable func make(_ number: Int) async throws -> (Int, One) {
             let account = try await accounts.signUp(
@@ -42,6 +44,7 @@ struct MarketBenchmarkTraders: Sendable {
             )
             .session.accountID
             try await administration.deposit(toAccount: account, asset: base, amount: "1000000")
+            try await administration.deposit(toAccount: account, asset: other, amount: "1000000")
             try await administration.deposit(toAccount: account, asset: quote, amount: "1000000000000")
             let key = try await keys.make(for: account, scopes: [.read, .trade], label: "bench")
             let trader = try await market.trader(of: account)

@@ -26,12 +26,17 @@ struct MarketRequestBenchmark {
     let port: Int
     let connections: Int
     let seconds: Double
+    /// The market whose orders are sent.
+    var market = MarketBenchmarkTraders.market
+    /// The place of the first trader that sends; each connection has the next one.
+    var firstTrader = 0
 
     /// Loads the server.
     func run() async throws -> Result {
         let end = BatchLoadClient.Switch()
         let requests = (0..<connections).map {
-            OrderRequests(traders.all[$0 % traders.all.count], end, seed: UInt64($0))
+            OrderRequests(
+                traders.all[(firstTrader + $0) % traders.all.count], in: market, end, seed: UInt64(firstTrader + $0))
         }
         let next = Atomic<Int>(0)
         let measuresFrom = NIODeadline.now() + .milliseconds(Int64(Self.warmUpSeconds * 1000))
@@ -65,11 +70,13 @@ final class OrderRequests: RequestSource {
 
     private let key: String
     private let secret: SigningSecret
+    private let market: String
     private let side: String
     private let end: BatchLoadClient.Switch
     private let state: Mutex<State>
 
-    init(_ one: MarketBenchmarkTraders.One, _ end: BatchLoadClient.Switch, seed: UInt64) {
+    init(_ one: MarketBenchmarkTraders.One, in market: String, _ end: BatchLoadClient.Switch, seed: UInt64) {
+        self.market = market
         key = one.key.public
         secret = SigningSecret(one.key.secret)
         side = one.side == .buy ? "buy" : "sell"
@@ -86,7 +93,6 @@ final class OrderRequests: RequestSource {
         }
         let fraction = String(time % 1_000_000)
         let timestamp = "\(time / 1_000_000)." + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
-        let market = MarketBenchmarkTraders.market
         let body = "amount=\(figures.amount)&market=\(market)&price=\(figures.price)&side=\(side)&type=limit"
         let message = RequestSignature.message(
             timestamp: timestamp, path: Self.path, values: "\(figures.amount)\(market)\(figures.price)\(side)limit")

@@ -36,7 +36,9 @@ struct MarketSubscriberBenchmark {
         let market = MarketBenchmarkTraders.market
         let ending = BatchLoadClient.Switch()
         let requests = OrderRequestsInTurn(
-            traders.all.prefix(8).enumerated().map { OrderRequests($1, end, seed: UInt64($0)) })
+            traders.all.prefix(8).enumerated().map {
+                OrderRequests($1, in: MarketBenchmarkTraders.market, end, seed: UInt64($0))
+            })
         let trading = BenchmarkServer.connect(1, to: port) { promise in
             RequestLoadClient(
                 load: requests, pause: .milliseconds(20), measuresFrom: .now(), finished: promise)
