@@ -13,7 +13,8 @@ import httpx
 import pytest
 from conftest import PORTS
 from exchange import Exchange, Trader
-from test_server import POSTGRES, postgres  # noqa: F401  (a fixture)
+from postgres import BIN
+from test_server import postgres  # noqa: F401  (a fixture)
 
 LONG = bool(os.environ.get("CERCA_LONG"))
 MARKET, NUMBER = "XLMCLP", 3
@@ -43,7 +44,7 @@ class Site:
             server.kill()
 
     def rows(self, query: str) -> list[list[str]]:
-        said = subprocess.run([f"{POSTGRES}/psql", "-X", "-A", "-t", "-F", "\t", "-c", query, self.database],
+        said = subprocess.run([f"{BIN}/psql", "-X", "-A", "-t", "-F", "\t", "-c", query, self.database],
                               check=True, capture_output=True, text=True).stdout
         return [line.split("\t") for line in said.splitlines()]
 

@@ -125,7 +125,7 @@ struct SharedMarketTests {
             let ana = try await first.person(1)
             for world in [first, second] {
                 #expect(try await refusal { try await world.limit(ana, .buy, "100000", at: "10") } == .notEnoughBalance)
-                #expect(try await refusal { _ = try await world.market.cancel(1024 + 3, for: ana) } == .unknownOrder)
+                #expect(try await refusal { _ = try await world.market.cancel(1_000_000 * 1024 + 3, for: ana) } == .unknownOrder)
             }
         }
     }
