@@ -16,8 +16,10 @@ BIN = "/usr/lib/postgresql/15/bin"
 class Postgres:
     """A server on a port of this machine and in a directory that goes with it; it is used in a `with` statement."""
 
-    def __init__(self, port: int):
+    def __init__(self, port: int, following: "Postgres | None" = None):
         self.port = port
+        self.following = following
+        self.is_killed = False
         self.url = f"postgres://cerca@127.0.0.1:{port}/postgres"
 
     def __enter__(self) -> "Postgres":
@@ -27,8 +29,12 @@ class Postgres:
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
             self.prefix = ["runuser", "-u", "postgres", "--"]
-        subprocess.run([*self.prefix, f"{BIN}/initdb", "-D", self.data, "-A", "trust", "-U", "cerca"], check=True,
-                       stdout=subprocess.DEVNULL)
+        if self.following:
+            subprocess.run([*self.prefix, f"{BIN}/pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "-h",
+                            "127.0.0.1", "-p", str(self.following.port), "-U", "cerca"], check=True)
+        else:
+            subprocess.run([*self.prefix, f"{BIN}/initdb", "-D", self.data, "-A", "trust", "-U", "cerca"], check=True,
+                           stdout=subprocess.DEVNULL)
         self.process = subprocess.Popen(
             [*self.prefix, f"{BIN}/postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder, "-c",
              "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL)
@@ -40,14 +46,16 @@ class Postgres:
             time.sleep(0.05)
         # The key of its secrets, for every command from now on; SQLite has one of its own in a file.
         self.environment = pytest.MonkeyPatch()
-        self.environment.setenv("CERCA_SECRET_KEY", os.urandom(32).hex())
+        if not self.following:
+            self.environment.setenv("CERCA_SECRET_KEY", os.urandom(32).hex())
         return self
 
     def __exit__(self, *_) -> None:
         self.environment.undo()
         self.thaw()
-        subprocess.run([*self.prefix, f"{BIN}/pg_ctl", "stop", "-D", self.data, "-m", "immediate"], check=True,
-                       stdout=subprocess.DEVNULL)
+        if not self.is_killed:
+            subprocess.run([*self.prefix, f"{BIN}/pg_ctl", "stop", "-D", self.data, "-m", "immediate"], check=True,
+                           stdout=subprocess.DEVNULL)
         self.process.wait(60)
         shutil.rmtree(self.folder)
 
@@ -70,6 +78,24 @@ class Postgres:
                 os.kill(process, number)
             except ProcessLookupError:
                 pass
+
+    def kill(self) -> None:
+        """Ends every process at once, as loss of power does."""
+        self.is_killed = True
+        self._tell(signal.SIGKILL)
+
+    def query(self, text: str) -> str:
+        """What a statement gives, as psql writes it."""
+        return subprocess.run([f"{BIN}/psql", "-X", "-A", "-t", "-c", text, self.url], check=True, capture_output=True,
+                              text=True).stdout.strip()
+
+    def wait_until_it_follows(self, first: "Postgres") -> None:
+        """Waits until it has replayed what the other one has written by now."""
+        position = first.query("SELECT pg_current_wal_lsn()")
+        deadline = time.monotonic() + 60
+        while self.query(f"SELECT pg_last_wal_replay_lsn() >= '{position}'::pg_lsn") != "t":
+            assert time.monotonic() < deadline, "the replica does not follow"
+            time.sleep(0.05)
 
     def freeze(self) -> None:
         """Stops every process where it is; connections stay open and are not answered."""

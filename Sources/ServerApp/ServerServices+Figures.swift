@@ -34,6 +34,11 @@ extension ServerServices {
             MetricFamily(
                 "cerca_db_busy_total", .counter, "Transactions that were given up after others had won too often.",
                 figures.givenUp),
+            MetricFamily(
+                "cerca_db_replica_reads_total", .counter, "Reads that a replica was to answer, by what came of them.",
+                figures.replicaReads.sorted { $0.key < $1.key }.map {
+                    MetricFamily.Sample($0.value, [("outcome", $0.key)])
+                }),
         ]
     }
 

@@ -41,6 +41,14 @@ package struct ServeCommand: AsyncParsableCommand {
     @Option(help: "sqlite:PATH or postgres://…")
     var database = "sqlite:cerca.sqlite"
 
+    @Option(
+        help: ArgumentHelp(
+            "A PostgreSQL server that follows that of --database and answers reads that may take long.",
+            discussion:
+                "What it answers has everything that was acknowledged before; where it has not, the first one answers.",
+            valueName: "postgres://…"))
+    var replica: String?
+
     @OptionGroup(title: "Secrets")
     var secrets: SecretKeyOptions
 
@@ -118,6 +126,11 @@ package struct ServeCommand: AsyncParsableCommand {
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together")
         }
+        if let replica {
+            guard case (.postgres, .postgres) = (try databaseURL(), try CommandDatabase.url(replica)) else {
+                throw ValidationError("--replica must be postgres://…, beside such a --database")
+            }
+        }
         guard exposureKey != nil || !replaceExposureKey else {
             throw ValidationError("--replace-exposure-key goes with --exposure-key")
         }
@@ -138,7 +151,9 @@ package struct ServeCommand: AsyncParsableCommand {
         let keyring = try SecretKeys.keyring(for: url, file: secrets.file)
         let database: any Database
         do {
-            database = try await ServerDatabase.open(url, keyring: keyring, logger: logger)
+            var options = DatabaseOptions()
+            options.replica = replica
+            database = try await ServerDatabase.open(url, keyring: keyring, logger: logger, options: options)
         } catch let failure as CommandFailure {
             throw failure
         } catch {

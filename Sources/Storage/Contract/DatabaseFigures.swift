@@ -22,6 +22,8 @@ public struct DatabaseFigures: Sendable {
     public var retries: [String: Int] = [:]
     /// How often others had kept what it needs for so long that it was given up.
     public var givenUp = 0
+    /// How many reads a replica has answered, and has not, by why; empty without one.
+    public var replicaReads: [String: Int] = [:]
 
     /// Nothing is known.
     public init() {}

@@ -15,6 +15,9 @@ public struct DatabaseOptions: Sendable {
     public var connections: Int?
     /// Connections, and threads, for reads that may take long; they are beside the others.
     public var historyConnections = 2
+    /// The address of a PostgreSQL server that follows the database's; it answers reads that may take long once it has
+    /// got as far as the first one is, and is asked for nothing else.
+    public var replica: String?
     /// How many reads that may take long may wait before more are refused with ``StorageError/overloaded``.
     public var historyWaitingLimit = 256
     /// How many reads, and how many writes, may wait before more are refused with ``StorageError/overloaded``.

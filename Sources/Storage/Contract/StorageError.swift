@@ -28,6 +28,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case missingClient
     /// The address leads to a pooler that lends connections for a transaction each, which this program cannot work with.
     case pooledByTransaction
+    /// The address leads to a server that does not follow the database, or holds another one.
+    case notReplica
     /// The connection broke on the way; whether the write was committed is unknown.
     case connectionLost
     /// The database was closed.
@@ -71,6 +73,7 @@ public enum StorageError: Error, Equatable, Sendable {
         case .unavailable: "storage.unavailable"
         case .missingClient: "storage.missing_client"
         case .pooledByTransaction: "storage.pooled_by_transaction"
+        case .notReplica: "storage.not_replica"
         case .connectionLost: "storage.connection_lost"
         case .closed: "storage.closed"
         case .unknownKey: "storage.unknown_key"
@@ -99,6 +102,7 @@ extension StorageError: CustomStringConvertible {
         case .missingClient: "\(code): PostgreSQL needs libpq (Debian: apt-get install libpq5)"
         case .pooledByTransaction:
             "\(code): the address leads to a pooler that lends connections by transaction; use pool_mode=session, or PostgreSQL's own address"
+        case .notReplica: "\(code): the server of the replica does not follow that of the database"
         default: code
         }
     }

@@ -31,11 +31,17 @@ final class PostgresDatabase: Database {
                 try PostgresMigrations.run(plan, uri: uri, logger: logger, options: options)
             }
         }
+        var system: String?
+        if let replica = options.replica {
+            system = try await WorkerThread.run("cerca.postgres.replica") {
+                try PostgresReplica.check(replica, of: uri, options: options)
+            }
+        }
         var pools: [PostgresPool] = []
-        func workers(_ name: String, threads: Int, limit: Int) -> WorkQueue {
+        func workers(_ name: String, threads: Int, limit: Int, system: String? = nil) -> WorkQueue {
             let queue = WorkQueue(limit: limit, threads: threads)
             // A pool of its own: what takes long must not stand in the way of a write that has to be alone.
-            let pool = PostgresPool(uri: uri, keyring: keyring, options: options, logger: logger)
+            let pool = PostgresPool(uri: uri, keyring: keyring, options: options, logger: logger, system: system)
             pools.append(pool)
             for index in 0..<threads {
                 WorkerThread.start("cerca.\(name).\(index)") {
@@ -47,7 +53,7 @@ final class PostgresDatabase: Database {
         }
         let queue = workers("postgres", threads: max(1, options.connections ?? 8), limit: options.waitingLimit)
         let history = workers(
-            "history", threads: max(1, options.historyConnections), limit: options.historyWaitingLimit)
+            "history", threads: max(1, options.historyConnections), limit: options.historyWaitingLimit, system: system)
         return PostgresDatabase(queue: queue, history: history, pools: pools)
     }
 
@@ -90,6 +96,7 @@ final class PostgresDatabase: Database {
         for (pool, (name, queue)) in zip(pools, [("main", queue), ("history", history)]) {
             figures.pools.append(queue.figures(name, connected: pool.connected.load(ordering: .relaxed)))
             pool.retries.add(to: &figures)
+            if pool.system != nil { figures.replicaReads = pool.replicaReads.figures }
         }
         return figures
     }

@@ -12,8 +12,12 @@ final class PostgresPool: Sendable {
     /// How many workers have a connection that works, as far as they know.
     let connected = Atomic<Int>(0)
     let retries = RetryCounter()
+    /// The identifier of the database's data, with which a replica is known; nil when this pool asks none.
+    let system: String?
+    let replicaReads = ReplicaCounter()
 
-    init(uri: String, keyring: Keyring, options: DatabaseOptions, logger: Logger) {
+    init(uri: String, keyring: Keyring, options: DatabaseOptions, logger: Logger, system: String? = nil) {
+        self.system = system
         self.uri = uri
         self.keyring = keyring
         self.options = options
@@ -26,7 +30,8 @@ final class PostgresPool: Sendable {
 /// Writes are SERIALIZABLE, so that a closure that reads and then writes is right whatever other servers do meanwhile;
 /// the price is that the server may ask to run it again, which happens up to ``attempts`` times, the later times
 /// without rivals from this process. Those that make sure themselves of what they have read see one snapshot and may
-/// write (REPEATABLE READ): they are asked that only when a row that they write was written meanwhile. Reads are one snapshot (REPEATABLE READ, READ ONLY), which never needs that.
+/// write (REPEATABLE READ): they are asked that only when a row that they write was written meanwhile. Reads are one
+/// snapshot (REPEATABLE READ, READ ONLY), which never needs that.
 final class PostgresWorker {
     /// How often a transaction is tried, and after how many losses it runs alone in this process.
     private static let attempts = 20
@@ -36,9 +41,13 @@ final class PostgresWorker {
     private let pool: PostgresPool
     private var connection: PostgresConnection?
     private var pauseBeforeConnecting = 0.0
+    private let replica: PostgresReplica?
 
     init(_ pool: PostgresPool) {
         self.pool = pool
+        replica = pool.options.replica.flatMap { uri in
+            pool.system.map { PostgresReplica(uri: uri, system: $0, pool: pool) }
+        }
     }
 
     /// Works until `queue` is closed and empty.
@@ -67,6 +76,7 @@ final class PostgresWorker {
         if case .tidying(let tables) = work.kind { return vacuum("VACUUM", tables, for: work) }
         if case .rewriting(let tables) = work.kind { return vacuum("VACUUM FULL", tables, for: work) }
         let isWriting = work.kind != .reading
+        if !isWriting, let answer = replicaAnswer(work) { return answer.failure }
         var losses = 0
         while true {
             let attempt = pool.gate.pass(alone: isWriting && losses > Self.lossesBeforeAlone) {
@@ -83,6 +93,14 @@ final class PostgresWorker {
                 if reason == .busy { Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(losses)) }
             }
         }
+    }
+
+    /// What the replica answered, when there is one and it could.
+    private func replicaAnswer(_ work: any Work) -> PostgresReplica.Answer? {
+        guard let replica, let connection = try? connected(), let position = try? LogPosition(of: connection) else {
+            return nil
+        }
+        return replica.answer(work, at: position)
     }
 
     /// Vacuums these tables, which takes as long as it takes.
