@@ -185,7 +185,8 @@ def test_a_killed_writer_loses_and_doubles_nothing(site):
     assert after is not None, site.servers[1 - holder].log()
     print(f"kill -9 of the writer: first success after {after - killed[0]:.2f} s, answers {statuses(everybody)}, "
           f"{sum(person.cut for person in everybody)} connections cut")
-    assert after - killed[0] <= 6.5
+    # Nobody listens where it was: half a second, and what the next one needs to begin.
+    assert after - killed[0] <= 2
     check(site, everybody, 1 - holder)
 
 

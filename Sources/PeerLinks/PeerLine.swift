@@ -4,6 +4,8 @@ import NIOCore
 package enum PeerFault: Error, Equatable, Sendable {
     /// It was surely not asked.
     case notSent
+    /// It was surely not asked, for its machine says that nobody listens there.
+    case nobodyThere
     /// It may have been asked, and what it did is not known.
     case answerLost
 }

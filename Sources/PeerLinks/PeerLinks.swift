@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -75,13 +76,19 @@ package final class PeerLinks: Sendable {
             .connect(host: host, port: port)
             .whenComplete { result in
                 switch result {
-                case .failure: ready.fail(PeerFault.notSent)
+                case .failure(let error): ready.fail(Self.isRefusal(error) ? PeerFault.nobodyThere : .notSent)
                 case .success(let channel):
                     let deadline = loop.scheduleTask(in: Self.connecting) { channel.close(promise: nil) }
                     ready.futureResult.whenComplete { _ in deadline.cancel() }
                 }
             }
         return ready.futureResult
+    }
+
+    /// Whether it was the other machine that said no, at each of its addresses.
+    private static func isRefusal(_ error: any Error) -> Bool {
+        guard let error = error as? NIOConnectionError, !error.connectionErrors.isEmpty else { return false }
+        return error.connectionErrors.allSatisfy { ($0.error as? IOError)?.errnoCode == ECONNREFUSED }
     }
 }
 

@@ -35,7 +35,7 @@ struct PeerLinksTests {
         await #expect(throws: PeerFault.notSent) { try await stranger.ask(listener.address, [1], within: 1000) }
         await listener.close()
         let links = PeerLinks(secret: Self.secret)
-        await #expect(throws: PeerFault.notSent) { try await links.ask(listener.address, [1], within: 1000) }
+        await #expect(throws: PeerFault.nobodyThere) { try await links.ask(listener.address, [1], within: 1000) }
         await #expect(throws: PeerFault.notSent) { try await links.ask("nowhere", [1], within: 1000) }
     }
 

@@ -37,6 +37,7 @@ struct CommandDispatch: Sendable {
     ) async throws(ServiceError) -> [CommandResult] {
         let begun = monotonic()
         while true {
+            var nobodyAt: String?
             switch leases.place(of: writer.number) {
             case .here:
                 do {
@@ -47,21 +48,34 @@ struct CommandDispatch: Sendable {
                     throw MarketWriter.failure(error)
                 }
             case .at(let address):
-                if let results = try await forward(commands, of: writer.number, to: address) { return results }
+                switch try await forward(commands, of: writer.number, to: address) {
+                case .results(let results): return results
+                case .nothing: break
+                case .nobodyThere: nobodyAt = address
+                }
             case .unknown: break
             }
             guard monotonic() - begun < Self.patience else { throw .request(.overloaded) }
-            await leases.report(markets)
+            await leases.report(markets, nobodyAt: nobodyAt)
             if leases.place(of: writer.number) != .here {
                 do { try await Task.sleep(for: .milliseconds(Self.lookAgain)) } catch { throw .request(.overloaded) }
             }
         }
     }
 
-    /// What another server answered; nil when nothing has happened and somebody is to be asked again.
+    /// What came of commands that were handed on.
+    private enum Forwarded {
+        /// They were carried out.
+        case results([CommandResult])
+        /// Nothing has happened; somebody is to be asked again.
+        case nothing
+        /// The same, and where their market's writer was nobody listens.
+        case nobodyThere
+    }
+
     private func forward(
         _ commands: [MarketCommand], of market: Int, to address: String
-    ) async throws(ServiceError) -> [CommandResult]? {
+    ) async throws(ServiceError) -> Forwarded {
         let id = random.identifier(ordered: clock.now().milliseconds)
         guard let rules = registry.known.catalogue.markets.first(where: { $0.number == market }),
             let question = ForwardedCommands(id: id, market: market, commands).bytes
@@ -70,12 +84,16 @@ struct CommandDispatch: Sendable {
         do throws(PeerFailure) {
             answer = try await peers.ask(address, question, within: Self.answerWithin)
         } catch {
-            guard error == .answerLost else { return nil }
+            switch error {
+            case .notSent: return .nothing
+            case .nobodyThere: return .nobodyThere
+            case .answerLost: break
+            }
         }
         if let bytes = answer, let answer = try? ForwardedAnswer(bytes, rules) {
             switch answer {
-            case .results(let results): return took(results, of: commands, in: market)
-            case .notHere: return nil
+            case .results(let results): return .results(took(results, of: commands, in: market))
+            case .notHere: return .nothing
             case .failure(.storage): break
             case .failure(let error): throw error
             }
@@ -83,11 +101,11 @@ struct CommandDispatch: Sendable {
         // No answer, or none that says what has happened.
         let now = clock.now()
         let outcome = try await database.writing { try ForwardedCommandStore($0).settle(id, at: now) }
-        guard case .answered(let kept) = outcome else { return nil }
+        guard case .answered(let kept) = outcome else { return .nothing }
         guard case .results(let results)? = try? ForwardedAnswer(kept, rules) else {
             throw .storage(StorageError.corrupt)
         }
-        return took(results, of: commands, in: market)
+        return .results(took(results, of: commands, in: market))
     }
 
     /// Tells those who follow the accounts here what the other server has done.

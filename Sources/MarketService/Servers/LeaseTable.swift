@@ -7,6 +7,9 @@ import Crypto
 struct LeaseTable: Equatable, Sendable {
     /// For how long a lease is worth something after it was said.
     static let lifetime: Int64 = 5000
+    /// For how long a server has said nothing when one who finds nobody at its address may end its time; it says something
+    /// every ``MarketService/reportEvery``.
+    static let silence: Int64 = 700
     /// For how long a server is known after its time was over.
     private static let remembered: Int64 = 60_000
 
@@ -39,6 +42,7 @@ struct LeaseTable: Equatable, Sendable {
     mutating func exchange(_ report: LeaseReport, at now: Int64) -> LeaseView {
         servers = servers.filter { $0.value.until > now - Self.remembered }
         let end = now + Self.lifetime
+        forget(report, at: now)
         servers[report.server] = report.isLeaving ? nil : Server(address: report.address, until: end)
         // Also those of which the server does not know that it has them, because the answer was lost.
         for (market, lease) in leases where lease.holder == report.server {
@@ -52,6 +56,18 @@ struct LeaseTable: Equatable, Sendable {
             }
         }
         return view(of: report, at: now)
+    }
+
+    /// Ends the time of servers that are surely gone: nobody listens where they were, or another one does.
+    ///
+    /// If one of them writes a market all the same, its batches do not fit the next epoch.
+    private mutating func forget(_ report: LeaseReport, at now: Int64) {
+        for (name, server) in servers where name != report.server && server.until > now {
+            let isSilent = server.until - Self.lifetime + Self.silence <= now
+            guard isSilent, [report.address, report.nobodyAt].contains(server.address) else { continue }
+            servers[name]?.until = now
+            for (market, lease) in leases where lease.holder == name { leases[market]?.until = now }
+        }
     }
 
     private func view(of report: LeaseReport, at now: Int64) -> LeaseView {
@@ -95,6 +111,8 @@ struct LeaseReport: Equatable, Sendable {
     var givenUp: Set<Int> = []
     /// Whether it goes, and gives up all of them.
     var isLeaving = false
+    /// Where it has found nobody.
+    var nobodyAt: String?
 }
 
 /// Where a server stands after its report.

@@ -81,12 +81,13 @@ final class MarketLeases: Sendable {
 
     /// Says to the database how this server is doing, and learns where it stands; waits for what is under way already.
     ///
+    /// - Parameter nobodyAt: The address of a server at which nobody was found.
     /// - Returns: Whether the database has answered.
     @discardableResult
-    func report(_ markets: [Int]) async -> Bool {
+    func report(_ markets: [Int], nobodyAt: String? = nil) async -> Bool {
         let task = state.withLock { state in
             if let report = state.report { return report }
-            let task = Task { await self.exchangeOnce(markets, givingUp: []) }
+            let task = Task { await self.exchangeOnce(markets, givingUp: [], nobodyAt: nobodyAt) }
             state.report = task
             return task
         }
@@ -131,10 +132,10 @@ final class MarketLeases: Sendable {
         }
     }
 
-    private func exchangeOnce(_ markets: [Int], givingUp: Set<Int>) async -> Bool {
+    private func exchangeOnce(_ markets: [Int], givingUp: Set<Int>, nobodyAt: String? = nil) async -> Bool {
         let report = LeaseReport(
             server: server, address: address, markets: markets, givenUp: givingUp,
-            isLeaving: state.withLock { $0.isLeaving })
+            isLeaving: state.withLock { $0.isLeaving }, nobodyAt: nobodyAt)
         // Before it is sent: the database counts from later on.
         let sentAt = monotonic()
         let view = try? await exchange(report)

@@ -2,6 +2,8 @@
 package enum PeerFailure: Error, Equatable, Sendable {
     /// It was surely not asked.
     case notSent
+    /// It was surely not asked, and where it was nobody listens any more.
+    case nobodyThere
     /// It may have been asked, and what it did is not known.
     case answerLost
 }

@@ -11,7 +11,7 @@ import Synchronization
 // Several servers on one database, each of which writes some of the markets.
 extension MarketService {
     /// How often this server says that it is there, in milliseconds.
-    static let reportEvery: Int64 = 1000
+    static let reportEvery: Int64 = 500
 
     /// Shares the markets with the other servers of the database from now on; to be called before they run.
     ///

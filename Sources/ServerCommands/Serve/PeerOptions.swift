@@ -62,7 +62,11 @@ private struct LinkedPeers: MarketPeers {
         do throws(PeerFault) {
             return try await links.ask(address, question, within: limit)
         } catch {
-            throw error == .notSent ? .notSent : .answerLost
+            switch error {
+            case .notSent: throw .notSent
+            case .nobodyThere: throw .nobodyThere
+            case .answerLost: throw .answerLost
+            }
         }
     }
 }

@@ -188,6 +188,46 @@ struct LeaseTests {
         #expect(ana.written.isEmpty)
     }
 
+    @Test("where nobody listens any more, others need not wait: but only once nothing was heard from there for a while")
+    func nobodyThere() async {
+        let world = LeaseWorld()
+        let (ana, ben) = (world.server("ana"), world.server("ben"))
+        await ana.say()
+        await ben.report(LeaseWorld.markets, nobodyAt: "ana:1")
+        world.pass(LeaseTable.silence - 1)
+        await ben.report(LeaseWorld.markets, nobodyAt: "ana:1")
+        // Ana's listener alone may be gone, or the way to it.
+        #expect(ana.written == Set(LeaseWorld.markets) && ben.written.isEmpty)
+        world.pass(1)
+        await ben.report(LeaseWorld.markets, nobodyAt: "elsewhere:1")
+        #expect(ben.written.isEmpty)
+        await ben.report(LeaseWorld.markets, nobodyAt: "ana:1")
+        #expect(ben.written == Set(LeaseWorld.markets))
+        // If she lives all the same, what she writes has an old epoch, and she learns it with her next report.
+        for market in LeaseWorld.markets {
+            let epoch = world.state.withLock { $0.table.leases[market]?.epoch }
+            #expect(ben.permit(for: market)?.epoch == epoch && ana.permit(for: market)?.epoch != epoch)
+        }
+        await ana.report(LeaseWorld.markets)
+        #expect(ana.written.isEmpty && ben.written == Set(LeaseWorld.markets))
+    }
+
+    @Test("a server that begins where another one was takes its place")
+    func begunAgain() async {
+        let world = LeaseWorld()
+        let former = world.server("ana")
+        await former.say()
+        world.pass(LeaseTable.silence)
+        let next = MarketLeases(
+            server: "ana again", address: former.address,
+            monotonic: { UInt64(world.state.withLock { $0.monotonic }) * 1_000_000 },
+            exchange: { report in
+                world.state.withLock { $0.table.exchange(report, at: $0.time) }
+            })
+        await next.say()
+        #expect(next.written == Set(LeaseWorld.markets))
+    }
+
     @Test("markets are spread, and a server that goes moves only what it had")
     func spread() {
         let names = (0..<4).map { "server \($0)" }

@@ -30,7 +30,8 @@ private final class LocalPeers: MarketPeers {
             state.asked += 1
             return (state.servers[address], state.fault(state.asked))
         }
-        guard let server, fault != .notSent else { throw .notSent }
+        guard let server else { throw .nobodyThere }
+        guard fault != .notSent else { throw .notSent }
         guard fault != .lostBefore else { throw .answerLost }
         let answer = await server.answerPeer(question)
         guard fault != .lostAfter else { throw .answerLost }
@@ -125,7 +126,9 @@ struct SharedMarketTests {
             let ana = try await first.person(1)
             for world in [first, second] {
                 #expect(try await refusal { try await world.limit(ana, .buy, "100000", at: "10") } == .notEnoughBalance)
-                #expect(try await refusal { _ = try await world.market.cancel(1_000_000 * 1024 + 3, for: ana) } == .unknownOrder)
+                #expect(
+                    try await refusal { _ = try await world.market.cancel(1_000_000 * 1024 + 3, for: ana) }
+                        == .unknownOrder)
             }
         }
     }
@@ -187,6 +190,25 @@ struct SharedMarketTests {
             await holder.market.stop()
             try await other.limit(ana, .buy, "1", at: "0.91")
             #expect(other.market.writes(rules))
+            try await other.expectClean()
+        }
+    }
+
+    @Test(
+        "where a market's writer was and nobody listens any more, nothing is taken from a server that says it is there")
+    func gone() async throws {
+        try await withTwo { first, second, peers in
+            let ana = try await first.person(1, ["CLP": "1000"])
+            try await first.limit(ana, .buy, "1", at: "0.90")
+            let rules = try await first.market.market(named: MarketWorld.xlmclp)
+            let (holder, other) = first.market.writes(rules) ? (first, second) : (second, first)
+            peers.state.withLock { state in state.servers = state.servers.filter { $0.value !== holder.market } }
+            // It goes on saying that it is there, so that its market stays with it.
+            do {
+                try await other.limit(ana, .buy, "1", at: "0.91")
+                Issue.record("the market was taken from a server that is there")
+            } catch ServiceError.request(.overloaded) {}
+            #expect(holder.market.writes(rules))
             try await other.expectClean()
         }
     }
