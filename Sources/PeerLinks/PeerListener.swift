@@ -44,7 +44,7 @@ package final class PeerListener: Sendable {
 
     /// Lets questions be answered by `body` from now on.
     package func answer(_ body: @escaping Answering) {
-        shared.answering.withLock { $0 = body }
+        shared.answering.withLock { $0 = PeerAnswers(body: body) }
     }
 
     /// Listens no more, and ends every connection.
@@ -54,10 +54,18 @@ package final class PeerListener: Sendable {
     }
 }
 
+/// What answers questions.
+///
+/// It is kept in a structure and not by itself: a function that is kept in a generic type is wrapped anew each time that it
+/// is looked at, one wrapping around the other, and each call then goes through all of them.
+private struct PeerAnswers {
+    let body: PeerListener.Answering
+}
+
 /// What the connections of a listener share.
 private final class PeerListening: Sendable {
     let secret: [UInt8]
-    let answering = Mutex<PeerListener.Answering?>(nil)
+    let answering = Mutex<PeerAnswers?>(nil)
     let connections = Mutex<[ObjectIdentifier: any Channel]>([:])
 
     init(secret: [UInt8]) {
@@ -105,9 +113,9 @@ private final class PeerAnswering: ChannelInboundHandler, @unchecked Sendable {
                 case .proven: break
                 case .message(let message):
                     guard PeerLine.number(of: message) != nil,
-                        let answering = shared.answering.withLock({ $0 })
+                        let answers = shared.answering.withLock({ $0 })
                     else { throw .notPeer }
-                    answer(message, by: answering)
+                    answer(message, by: answers)
                 }
             }
         } catch {
@@ -115,9 +123,9 @@ private final class PeerAnswering: ChannelInboundHandler, @unchecked Sendable {
         }
     }
 
-    private func answer(_ message: [UInt8], by answering: @escaping PeerListener.Answering) {
+    private func answer(_ message: [UInt8], by answers: PeerAnswers) {
         Task {
-            let answer = Array(message.prefix(8)) + (await answering(Array(message.dropFirst(8))))
+            let answer = Array(message.prefix(8)) + (await answers.body(Array(message.dropFirst(8))))
             channel.eventLoop.execute {
                 guard self.channel.isActive else { return }
                 if let frame = try? self.conversation.seal(answer) {

@@ -157,6 +157,15 @@ indirect enum MarketCommand: Sendable {
         }
     }
 
+    /// Whether it can be told to another server: it carries no code of its own.
+    var canBeTold: Bool {
+        switch deed {
+        case .place(let order): order.instant?.occasion == nil
+        case .placePair(let limit, let stop): limit.instant?.occasion == nil && stop.instant?.occasion == nil
+        case .cancel, .cancelAll, .cancelAllWhenDue, .lookAtTime, .amend, .once: true
+        }
+    }
+
     /// What is to be done, however often.
     var deed: MarketCommand {
         if case .once(let command, _) = self { command.deed } else { self }

@@ -27,6 +27,7 @@ struct CommandDispatch: Sendable {
     let hub: MarketHub
     let registry: MarketRegistry
     let monotonic: @Sendable () -> UInt64
+    let gathering: CommandGathering
 
     /// Carries out commands here or on the server that writes the market; they are answered after the commit.
     ///
@@ -48,7 +49,13 @@ struct CommandDispatch: Sendable {
                     throw MarketWriter.failure(error)
                 }
             case .at(let address):
-                switch try await forward(commands, of: writer.number, to: address) {
+                // One that carries code of its own must not stand in the way of others.
+                guard commands.allSatisfy(\.canBeTold) else { throw .market(.disabled) }
+                let market = writer.number
+                let outcome = try await gathering.carry(commands, for: market) { some throws(ServiceError) in
+                    try await forward(some, of: market, to: address)
+                }
+                switch outcome {
                 case .results(let results): return results
                 case .nothing: break
                 case .nobodyThere: nobodyAt = address
@@ -63,19 +70,10 @@ struct CommandDispatch: Sendable {
         }
     }
 
-    /// What came of commands that were handed on.
-    private enum Forwarded {
-        /// They were carried out.
-        case results([CommandResult])
-        /// Nothing has happened; somebody is to be asked again.
-        case nothing
-        /// The same, and where their market's writer was nobody listens.
-        case nobodyThere
-    }
-
+    /// Hands commands on as one question, and tells what came of them.
     private func forward(
         _ commands: [MarketCommand], of market: Int, to address: String
-    ) async throws(ServiceError) -> Forwarded {
+    ) async throws(ServiceError) -> ForwardedOutcome {
         let id = random.identifier(ordered: clock.now().milliseconds)
         guard let rules = registry.known.catalogue.markets.first(where: { $0.number == market }),
             let question = ForwardedCommands(id: id, market: market, commands).bytes
@@ -92,7 +90,7 @@ struct CommandDispatch: Sendable {
         }
         if let bytes = answer, let answer = try? ForwardedAnswer(bytes, rules) {
             switch answer {
-            case .results(let results): return .results(took(results, of: commands, in: market))
+            case .results(let results): return .results(try took(results, of: commands, in: market))
             case .notHere: return .nothing
             case .failure(.storage): break
             case .failure(let error): throw error
@@ -105,11 +103,14 @@ struct CommandDispatch: Sendable {
         guard case .results(let results)? = try? ForwardedAnswer(kept, rules) else {
             throw .storage(StorageError.corrupt)
         }
-        return .results(took(results, of: commands, in: market))
+        return .results(try took(results, of: commands, in: market))
     }
 
     /// Tells those who follow the accounts here what the other server has done.
-    private func took(_ results: [CommandResult], of commands: [MarketCommand], in market: Int) -> [CommandResult] {
+    private func took(
+        _ results: [CommandResult], of commands: [MarketCommand], in market: Int
+    ) throws(ServiceError) -> [CommandResult] {
+        guard results.count == commands.count else { throw .storage(StorageError.corrupt) }
         if results.contains(where: { (try? $0.get())?.isEmpty == false }) {
             hub.changedElsewhere(market: market, accounts: Set(commands.compactMap(\.account)))
         }

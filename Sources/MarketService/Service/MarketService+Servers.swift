@@ -31,7 +31,7 @@ extension MarketService {
         }
         let dispatch = CommandDispatch(
             leases: leases, peers: peers, database: database, clock: clock, random: random, hub: hub,
-            registry: registry, monotonic: monotonic)
+            registry: registry, monotonic: monotonic, gathering: CommandGathering(most: limits.batch))
         sharing.withLock { $0 = MarketSharing(leases: leases, dispatch: dispatch) }
         rights.share(
             permit: { leases.permit(for: $0) },

@@ -148,6 +148,33 @@ struct SharedMarketTests {
         }
     }
 
+    @Test("many orders at once over a line that loses questions and answers: each is carried out once or not at all")
+    func manyAtOnce() async throws {
+        try await withTwo { first, second, peers in
+            peers.state.withLock { $0.fault = { LocalPeers.Fault.allCases[$0 % 4] } }
+            let rules = try await first.market.market(named: MarketWorld.xlmclp)
+            let other = first.market.writes(rules) ? second : first
+            var people: [Trader] = []
+            for number in 1...4 { people.append(try await first.person(number, ["CLP": "100000"])) }
+            let placed = await withTaskGroup(of: Int64?.self) { group in
+                for number in 0..<200 {
+                    let person = people[number % people.count]
+                    group.addTask { try? await other.limit(person, .buy, "1", at: "0.9\(number % 10)").id }
+                }
+                var ids: [Int64] = []
+                for await id in group { if let id { ids.append(id) } }
+                return ids
+            }
+            let stored = try await first.database.read { connection in
+                try connection.query("SELECT id FROM orders").map { try $0.integer(0) }
+            }
+            #expect(placed.count > 100 && Set(placed).count == placed.count && Set(stored) == Set(placed))
+            // They went together: fewer questions than orders, though many were asked again.
+            #expect(peers.state.withLock { $0.asked } < 200)
+            try await first.expectClean()
+        }
+    }
+
     @Test("commands that were withdrawn while they waited never happen, and those beside them do")
     func withdrawn() async throws {
         try await withTwo { first, second, _ in
