@@ -41,7 +41,7 @@ struct ConcurrencyContractTests {
                 for number in 0..<200 as Range<Int64> {
                     group.addTask {
                         let id = number % 8
-                        try await database.writeOwnRows { connection in
+                        try await database.writeOwnRows(taking: nil) { connection in
                             runs.value.add(1, ordering: .relaxed)
                             // Rows of others are read with it, as those that lie on one page are.
                             let weights = try connection.query("SELECT id, weight FROM items")
@@ -77,7 +77,7 @@ struct ConcurrencyContractTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for id in 0..<2 as Range<Int64> {
                     group.addTask {
-                        try await database.writeOwnRows { connection in
+                        try await database.writeOwnRows(taking: nil) { connection in
                             runs.value.add(1, ordering: .relaxed)
                             _ = try connection.query("SELECT weight FROM items")
                             // Neither goes on before both have read all rows.
@@ -95,6 +95,69 @@ struct ConcurrencyContractTests {
             }
             let count = runs.value.load(ordering: .relaxed)
             #expect(count == 2)
+        }
+    }
+
+    @Test(
+        "those who take turns alone meet nobody, in whatever server they are; the others may, and are right all the same"
+    )
+    func turns() async throws {
+        try await Engine.postgres.withPlace { url in
+            let servers = [try await open(url), try await open(url)]
+            for isAlone in [true, false] {
+                try await servers[0].write { connection in
+                    try connection.execute("DELETE FROM items")
+                    for id in 0..<8 as Range<Int64> {
+                        try connection.execute("INSERT INTO items (id, weight) VALUES (?1, 0)", [.integer(id)])
+                    }
+                }
+                let runs = RunCount()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 0..<60 {
+                        group.addTask {
+                            let turn = WriteTurn("parts", isAlone: isAlone)
+                            try await servers[number % 2].writeOwnRows(taking: turn) { connection in
+                                runs.value.add(1, ordering: .relaxed)
+                                let weights = try connection.query("SELECT weight FROM items").map { try $0.real(0) }
+                                for id in weights.indices {
+                                    try connection.execute(
+                                        "UPDATE items SET weight = ?2 WHERE id = ?1",
+                                        [.integer(Int64(id)), .real((weights.max() ?? 0) + 1)])
+                                }
+                            }
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                let weights = try await servers[0].read { connection in
+                    try connection.query("SELECT weight FROM items").map { try $0.real(0) }
+                }
+                #expect(weights == [Double](repeating: 60, count: 8))
+                let count = runs.value.load(ordering: .relaxed)
+                #expect(isAlone ? count == 60 : count >= 60)
+            }
+            for server in servers { await server.close() }
+        }
+    }
+
+    @Test("a turn that somebody keeps, because that server was stopped, is not waited for")
+    func keptTurn() async throws {
+        try await Engine.postgres.withPlace { url in
+            let servers = [try await open(url), try await open(url)]
+            let gate = Gate()
+            let stopped = Task {
+                try await servers[0].writeOwnRows(taking: WriteTurn("parts", isAlone: true)) { _ in gate.hold() }
+            }
+            await gate.untilHeld()
+            for isAlone in [true, false] {
+                try await servers[1].writeOwnRows(taking: WriteTurn("parts", isAlone: isAlone)) { connection in
+                    try connection.execute("INSERT INTO items (id) VALUES (?1)", [.integer(isAlone ? 1 : 2)])
+                }
+            }
+            #expect(try await servers[1].count() == 2)
+            gate.release()
+            try await stopped.value
+            for server in servers { await server.close() }
         }
     }
 

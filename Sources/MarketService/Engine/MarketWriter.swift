@@ -57,6 +57,12 @@ final class MarketWriter: Sendable {
     private let sequence = Atomic<Int64>(-1)
     /// Since when the batch is being written that is now, in nanoseconds since the machine's start; 0 when none is.
     private let busySince = Atomic<UInt64>(0)
+    /// How many batches are still written alone because one met with what another market's wrote: accounts that have
+    /// orders in several markets make that likely for as long as they do.
+    private let caution = Atomic<Int>(0)
+    private static let cautiousBatches = 32
+    /// How often the batch was run that is being written.
+    private let runs = Atomic<Int>(0)
     /// Whether the next batch asks anew what everybody pays.
     private let hasOldRates = Atomic<Bool>(false)
 
@@ -281,7 +287,11 @@ final class MarketWriter: Sendable {
         let now = clock.now()
         let begun = DispatchTime.now().uptimeNanoseconds
         busySince.store(begun, ordering: .relaxed)
-        defer { busySince.store(0, ordering: .relaxed) }
+        runs.store(0, ordering: .relaxed)
+        defer {
+            busySince.store(0, ordering: .relaxed)
+            mind(runs: runs.load(ordering: .relaxed))
+        }
         if hasOldRates.exchange(false, ordering: .relaxed) { engine.forgetRates() }
         let outcome: BatchOutcome
         let turn: UInt64
@@ -289,7 +299,9 @@ final class MarketWriter: Sendable {
             // It is no part of any one request.
             (outcome, turn) = try await withSpan("market.batch", context: .topLevel) { span in
                 span.attributes["commands"] = commands.count
-                return try await database.writeOwnRows { [engine, hub, rights, number] connection in
+                let turn = WriteTurn("market_turns", isAlone: caution.load(ordering: .relaxed) > 0)
+                return try await database.writeOwnRows(taking: turn) { [self] connection in
+                    runs.add(1, ordering: .relaxed)
                     // It may have waited: for a thread, for a lock, or because the whole process was stopped.
                     guard rights.permit(for: number) == permit else { throw WriterFault.notHere }
                     let outcome = try engine.run(commands, at: now, epoch: permit.epoch, in: connection)
@@ -328,6 +340,12 @@ final class MarketWriter: Sendable {
             next = end
         }
         return []
+    }
+
+    /// Decides how careful the next batches are, after one that was run so often.
+    private func mind(runs: Int) {
+        let left = caution.load(ordering: .relaxed)
+        caution.store(runs > 1 ? Self.cautiousBatches : max(0, left - 1), ordering: .relaxed)
     }
 
     /// The notes of a batch, each with the places of its results.

@@ -36,3 +36,8 @@ CREATE TABLE server_secrets (
     name TEXT NOT NULL PRIMARY KEY,
     secret BYTEA NOT NULL
 );
+
+-- Without rows: batches that write the same balances from several markets take turns by locking it.
+CREATE TABLE market_turns (
+    market BIGINT NOT NULL PRIMARY KEY
+);

@@ -47,9 +47,11 @@ public protocol Database: Sendable {
     ///
     /// PostgreSQL runs it again when somebody else has written a row that it writes, and no longer because somebody read
     /// or wrote near by: what ``write(_:)`` is refused for among many rows at a time.
+    ///
+    /// - Parameter turn: How it is kept apart from others of its kind that write the same rows; nil for not at all.
     @discardableResult
     func writeOwnRows<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
+        taking turn: WriteTurn?, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
     /// Lets go of what the engine still keeps of rows that were changed or deleted in `tables`, after every write that was
@@ -95,7 +97,7 @@ extension Database {
 
     /// The same as ``write(_:)``, for an engine that writes one after another.
     public func writeOwnRows<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
+        taking turn: WriteTurn?, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await write(body)
     }

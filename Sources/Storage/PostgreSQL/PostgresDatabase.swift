@@ -78,9 +78,9 @@ final class PostgresDatabase: Database {
     }
 
     func writeOwnRows<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
+        taking turn: WriteTurn?, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await PendingWork(body, .writingOwnRows).wait(in: queue)
+        try await PendingWork(body, .writingOwnRows(turn)).wait(in: queue)
     }
 
     func tidy(_ tables: [String]) async throws {

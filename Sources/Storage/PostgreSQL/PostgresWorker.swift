@@ -80,7 +80,7 @@ final class PostgresWorker {
         var losses = 0
         while true {
             let attempt = pool.gate.pass(alone: isWriting && losses > Self.lossesBeforeAlone) {
-                attemptOnce(work)
+                attemptOnce(work, losses: losses)
             }
             switch attempt {
             case .done(let failure):
@@ -127,7 +127,7 @@ final class PostgresWorker {
         case lost(StorageError, answer: any Error)
     }
 
-    private func attemptOnce(_ work: any Work) -> Attempt {
+    private func attemptOnce(_ work: any Work, losses: Int) -> Attempt {
         let connection: PostgresConnection
         let wasConnected = self.connection != nil
         do throws(StorageError) {
@@ -138,7 +138,8 @@ final class PostgresWorker {
         do throws(StorageError) {
             switch work.kind {
             case .writing: try connection.run("BEGIN ISOLATION LEVEL SERIALIZABLE")
-            case .writingOwnRows: try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ")
+            case .writingOwnRows(let turn):
+                try begin(taking: turn.map { WriteTurn($0.table, isAlone: $0.isAlone || losses > 0) }, on: connection)
             case .reading, .tidying, .rewriting:
                 try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             }
@@ -184,6 +185,26 @@ final class PostgresWorker {
         } catch {
             rollBack()
             return error == .busy ? .lost(error, answer: error) : .done(error)
+        }
+    }
+
+    /// Begins a transaction that makes sure itself of what it reads.
+    private func begin(taking turn: WriteTurn?, on connection: PostgresConnection) throws(StorageError) {
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ"
+        guard let turn else { return try connection.run(begin) }
+        do throws(StorageError) {
+            // It is waited for before the transaction sees anything: LOCK takes no snapshot.
+            try connection.run(
+                """
+                \(begin); SET LOCAL lock_timeout = \(WriteTurn.longestWait);
+                LOCK TABLE \(turn.table) IN \(turn.isAlone ? "EXCLUSIVE" : "ROW SHARE") MODE;
+                SET LOCAL lock_timeout = 0
+                """)
+        } catch .busy {
+            try connection.run("ROLLBACK")
+            try connection.run(begin)
+        } catch {
+            throw error
         }
     }
 

@@ -7,7 +7,7 @@ enum WorkKind: Equatable, Sendable {
     /// A closure that may write.
     case writing
     /// The same, for one that makes sure itself of what it has read.
-    case writingOwnRows
+    case writingOwnRows(WriteTurn?)
     /// No statements of a closure: the engine lets go of what it keeps of old rows of these tables.
     case tidying([String])
     /// The same, and the engine writes these tables anew.
