@@ -2,7 +2,7 @@ import Accounts
 import HTTPKit
 import Time
 
-/// How often somebody may have mails sent to an address; it lives in memory, and each server counts for itself.
+/// How often somebody may have mails sent to an address; it lives in memory, and each server allows its share.
 struct AddressLimits: Sendable {
     private let codes: RateLimiter<String>?
     private let resets: RateLimiter<String>?

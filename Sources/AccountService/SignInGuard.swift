@@ -13,7 +13,8 @@ import Time
 ///   let in, so that a right password has the same chance as a wrong one however the other side times its tries.
 ///
 /// E-mail addresses without an account are treated as all others, so that nothing here tells which have one. What it
-/// remembers is bounded, lives in memory and is forgotten after an hour; with several servers each counts for itself.
+/// remembers is bounded, lives in memory and is forgotten after an hour; with several servers each counts for itself, and
+/// allows its share.
 final class SignInGuard: Sendable {
     /// A try that was let in; it counts as failed until it is told that it was not.
     struct Attempt: Sendable {
@@ -88,7 +89,7 @@ final class SignInGuard: Sendable {
             shrink(&state)
             var mine = state.failures[place] ?? Failures(last: now)
             if now.milliseconds(since: mine.last) > SignInThrottle.memorySeconds * 1000 { mine.count = 0 }
-            let isNew = mine.count < limits.triesPerAddress && fromNewAddresses?.take(email, now: nanoseconds) == nil
+            let isNew = mine.count < limits.ownTriesPerAddress && fromNewAddresses?.take(email, now: nanoseconds) == nil
             guard isNew || isOpen(&state, email, at: now) else { return nil }
             mine.count += 1
             mine.last = now
@@ -131,7 +132,7 @@ final class SignInGuard: Sendable {
 
     /// Milliseconds until the door opens: a second or so at first, and longer after each try.
     private func pause(after tries: Int) -> Int64 {
-        let mean = min(limits.contestedSeconds * 1000, 1000 << Int64(min(tries, 20)))
+        let mean = min(limits.ownContestedSeconds * 1000, 1000 << Int64(min(tries, 20)))
         var random = random
         return Int64.random(in: mean / 2...mean * 3 / 2, using: &random)
     }

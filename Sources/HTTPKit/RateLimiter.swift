@@ -19,7 +19,8 @@ package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     private let shards: [LockedShard]
     private let keysPerShard: Int
     private let interval: UInt64
-    private let tolerance: UInt64
+    private let burst: UInt64
+    private let servers: ServerCount?
 
     /// Buckets of `rate`.
     ///
@@ -29,8 +30,18 @@ package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         self.shards = (0..<shardCount).map { _ in LockedShard() }
         self.keysPerShard = max(1, capacity / shardCount)
         self.interval = UInt64(1e9 / max(rate.perSecond, 1e-6))
-        self.tolerance = interval * UInt64(max(rate.burst, 1) - 1)
+        self.burst = UInt64(max(rate.burst, 1))
+        self.servers = rate.servers
     }
+
+    /// What this server allows of the rate: nanoseconds for each, and how many at once, at least one.
+    private var share: (interval: UInt64, burst: UInt64) {
+        let servers = UInt64(servers?.value ?? 1)
+        return (interval * servers, max(burst / servers, 1))
+    }
+
+    /// How many this server allows at once after a silence.
+    var burstHere: Int { Int(share.burst) }
 
     /// Takes a token of `key`.
     ///
@@ -45,6 +56,8 @@ package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// - Parameter now: Nanoseconds of any clock that never goes back.
     func use(_ key: Key, now: UInt64) -> RateUse {
         let shard = shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))]
+        let (interval, burst) = share
+        let tolerance = interval * (burst - 1)
         return shard.state.withLock { shard in
             let isKnown = shard.fullAt[key] != nil
             if !isKnown, shard.fullAt.count >= keysPerShard {
@@ -72,6 +85,7 @@ package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// Gives back the token that `take` took last.
     package func giveBack(_ key: Key) {
         let shard = shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))]
+        let interval = share.interval
         shard.state.withLock { shard in
             if let fullAt = shard.fullAt[key] {
                 shard.fullAt[key] = fullAt - min(interval, fullAt)

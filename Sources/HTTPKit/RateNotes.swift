@@ -48,21 +48,31 @@ package final class RateNotes: Sendable {
 /// A rate with a name, which tells in each answer what is left of it.
 package struct NamedRate<Key: Hashable & Sendable>: Sendable {
     private let name: String
+    /// What the rate is called when this server has all of it, and how many that are.
     private let policy: String
+    private let burst: Int
+    private let windowSeconds: Int
     private let limiter: RateLimiter<Key>
 
     /// Nil for no limit.
     package init?(_ name: String, _ rate: ServerLimits.Rate?) {
         guard let rate else { return nil }
         self.name = name
-        self.policy = "\"\(name)\";q=\(rate.burst);w=\(rate.windowSeconds)"
+        self.policy = Self.policy(name, rate.burst, rate.windowSeconds)
+        self.burst = rate.burst
+        self.windowSeconds = rate.windowSeconds
         self.limiter = RateLimiter(rate)
     }
 
     /// Counts a request; gives the seconds to wait when there is no room for it.
     package func take(_ key: Key, now: UInt64, _ notes: RateNotes) -> Int? {
         let use = limiter.use(key, now: now)
-        notes.note(use, name, policy: policy)
+        let here = limiter.burstHere
+        notes.note(use, name, policy: here == burst ? policy : Self.policy(name, here, windowSeconds))
         return use.waitSeconds
+    }
+
+    private static func policy(_ name: String, _ burst: Int, _ windowSeconds: Int) -> String {
+        "\"\(name)\";q=\(burst);w=\(windowSeconds)"
     }
 }

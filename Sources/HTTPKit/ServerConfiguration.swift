@@ -77,6 +77,8 @@ package struct ServerLimits: Sendable {
         package var perSecond: Double
         /// How many at once after a silence.
         package var burst: Int
+        /// The servers that share it; nil when this one has all of it.
+        var servers: ServerCount?
 
         /// `perSecond` in the long run and `burst` at once.
         package init(perSecond: Double, burst: Int) {
@@ -140,6 +142,18 @@ package struct ServerLimits: Sendable {
 
     /// The limits that a server starts with.
     package static let standard = ServerLimits()
+
+    /// The same limits, of whose rates each of several servers allows its share.
+    package func shared(among servers: ServerCount) -> ServerLimits {
+        var limits = self
+        limits.perAddress?.servers = servers
+        limits.perAccount?.servers = servers
+        limits.perKey?.servers = servers
+        limits.signInPerAddress?.servers = servers
+        limits.knownSignInPerAddress?.servers = servers
+        limits.signIn.share(among: servers)
+        return limits
+    }
 
     /// The same limits without those on rates, for measurements and tests.
     package var withoutRates: ServerLimits {

@@ -15,6 +15,25 @@ package struct SignInLimits: Sendable {
     /// How often one client may ask for such links, whoever they are for; nil for no limit.
     package var resetsPerClient: ServerLimits.Rate? = .init(perSecond: 20.0 / 3600, burst: 20)
 
+    /// The servers that share them; nil when this one has all of it.
+    private var servers: ServerCount?
+
     /// The limits that a server starts with.
     package init() {}
+
+    /// ``triesPerAddress`` on this server: its share of them, and one at least if there are any.
+    package var ownTriesPerAddress: Int { min(triesPerAddress, max(1, triesPerAddress / (servers?.value ?? 1))) }
+
+    /// ``contestedSeconds`` on this server.
+    package var ownContestedSeconds: Int64 { contestedSeconds * Int64(servers?.value ?? 1) }
+
+    /// Lets each of several servers allow its share.
+    mutating func share(among servers: ServerCount) {
+        self.servers = servers
+        fromNewAddresses?.servers = servers
+        knownDevices?.servers = servers
+        codesPerAddress?.servers = servers
+        resetsPerAddress?.servers = servers
+        resetsPerClient?.servers = servers
+    }
 }

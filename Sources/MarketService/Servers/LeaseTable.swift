@@ -72,6 +72,7 @@ struct LeaseTable: Equatable, Sendable {
 
     private func view(of report: LeaseReport, at now: Int64) -> LeaseView {
         var view = LeaseView()
+        view.servers = servers.values.count { $0.until > now }
         for market in report.markets {
             let first = first(for: market, at: now)
             if let lease = leases[market], lease.until > now {
@@ -123,4 +124,6 @@ struct LeaseView: Equatable, Sendable {
     var addresses: [Int: String] = [:]
     /// Those that it has while another one is to have them.
     var wanted: Set<Int> = []
+    /// How many servers are there, itself counted unless it leaves.
+    var servers = 0
 }

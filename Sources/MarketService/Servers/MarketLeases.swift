@@ -1,3 +1,4 @@
+import HTTPKit
 import Synchronization
 
 /// Which markets this server may write, and where the others are written.
@@ -43,6 +44,7 @@ final class MarketLeases: Sendable {
     let server: String
     let address: String
     private let monotonic: @Sendable () -> UInt64
+    private let servers: ServerCount
     private let exchange: Exchange
     private let state = Mutex(State())
 
@@ -52,12 +54,15 @@ final class MarketLeases: Sendable {
     ///   - server: A name that no other server has or had.
     ///   - address: Where other servers reach this one.
     ///   - monotonic: Nanoseconds of a clock that never goes back.
+    ///   - servers: Is told how many servers there are.
     init(
-        server: String, address: String, monotonic: @escaping @Sendable () -> UInt64, exchange: @escaping Exchange
+        server: String, address: String, monotonic: @escaping @Sendable () -> UInt64,
+        servers: ServerCount = ServerCount(), exchange: @escaping Exchange
     ) {
         self.server = server
         self.address = address
         self.monotonic = monotonic
+        self.servers = servers
         self.exchange = exchange
     }
 
@@ -153,6 +158,7 @@ final class MarketLeases: Sendable {
             state.addresses = view.addresses
             state.wanted = view.wanted
         }
+        if let view { servers.set(view.servers) }
         return view != nil
     }
 }

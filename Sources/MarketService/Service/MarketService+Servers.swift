@@ -18,15 +18,19 @@ extension MarketService {
     /// - Parameters:
     ///   - address: Where the others reach this server, which answers them by ``answerPeer(_:)``.
     ///   - peers: Carries questions to the others.
-    package func share(at address: String, with peers: any MarketPeers) {
+    ///   - servers: Is told again and again how many there are.
+    package func share(
+        at address: String, with peers: any MarketPeers, counting servers: ServerCount = ServerCount()
+    ) {
         let database = database
         let start = ContinuousClock.now
         let monotonic: @Sendable () -> UInt64 = {
             let (seconds, attoseconds) = start.duration(to: .now).components
             return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
         }
-        let leases = MarketLeases(server: random.identifier().hexadecimal, address: address, monotonic: monotonic) {
-            report in
+        let leases = MarketLeases(
+            server: random.identifier().hexadecimal, address: address, monotonic: monotonic, servers: servers
+        ) { report in
             try await database.write { try LeaseStore($0).exchange(report) }
         }
         let dispatch = CommandDispatch(

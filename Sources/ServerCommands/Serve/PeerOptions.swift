@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOutput
+import HTTPKit
 import MarketService
 import NIOCore
 import PeerLinks
@@ -26,7 +27,9 @@ struct PeerOptions: ParsableArguments {
     /// Shares the markets of `database` with its other servers; nil when it is in a file, which has no other servers.
     ///
     /// Nothing has been asked of the markets before.
-    func share(_ market: MarketService, of url: DatabaseURL, _ database: any Database) async throws -> ServerPeers? {
+    func share(
+        _ market: MarketService, counting servers: ServerCount, of url: DatabaseURL, _ database: any Database
+    ) async throws -> ServerPeers? {
         guard case .postgres = url else { return nil }
         let secret = try await MarketSecrets.ofPeers(in: database, random: .system)
         let listener: PeerListener
@@ -36,7 +39,7 @@ struct PeerOptions: ParsableArguments {
             throw CommandFailure("cannot listen at \(peerHost), port \(peerPort), for other servers: \(error)")
         }
         let links = PeerLinks(secret: secret)
-        market.share(at: listener.address, with: LinkedPeers(links: links))
+        market.share(at: listener.address, with: LinkedPeers(links: links), counting: servers)
         listener.answer { await market.answerPeer($0) }
         return ServerPeers(listener: listener, links: links)
     }

@@ -183,10 +183,12 @@ package struct ServeCommand: AsyncParsableCommand {
     ) async throws {
         let clock = ServerClock.system(offsetSeconds: clockOffset)
         let events = UserEvents()
+        let servers = ServerCount()
+        let limits = edge.limits.shared(among: servers)
         var services = ServerServices(
             database: database, clock: clock,
             accounts: AccountService(
-                database: database, clock: clock, cost: .standard, signIn: edge.limits.signIn),
+                database: database, clock: clock, cost: .standard, signIn: limits.signIn),
             loyalty: LoyaltyService(database: database, clock: clock, events: events),
             exposure: ExposureService(
                 database: database, clock: clock, signer: signer, riskParameters: try tracing.parameters()),
@@ -194,7 +196,7 @@ package struct ServeCommand: AsyncParsableCommand {
             callbacks: OutsideCallbacks(), publicAddress: publicURL.flatMap(PublicAddress.init))
         services.identities = try identities.service(
             services.accounts, at: publicURL.flatMap(PublicAddress.init))
-        let peers = try await peers.share(services.market, of: url, database)
+        let peers = try await peers.share(services.market, counting: servers, of: url, database)
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count
@@ -204,7 +206,8 @@ package struct ServeCommand: AsyncParsableCommand {
         let application: any Service
         do {
             application = try buildApplication(
-                configuration: serverConfiguration, services: services, feedMilliseconds: feedInterval, logger: logger,
+                configuration: serverConfiguration(limits), services: services, feedMilliseconds: feedInterval,
+                logger: logger,
                 onListening: { [json, host, tlsCertificate, services] port in
                     let greeting = ServerGreeting(
                         address: ServerGreeting.address(host: host, port: port, isEncrypted: tlsCertificate != nil),
@@ -240,11 +243,11 @@ package struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private var serverConfiguration: ServerConfiguration {
+    private func serverConfiguration(_ limits: ServerLimits) -> ServerConfiguration {
         var tls: TLSFiles?
         if let tlsCertificate, let tlsKey { tls = TLSFiles(certificate: tlsCertificate, key: tlsKey) }
         var configuration = ServerConfiguration(
-            host: host, port: port, tls: tls, webRoot: WebAppFolder(named: web).wished(), limits: edge.limits)
+            host: host, port: port, tls: tls, webRoot: WebAppFolder(named: web).wished(), limits: limits)
         configuration.publicURL = publicURL
         configuration.proxies = edge.proxies
         configuration.metrics = edge.metrics

@@ -111,6 +111,34 @@ struct SignInGuardTests {
         #expect(try #require(cameAt) - 200 < 900, "\(cameAt ?? 0)")
     }
 
+    @Test("servers that share the bounds let hardly more guesses through together than one does")
+    func sharedByServers() throws {
+        let address = ClientAddress(try #require(IPAddress(Self.stranger)))
+        func looked(_ count: Int) -> Int {
+            let servers = ServerCount()
+            servers.set(count)
+            var limits = SignInLimits()
+            limits.share(among: servers)
+            let guardians = (0..<count).map {
+                SignInGuard(limits, random: .repeatable(SplitMix64(seed: UInt64($0))))
+            }
+            var looked = 0
+            for second in 0..<3600 as Range<Int64> {
+                let now = TestClock.start.advanced(bySeconds: second)
+                for guardian in guardians {
+                    do throws(ServiceError) {
+                        _ = try guardian.begin(Self.email, from: address, knownDevice: nil, at: now)
+                        looked += 1
+                    } catch {}
+                }
+            }
+            return looked
+        }
+        let (one, four) = (looked(1), looked(4))
+        // What each door lets through at first, while it closes for longer and longer, is all that is added.
+        #expect(one > 100 && four > 100 && four * 4 <= one * 5, "\(one) \(four)")
+    }
+
     @Test("a guesser gets a bounded number of guesses, with one address and with a thousand", arguments: [1, 1000])
     func bounded(addresses: Int) throws {
         let guardian = SignInGuard(SignInLimits(), random: .repeatable(SplitMix64(seed: 7)))

@@ -32,6 +32,41 @@ struct RateLimiterTests {
         #expect(limiter.take(1, now: 10 * second) == nil)
     }
 
+    @Test(
+        "servers that share a rate allow their share each, one at once at least, and all of it when they are alone again"
+    )
+    func shared() {
+        let servers = ServerCount()
+        var limits = ServerLimits.standard
+        limits.perKey = .init(perSecond: 10, burst: 10)
+        limits = limits.shared(among: servers)
+        guard let rate = limits.perKey else {
+            Issue.record("no rate")
+            return
+        }
+        let limiter = RateLimiter<Int>(rate)
+        /// How many of twenty are let through at once, and then in a second.
+        func taken(_ key: Int) -> [Int] {
+            [0, second].map { pause in
+                (0..<20).filter { _ in limiter.take(key, now: 100 * second + pause) == nil }.count
+            }
+        }
+        #expect(taken(1) == [10, 10])
+        servers.set(2)
+        #expect(taken(2) == [5, 5])
+        servers.set(40)
+        #expect(taken(3) == [1, 0])
+        servers.set(0)
+        #expect(taken(4) == [10, 10])
+        let notes = RateNotes()
+        servers.set(5)
+        _ = NamedRate<Int>("key", rate)?.take(1, now: 0, notes)
+        var headers = HTTPFields()
+        notes.add(to: &headers)
+        #expect(headers[.rateLimitPolicy] == "\"key\";q=2;w=1")
+        #expect(headers[.rateLimit] == "\"key\";r=1;t=1")
+    }
+
     @Test("it lets through what a bucket of tokens would", arguments: 0..<16 as Range<UInt64>)
     func model(seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -1,3 +1,4 @@
+import HTTPKit
 import Randomness
 import Synchronization
 import Testing
@@ -25,10 +26,10 @@ private final class LeaseWorld: Sendable {
 
     let state = Mutex(State())
 
-    func server(_ name: String) -> MarketLeases {
+    func server(_ name: String, counting servers: ServerCount = ServerCount()) -> MarketLeases {
         MarketLeases(
             server: name, address: "\(name):1",
-            monotonic: { UInt64(self.state.withLock { $0.monotonic }) * 1_000_000 },
+            monotonic: { UInt64(self.state.withLock { $0.monotonic }) * 1_000_000 }, servers: servers,
             exchange: { report in
                 try self.state.withLock { state in
                     if state.fault == .notReached { throw Unreachable() }
@@ -144,7 +145,7 @@ struct LeaseTests {
     func neverTwo(seed: UInt64) async {
         let world = LeaseWorld()
         var random = SplitMix64(seed: seed)
-        var servers = ["a", "b", "c"].map(world.server)
+        var servers = ["a", "b", "c"].map { world.server($0) }
         var written = 0
         let faults: [LeaseWorld.Fault] = [.fine, .fine, .fine, .notReached, .answerLost]
         for round in 0..<400 {
@@ -226,6 +227,30 @@ struct LeaseTests {
             })
         await next.say()
         #expect(next.written == Set(LeaseWorld.markets))
+    }
+
+    @Test("each server knows how many there are, and goes on believing it while the database says nothing")
+    func count() async {
+        let world = LeaseWorld()
+        let servers = ServerCount()
+        let (ana, ben, eva) = (world.server("ana", counting: servers), world.server("ben"), world.server("eva"))
+        #expect(servers.value == 1)
+        await ana.say()
+        #expect(servers.value == 1)
+        await ben.say()
+        await eva.say()
+        await ana.say()
+        #expect(servers.value == 3)
+        await ben.leave(LeaseWorld.markets) { _ in }
+        await ana.say()
+        #expect(servers.value == 2)
+        world.state.withLock { $0.fault = .notReached }
+        world.pass(LeaseTable.lifetime)
+        await ana.say()
+        #expect(servers.value == 2)
+        world.state.withLock { $0.fault = .fine }
+        await ana.say()
+        #expect(servers.value == 1)
     }
 
     @Test("markets are spread, and a server that goes moves only what it had")
