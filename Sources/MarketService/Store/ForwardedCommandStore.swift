@@ -26,8 +26,9 @@ struct ForwardedCommandStore {
         self.connection = connection
     }
 
-    /// Keeps what was answered to commands; gives the ids of those that may not happen, because they were withdrawn or
-    /// have happened before.
+    /// Keeps what was answered to commands; gives the ids of those that may not happen, because they were withdrawn.
+    ///
+    /// Where one has happened before, though nobody sends it twice, none of them may.
     func keep(_ answers: [(id: [UInt8], answer: [UInt8])], at now: Timestamp) throws -> [[UInt8]] {
         var rows = RowInserter(
             table: "forwarded_commands", columns: ForwardedCommandColumn.allCases.map(\.rawValue),
@@ -37,7 +38,10 @@ struct ForwardedCommandStore {
         }
         try rows.finish(connection)
         guard rows.changes < answers.count else { return [] }
-        return try answers.map(\.id).filter { try outcome(of: $0) != nil }
+        // Those that were put in just now are found as well, with their answers; a withdrawn one has none.
+        let ids = answers.map(\.id)
+        let withdrawn = try ids.filter { try outcome(of: $0) == .withdrawn }
+        return withdrawn.isEmpty ? ids : withdrawn
     }
 
     /// What came of commands; those that have not happened are withdrawn, and never will.
