@@ -34,13 +34,14 @@ struct LeaseStore {
         let before = try table()
         var after = before
         let view = after.exchange(report, at: now)
-        for (name, server) in after.servers where before.servers[name] != server {
+        // Always in one order, so that two servers that write the same rows never wait for each other.
+        for (name, server) in after.servers.sorted(by: { $0.key < $1.key }) where before.servers[name] != server {
             try connection.execute(Self.putServer, [.text(name), .text(server.address), .integer(server.until)])
         }
-        for name in before.servers.keys where after.servers[name] == nil {
+        for name in before.servers.keys.sorted() where after.servers[name] == nil {
             try connection.execute("DELETE FROM market_servers WHERE name = ?1", [.text(name)])
         }
-        for (market, lease) in after.leases where before.leases[market] != lease {
+        for (market, lease) in after.leases.sorted(by: { $0.key < $1.key }) where before.leases[market] != lease {
             try connection.execute(
                 Self.putLease,
                 [
