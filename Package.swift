@@ -163,7 +163,13 @@ targets += module(
         crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1,
         nioHTTPTypes, nioSSL, nioWebSocket, tracing,
     ])
-targets += module("ServiceKit", on: ["HTTPKit", "Storage", "Time"], [tracing])
+targets += module(
+    "ServiceKit",
+    on: ["HTTPKit", "Storage", "Time"],
+    [crypto, tracing],
+    embedding: [
+        "Migrations/0047_user_events.sql"
+    ])
 targets += module(
     "TraceExport", on: ["Encodings", "HTTPKit"], [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, tracing])
 targets += module("AuditService", on: ["Beacons", "Encodings", "Exposure", "Storage", "Time"], [crypto], tested: false)

@@ -9,6 +9,8 @@ extension HTTPField.Name {
     package static let idempotencyKey = known("Idempotency-Key")
     /// Says that what is answered was answered before, and that nothing happened now.
     static let idempotentReplayed = known("Idempotent-Replayed")
+    /// What the reader of a stream heard last.
+    static let lastEventID = known("Last-Event-ID")
     static let permissionsPolicy = known("Permissions-Policy")
     static let rateLimit = known("RateLimit")
     static let rateLimitPolicy = known("RateLimit-Policy")

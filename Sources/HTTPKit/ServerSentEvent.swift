@@ -6,6 +6,8 @@ import NIOCore
 /// It is made once and can be sent to many readers.
 package struct ServerSentEvent: Sendable, Equatable {
     let bytes: ByteBuffer
+    /// What a reader says it heard last when it comes back; nil for an event of which that is not said.
+    package let id: String?
 
     /// An event that carries `body`.
     package init(_ name: String, _ body: some APIBody) throws {
@@ -16,7 +18,26 @@ package struct ServerSentEvent: Sendable, Equatable {
         bytes.writeBytes(json)
         bytes.writeString("\n\n")
         self.bytes = bytes
+        id = nil
     }
+
+    /// The event of this ``text``, which readers know by `id`.
+    package init(text: [UInt8], id: String) {
+        var bytes = ByteBuffer()
+        bytes.reserveCapacity(text.count + id.utf8.count + 5)
+        bytes.writeString("id: \(id)\n")
+        bytes.writeBytes(text)
+        self.bytes = bytes
+        self.id = id
+    }
+
+    /// Nothing but an `id`: a reader who comes back says it, and sees no event.
+    package static func mark(id: String) -> ServerSentEvent {
+        ServerSentEvent(text: Array("\n".utf8), id: id)
+    }
+
+    /// The event as it is written, without its `id`.
+    package var text: [UInt8] { Array(bytes.readableBytesView) }
 
     /// A comment, which no reader sees; it keeps the connection alive.
     static let heartbeat = ByteBuffer(string: ": \n\n")

@@ -134,3 +134,8 @@ package struct Streaming: Sendable {
         }
     }
 }
+
+extension RouteCall {
+    /// What the reader of a stream says it heard last, when it comes back (HTML Standard, section 9.2.4).
+    package var lastEventID: String? { request.headers[.lastEventID] }
+}

@@ -49,12 +49,15 @@ package struct InboxService: Sendable {
             notification, of: account, source: source, atMost: Self.notificationsKept)
         guard isNew else { return nil }
         try push?.push(content.notice, to: account, at: now, in: connection)
+        try events.note(to: account, at: now, in: connection) {
+            try ServerSentEvent("notification", NotificationBody(notification))
+        }
         return notification
     }
 
     /// Pushes a notification to whoever is looking.
     package func publish(_ notification: InboxNotification, to account: [UInt8]) {
-        events.publish(to: account) { try ServerSentEvent("notification", NotificationBody(notification)) }
+        events.publishNoted(to: account) { try ServerSentEvent("notification", NotificationBody(notification)) }
     }
 
     /// The notifications of an account, the newest first.

@@ -47,7 +47,15 @@ extension LoyaltyService {
             offers: possibleCoupons(in: shop, of: venue, for: session, key: key, at: now))
         let outcome: SightingRecord.Outcome
         do {
-            outcome = try await database.writing { try record.keep(in: $0) }
+            outcome = try await database.writing { [events] connection in
+                let outcome = try record.keep(in: connection)
+                for event in record.events(of: outcome) {
+                    try events.note(to: record.claim.account, at: record.claim.now, in: connection) {
+                        try ServerSentEvent(event)
+                    }
+                }
+                return outcome
+            }
         } catch {
             guard case .refused(let rejection as PresenceRejection) = error else { throw error }
             throw refusal(rejection, at: reference, in: venue, session: session, at: now)
@@ -73,11 +81,9 @@ extension LoyaltyService {
         if let before = outcome.before {
             beaconCounters.count(BeaconPair(before, claim.beacon.reference), of: venue, now: claim.now)
         }
-        tell(
-            .sightingAccepted(
-                shop: record.shop, visit: visit, at: claim.now, isDisputed: outcome.isDisputed),
-            to: session)
-        for coupon in outcome.coupons { tell(.offerReceived(coupon, at: claim.now), to: session) }
+        for event in record.events(of: outcome) {
+            events.publishNoted(to: session.accountID) { try ServerSentEvent(event) }
+        }
         return SightingReceipt(
             shop: record.shop, visit: visit, at: claim.now, coupons: outcome.coupons,
             isDisputed: outcome.isDisputed)
@@ -120,11 +126,10 @@ extension LoyaltyService {
         return .presence(rejection)
     }
 
+    /// Tells of a sighting that was refused, which is kept nowhere: the streams of other servers do not hear of it.
     private func tell(_ rejection: PresenceRejection, to session: Session, at now: Timestamp) {
-        tell(.sightingRejected(code: rejection.code, at: now), to: session)
-    }
-
-    private func tell(_ event: LoyaltyEvent, to session: Session) {
-        events.publish(to: session.accountID) { try ServerSentEvent(event) }
+        events.publish(to: session.accountID) {
+            try ServerSentEvent(.sightingRejected(code: rejection.code, at: now))
+        }
     }
 }

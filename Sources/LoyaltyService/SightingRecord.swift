@@ -106,3 +106,13 @@ struct SightingRecord: Sendable {
         return outcome
     }
 }
+
+extension SightingRecord {
+    /// What its owner is told of it.
+    func events(of outcome: Outcome) -> [LoyaltyEvent] {
+        let visit = outcome.isVisitKept ? visit : ""
+        let accepted = LoyaltyEvent.sightingAccepted(
+            shop: shop, visit: visit, at: claim.now, isDisputed: outcome.isDisputed)
+        return [accepted] + outcome.coupons.map { .offerReceived($0, at: claim.now) }
+    }
+}

@@ -8,6 +8,7 @@ import Logging
 import LoyaltyService
 import MarketCompatibility
 import MarketService
+import ServiceKit
 import ServiceLifecycle
 import StayService
 import VenueOperationService
@@ -53,6 +54,7 @@ package struct Housekeeping: NamedService {
         try await services.push.remind(at: services.clock.now())
         try await services.market.prune(at: services.clock.now())
         try await services.venueStaff.prune(at: services.clock.now())
+        try await KeptEvents.prune(services.market.database, at: services.clock.now())
         try await services.requests.prune(at: services.clock.now())
     }
 }

@@ -8,6 +8,7 @@ import LoyaltyService
 import MarketCompatibility
 import MarketService
 import PhotoService
+import ServiceKit
 import ShopService
 import StayService
 import Storage
@@ -22,7 +23,8 @@ package enum ServerDatabase {
         (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
         + LoyaltyMigrations.all + PhotoMigrations.all + DeliveryMigrations.all + VenueStaffMigrations.all
         + CountingMigrations.all + ShopMigrations.all + CampaignMigrations.all + VenueOperationMigrations.all
-        + PlanTables.migrations + RadioMapTables.migrations + StayMigrations.all).sorted { $0.number < $1.number }
+        + PlanTables.migrations + RadioMapTables.migrations + StayMigrations.all + EventMigrations.all)
+        .sorted { $0.number < $1.number }
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =

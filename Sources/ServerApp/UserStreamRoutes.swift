@@ -9,7 +9,15 @@ extension RouteHandlers {
         stream(Routes.userStream) { call in
             let account = try call.session.accountID
             let follower = try await market.follow(account: account)
-            return Self.merge(events.subscribe(account: account), follower, market)
+            let own: AsyncStream<ServerSentEvent>
+            do {
+                own = try await events.subscribe(
+                    account: account, after: call.lastEventID, in: market.database)
+            } catch {
+                market.unfollow(follower)
+                throw error
+            }
+            return Self.merge(own, follower, market)
         }
     }
 

@@ -73,6 +73,7 @@ struct LeaseTable: Equatable, Sendable {
     private func view(of report: LeaseReport, at now: Int64) -> LeaseView {
         var view = LeaseView()
         view.servers = servers.values.count { $0.until > now }
+        view.others = servers.filter { $0.key != report.server && $0.value.until > now }.map(\.value.address).sorted()
         for market in report.markets {
             let first = first(for: market, at: now)
             if let lease = leases[market], lease.until > now {
@@ -126,4 +127,6 @@ struct LeaseView: Equatable, Sendable {
     var wanted: Set<Int> = []
     /// How many servers are there, itself counted unless it leaves.
     var servers = 0
+    /// Where the other servers are reached that are there.
+    var others: [String] = []
 }

@@ -33,6 +33,7 @@ final class MarketLeases: Sendable {
         var retiring: Set<Int> = []
         var addresses: [Int: String] = [:]
         var wanted: Set<Int> = []
+        var others: [String] = []
         var isLeaving = false
         /// The report that is under way.
         var report: Task<Bool, Never>?
@@ -83,6 +84,9 @@ final class MarketLeases: Sendable {
             return .at(address)
         }
     }
+
+    /// Where the other servers are reached that were there at the last report.
+    var others: [String] { state.withLock { $0.others } }
 
     /// Says to the database how this server is doing, and learns where it stands; waits for what is under way already.
     ///
@@ -157,6 +161,7 @@ final class MarketLeases: Sendable {
             state.retiring.subtract(givingUp)
             state.addresses = view.addresses
             state.wanted = view.wanted
+            state.others = view.others
         }
         if let view { servers.set(view.servers) }
         return view != nil

@@ -48,6 +48,9 @@ extension MarketService {
         return await sharing.dispatch.answer(question)
     }
 
+    /// Where the other servers of the database are reached.
+    package var otherServers: [String] { sharing.withLock { $0?.leases.others ?? [] } }
+
     /// Whether this server writes a market now.
     package func writes(_ market: MarketRules) -> Bool {
         rights.permit(for: market.number) != nil

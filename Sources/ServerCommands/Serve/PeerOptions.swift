@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandOutput
 import HTTPKit
+import Logging
 import MarketService
 import NIOCore
 import PeerLinks
@@ -28,7 +29,8 @@ struct PeerOptions: ParsableArguments {
     ///
     /// Nothing has been asked of the markets before.
     func share(
-        _ market: MarketService, counting servers: ServerCount, of url: DatabaseURL, _ database: any Database
+        _ market: MarketService, _ events: UserEvents, counting servers: ServerCount, of url: DatabaseURL,
+        _ database: any Database, _ logger: Logger
     ) async throws -> ServerPeers? {
         guard case .postgres = url else { return nil }
         let secret = try await MarketSecrets.ofPeers(in: database, random: .system)
@@ -40,8 +42,19 @@ struct PeerOptions: ParsableArguments {
         }
         let links = PeerLinks(secret: secret)
         market.share(at: listener.address, with: LinkedPeers(links: links), counting: servers)
-        listener.answer { await market.answerPeer($0) }
-        return ServerPeers(listener: listener, links: links)
+        let outbox = EventOutbox(secret: secret)
+        events.share(outbox)
+        listener.answer { question in
+            switch question.first.flatMap(PeerQuestion.init) {
+            case .commands: return await market.answerPeer(Array(question.dropFirst()))
+            case .events:
+                outbox.wake()
+                return []
+            case nil: return []
+            }
+        }
+        let carrier = EventCarrier(events: events, market: market, database: database, links: links, logger: logger)
+        return ServerPeers(listener: listener, links: links, carrier: carrier)
     }
 }
 
@@ -49,11 +62,43 @@ struct PeerOptions: ParsableArguments {
 struct ServerPeers: Service {
     let listener: PeerListener
     let links: PeerLinks
+    let carrier: EventCarrier
 
     func run() async throws {
-        try? await gracefulShutdown()
+        await cancelWhenGracefulShutdown { await carrier.run() }
         await listener.close()
         links.close()
+    }
+}
+
+/// What a question of another server is about, by its first byte.
+private enum PeerQuestion: UInt8 {
+    /// Commands of a market follow.
+    case commands = 1
+    /// There are events to be read.
+    case events = 2
+}
+
+/// Carries what happens to people between servers.
+struct EventCarrier: Sendable {
+    let events: UserEvents
+    let market: MarketService
+    let database: any Database
+    let links: PeerLinks
+    let logger: Logger
+
+    /// Carries until the task is cancelled.
+    func run() async {
+        await events.carry(
+            in: database,
+            tellOthers: { [market, links] in
+                for address in market.otherServers {
+                    Task { _ = try? await links.ask(address, [PeerQuestion.events.rawValue], within: 500) }
+                }
+            },
+            failed: { [logger] error in
+                logger.warning("events of other servers cannot be read", metadata: ["cause": "\(error)"])
+            })
     }
 }
 
@@ -63,7 +108,7 @@ private struct LinkedPeers: MarketPeers {
 
     func ask(_ address: String, _ question: [UInt8], within limit: Int64) async throws(PeerFailure) -> [UInt8] {
         do throws(PeerFault) {
-            return try await links.ask(address, question, within: limit)
+            return try await links.ask(address, [PeerQuestion.commands.rawValue] + question, within: limit)
         } catch {
             switch error {
             case .notSent: throw .notSent

@@ -4,8 +4,7 @@ import Synchronization
 /// Carries events from the services to the streams of the account that they concern, within this process.
 ///
 /// A stream that is not read keeps the newest events only, and an account has a bounded number of streams: opening
-/// one more ends the oldest. With several servers on one database an event reaches the streams of the server that
-/// took the sighting; the others see its effects when they ask.
+/// one more ends the oldest. With several servers on one database ``share(_:)`` lets events reach the streams of all.
 package final class EventHub<Event: Sendable>: Sendable {
     /// Events that wait for a slow reader; older ones are dropped.
     package static var eventsKept: Int { 64 }
@@ -19,16 +18,26 @@ package final class EventHub<Event: Sendable>: Sendable {
 
     private struct Subscribers {
         var byAccount: [[UInt8]: [Subscriber]] = [:]
+        /// The accounts with streams by what other servers call them, and the other way round.
+        var accounts: [[UInt8]: [UInt8]] = [:]
+        var channels: [[UInt8]: [UInt8]] = [:]
         var nextNumber = 0
     }
 
     private let subscribers = Mutex(Subscribers())
+    /// Where events are kept for all servers; nil while there is this one.
+    let shared = Mutex<EventOutbox?>(nil)
 
     /// A hub without streams.
     package init() {}
 
     /// A stream of the events of `account` from now on; it ends when its reader goes away or the hub is closed.
     package func subscribe(account: [UInt8]) -> AsyncStream<Event> {
+        subscribe(account: account, channel: nil)
+    }
+
+    /// The same, of an account that other servers call `channel`.
+    func subscribe(account: [UInt8], channel: [UInt8]?) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream<Event>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventsKept))
         let (number, displaced) = subscribers.withLock { state in
@@ -38,6 +47,10 @@ package final class EventHub<Event: Sendable>: Sendable {
             let displaced = mine.count >= Self.streamsPerAccount ? mine.removeFirst() : nil
             mine.append(Subscriber(number: number, continuation: continuation))
             state.byAccount[account] = mine
+            if let channel {
+                state.accounts[channel] = account
+                state.channels[account] = channel
+            }
             return (number, displaced?.continuation)
         }
         // Outside the lock: ending a stream calls its `onTermination`, which takes the lock.
@@ -59,7 +72,7 @@ package final class EventHub<Event: Sendable>: Sendable {
     /// Ends every stream, so that a server can stop.
     package func close() {
         let all = subscribers.withLock { state in
-            defer { state.byAccount = [:] }
+            defer { state = Subscribers() }
             return state.byAccount.values.flatMap { $0 }
         }
         for subscriber in all { subscriber.continuation.finish() }
@@ -73,8 +86,16 @@ package final class EventHub<Event: Sendable>: Sendable {
     private func remove(_ number: Int, of account: [UInt8]) {
         subscribers.withLock { state in
             state.byAccount[account]?.removeAll { $0.number == number }
-            if state.byAccount[account]?.isEmpty == true { state.byAccount[account] = nil }
+            if state.byAccount[account]?.isEmpty == true {
+                state.byAccount[account] = nil
+                if let channel = state.channels.removeValue(forKey: account) { state.accounts[channel] = nil }
+            }
         }
+    }
+
+    /// The account that other servers call so, if it has streams here.
+    func account(on channel: [UInt8]) -> [UInt8]? {
+        subscribers.withLock { $0.accounts[channel] }
     }
 }
 

@@ -1,0 +1,94 @@
+import Crypto
+import HTTPKit
+import Storage
+import Synchronization
+import Time
+
+/// Keeps what happens to people in the transaction in which it happens, and wakes those who carry it to streams.
+package final class EventOutbox: Sendable {
+    private let names: SymmetricKey
+    private let bodies: SymmetricKey
+    private let numbers = Atomic<Int64>(0)
+    private let hasCommitted = Atomic<Bool>(false)
+    private let waking: AsyncStream<Void>.Continuation
+    /// Says that there may be something to be read; several such may be said once.
+    let wakes: AsyncStream<Void>
+
+    /// An outbox of servers that have the same secret of 32 bytes.
+    package init(secret: [UInt8]) {
+        func key(_ purpose: String) -> SymmetricKey {
+            HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: SymmetricKey(data: secret), info: Array("cerca events, \(purpose)".utf8),
+                outputByteCount: 32)
+        }
+        (names, bodies) = (key("names"), key("bodies"))
+        (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// What rows call an account.
+    func channel(of account: [UInt8]) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: account, using: names).prefix(16))
+    }
+
+    /// Keeps an event, within the transaction in which it happens.
+    func note(_ event: ServerSentEvent, to account: [UInt8], at now: Timestamp, in connection: any Connection) throws {
+        let channel = channel(of: account)
+        let box = try ChaChaPoly.seal(event.text, using: bodies, authenticating: channel)
+        // Within a transaction numbers only have to differ and to grow.
+        let number = numbers.add(1, ordering: .relaxed).newValue
+        try EventStore(connection).insert(number, channel, Array(box.combined), at: now)
+    }
+
+    /// The event of a row.
+    func open(_ row: EventStore.Kept) throws -> ServerSentEvent {
+        let box = try ChaChaPoly.SealedBox(combined: row.body)
+        let text = try ChaChaPoly.open(box, using: bodies, authenticating: row.channel)
+        return ServerSentEvent(text: Array(text), id: row.position.text)
+    }
+
+    /// Says that something was committed here.
+    func committed() {
+        hasCommitted.store(true, ordering: .relaxed)
+        waking.yield()
+    }
+
+    /// Says that another server has committed something, or that it is time to look.
+    package func wake() {
+        waking.yield()
+    }
+
+    /// Whether something was committed here since this was asked last.
+    func takeCommitted() -> Bool {
+        hasCommitted.exchange(false, ordering: .relaxed)
+    }
+}
+
+/// Where an event stands among those of all servers.
+///
+/// Only those of ended transactions are read, below the oldest that still runs: so what is read next always stands
+/// behind what was read before.
+struct EventPosition: Comparable, Sendable {
+    let transaction: Int64
+    let number: Int64
+
+    init(_ transaction: Int64, _ number: Int64) {
+        self.transaction = transaction
+        self.number = number
+    }
+
+    /// The position that a stream's reader says; nil for anything else.
+    init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard text.utf8.count <= 40, parts.count == 2, let transaction = Int64(parts[0]), let number = Int64(parts[1]),
+            transaction >= 0, number >= 0
+        else { return nil }
+        self.init(transaction, number)
+    }
+
+    /// As streams say it.
+    var text: String { "\(transaction).\(number)" }
+
+    static func < (left: EventPosition, right: EventPosition) -> Bool {
+        (left.transaction, left.number) < (right.transaction, right.number)
+    }
+}

@@ -1,0 +1,179 @@
+import API
+import HTTPKit
+import Storage
+import Synchronization
+import Testing
+import Time
+
+@testable import ServiceKit
+
+/// Two servers of one database, of whose events a test reads the streams.
+private final class TwoHubs: Sendable {
+    static let account = [UInt8](repeating: 9, count: 16)
+
+    let database: any Database
+    let hubs = [UserEvents(), UserEvents()]
+    let outboxes = (0..<2).map { _ in EventOutbox(secret: [UInt8](repeating: 5, count: 32)) }
+    private let carriers = Mutex<[Task<Void, Never>]>([])
+    /// When each event had been committed.
+    let committed = Mutex<[Int: ContinuousClock.Instant]>([:])
+
+    init(_ database: any Database) {
+        self.database = database
+        for (hub, outbox) in zip(hubs, outboxes) { hub.share(outbox) }
+        carriers.withLock { carriers in carriers = [0, 1].map(carry) }
+    }
+
+    private func carry(_ server: Int) -> Task<Void, Never> {
+        Task { [hubs, outboxes, database] in
+            await hubs[server].carry(
+                in: database, tellOthers: { outboxes[1 - server].wake() },
+                failed: { Issue.record("\($0)") })
+        }
+    }
+
+    func stop(_ server: Int) {
+        carriers.withLock { $0[server].cancel() }
+        hubs[server].close()
+    }
+
+    /// Lets an event of this number happen on a server.
+    func happen(_ number: Int, on server: Int) async throws {
+        let hub = hubs[server]
+        @Sendable func event() throws -> ServerSentEvent {
+            try ServerSentEvent(
+                "sighting.rejected", SightingRejectedBody(code: "n\(number)", at: Timestamp(milliseconds: 0)))
+        }
+        try await database.write { connection in
+            try hub.note(to: Self.account, at: Timestamp(milliseconds: 0), in: connection, event)
+            // Transactions end in another order than they begin.
+            if number % 7 == 0 { _ = try connection.query("SELECT CAST(pg_sleep(0.03) AS TEXT) AS slept") }
+        }
+        committed.withLock { $0[number] = .now }
+        hub.publishNoted(to: Self.account, event)
+    }
+
+    func stream(on server: Int, after last: String? = nil) async throws -> AsyncStream<ServerSentEvent> {
+        try await hubs[server].subscribe(account: Self.account, after: last, in: database)
+    }
+}
+
+extension ServerSentEvent {
+    /// The number of a test's event; nil for a mark.
+    fileprivate var number: Int? {
+        let text = String(decoding: text, as: UTF8.self)
+        return text.split(separator: "\"n").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }
+    }
+}
+
+@Suite("Events of several servers")
+struct SharedEventsTests {
+    private func withTwo(_ body: (TwoHubs) async throws -> Void) async throws {
+        try await Engine.postgres.withDatabase { database in
+            let site = TwoHubs(database)
+            defer { for server in 0..<2 { site.stop(server) } }
+            try await body(site)
+        }
+    }
+
+    @Test("what happens on one server is on the streams of the other, each once, and soon")
+    func reaches() async throws {
+        try await withTwo { site in
+            let stream = try await site.stream(on: 1)
+            let count = 1000
+            async let heard: [(number: Int, late: Duration)] = {
+                var heard: [(number: Int, late: Duration)] = []
+                for await event in stream {
+                    guard let number = event.number else { continue }
+                    let since = site.committed.withLock { $0[number] }
+                    heard.append((number, since.map { $0.duration(to: .now) } ?? .zero))
+                    if heard.count == count { break }
+                }
+                return heard
+            }()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for worker in 0..<2 {
+                    group.addTask {
+                        for number in stride(from: worker, to: count, by: 2) {
+                            try await site.happen(number, on: 0)
+                            // No stream keeps more than some dozens for a reader.
+                            try await Task.sleep(for: .milliseconds(10))
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let all = await heard
+            #expect(all.map(\.number).sorted() == Array(0..<count))
+            let late = all.map(\.late).sorted()
+            print(
+                "events on another server: p50 \(late[count / 2]), p99 \(late[count * 99 / 100]), longest \(late[count - 1])"
+            )
+            #expect(late[count / 2] < .milliseconds(300))
+        }
+    }
+
+    @Test("who comes back to another server, from a server that is gone, misses nothing and hears nothing twice")
+    func comesBack() async throws {
+        try await withTwo { site in
+            var heard: [Int] = []
+            var last: String?
+            let stream = try await site.stream(on: 0)
+            for number in 0..<10 { try await site.happen(number, on: number % 2) }
+            for await event in stream {
+                last = event.id
+                if let number = event.number { heard.append(number) }
+                if heard.count == 10 { break }
+            }
+            site.stop(0)
+            for number in 10..<30 { try await site.happen(number, on: 1) }
+            let again = try await site.stream(on: 1, after: last)
+            for number in 30..<40 { try await site.happen(number, on: 1) }
+            for await event in again {
+                if let number = event.number { heard.append(number) }
+                if heard.count == 40 { break }
+            }
+            #expect(heard.sorted() == Array(0..<40))
+            // Before anything was heard the stream has said where it begins.
+            let fresh = try await site.stream(on: 1)
+            var begin: String?
+            for await event in fresh {
+                begin = event.id
+                break
+            }
+            try await site.happen(40, on: 1)
+            for await event in try await site.stream(on: 1, after: begin) {
+                if let number = event.number {
+                    #expect(number == 40)
+                    break
+                }
+            }
+        }
+    }
+
+    @Test("a table without its key names nobody, and positions that nobody said are nobody's")
+    func adversary() async throws {
+        try await withTwo { site in
+            try await site.happen(1, on: 0)
+            let rows = try await site.database.read { connection in
+                try connection.query("SELECT channel, body FROM user_events").map { row in
+                    (try row.blob("channel"), try row.blob("body"))
+                }
+            }
+            let row = try #require(rows.first)
+            #expect(row.0 != TwoHubs.account)
+            #expect(!String(decoding: row.1, as: UTF8.self).contains("sighting"))
+            let other = EventOutbox(secret: [UInt8](repeating: 6, count: 32))
+            #expect(other.channel(of: TwoHubs.account) != row.0)
+            let kept = EventStore.Kept(position: EventPosition(1, 1), channel: row.0, body: row.1)
+            #expect(throws: (any Error).self) { try other.open(kept) }
+            let moved = EventStore.Kept(position: EventPosition(1, 1), channel: [1], body: row.1)
+            #expect(throws: (any Error).self) { try site.outboxes[0].open(moved) }
+            for text in ["", "1", "1.", ".1", "-1.0", "1.-1", "a.b", "1.2.3", String(repeating: "9", count: 60) + ".1"]
+            {
+                #expect(EventPosition(text) == nil)
+            }
+            #expect(EventPosition("12.3") == EventPosition(12, 3))
+        }
+    }
+}
