@@ -12,7 +12,8 @@ extension RouteHandlers {
             let own: AsyncStream<ServerSentEvent>
             do {
                 own = try await events.subscribe(
-                    account: account, after: call.lastEventID, in: market.database)
+                    account: account, after: call.lastEventID, at: market.clock.now(),
+                    in: market.database)
             } catch {
                 market.unfollow(follower)
                 throw error

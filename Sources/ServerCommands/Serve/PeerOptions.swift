@@ -43,7 +43,7 @@ struct PeerOptions: ParsableArguments {
         let links = PeerLinks(secret: secret)
         market.share(at: listener.address, with: LinkedPeers(links: links), counting: servers)
         let outbox = EventOutbox(secret: secret)
-        events.share(outbox)
+        try await events.share(outbox, in: database)
         listener.answer { question in
             switch question.first.flatMap(PeerQuestion.init) {
             case .commands: return await market.answerPeer(Array(question.dropFirst()))

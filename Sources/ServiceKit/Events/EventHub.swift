@@ -18,26 +18,18 @@ package final class EventHub<Event: Sendable>: Sendable {
 
     private struct Subscribers {
         var byAccount: [[UInt8]: [Subscriber]] = [:]
-        /// The accounts with streams by what other servers call them, and the other way round.
-        var accounts: [[UInt8]: [UInt8]] = [:]
-        var channels: [[UInt8]: [UInt8]] = [:]
         var nextNumber = 0
     }
 
     private let subscribers = Mutex(Subscribers())
-    /// Where events are kept for all servers; nil while there is this one.
-    let shared = Mutex<EventOutbox?>(nil)
+    /// Where events are kept for all servers; nil where there is one server.
+    let shared = Mutex<EventSharing?>(nil)
 
     /// A hub without streams.
     package init() {}
 
     /// A stream of the events of `account` from now on; it ends when its reader goes away or the hub is closed.
     package func subscribe(account: [UInt8]) -> AsyncStream<Event> {
-        subscribe(account: account, channel: nil)
-    }
-
-    /// The same, of an account that other servers call `channel`.
-    func subscribe(account: [UInt8], channel: [UInt8]?) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream<Event>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventsKept))
         let (number, displaced) = subscribers.withLock { state in
@@ -47,10 +39,6 @@ package final class EventHub<Event: Sendable>: Sendable {
             let displaced = mine.count >= Self.streamsPerAccount ? mine.removeFirst() : nil
             mine.append(Subscriber(number: number, continuation: continuation))
             state.byAccount[account] = mine
-            if let channel {
-                state.accounts[channel] = account
-                state.channels[account] = channel
-            }
             return (number, displaced?.continuation)
         }
         // Outside the lock: ending a stream calls its `onTermination`, which takes the lock.
@@ -86,16 +74,8 @@ package final class EventHub<Event: Sendable>: Sendable {
     private func remove(_ number: Int, of account: [UInt8]) {
         subscribers.withLock { state in
             state.byAccount[account]?.removeAll { $0.number == number }
-            if state.byAccount[account]?.isEmpty == true {
-                state.byAccount[account] = nil
-                if let channel = state.channels.removeValue(forKey: account) { state.accounts[channel] = nil }
-            }
+            if state.byAccount[account]?.isEmpty == true { state.byAccount[account] = nil }
         }
-    }
-
-    /// The account that other servers call so, if it has streams here.
-    func account(on channel: [UInt8]) -> [UInt8]? {
-        subscribers.withLock { $0.accounts[channel] }
     }
 }
 

@@ -6,6 +6,9 @@ import Time
 
 /// Keeps what happens to people in the transaction in which it happens, and wakes those who carry it to streams.
 package final class EventOutbox: Sendable {
+    /// Bodies are filled up to a multiple of this many bytes.
+    private static let block = 512
+
     private let names: SymmetricKey
     private let bodies: SymmetricKey
     private let numbers = Atomic<Int64>(0)
@@ -25,25 +28,35 @@ package final class EventOutbox: Sendable {
         (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// What rows call an account.
-    func channel(of account: [UInt8]) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: account, using: names).prefix(16))
+    /// What rows of a minute call an account; no two minutes call it the same.
+    func channel(of account: [UInt8], in minute: Int64) -> [UInt8] {
+        let said = account + withUnsafeBytes(of: minute.bigEndian) { Array($0) }
+        return Array(HMAC<SHA256>.authenticationCode(for: said, using: names).prefix(16))
     }
 
     /// Keeps an event, within the transaction in which it happens.
     func note(_ event: ServerSentEvent, to account: [UInt8], at now: Timestamp, in connection: any Connection) throws {
-        let channel = channel(of: account)
-        let box = try ChaChaPoly.seal(event.text, using: bodies, authenticating: channel)
+        let minute = EventStore.minute(of: now)
+        let channel = channel(of: account, in: minute)
+        var plain = [UInt8(clamping: account.count)] + account + event.text
+        // The length must not tell what happened; no event ends with a zero.
+        plain.append(contentsOf: repeatElement(0, count: (Self.block - plain.count % Self.block) % Self.block))
+        let box = try ChaChaPoly.seal(plain, using: bodies, authenticating: channel)
         // Within a transaction numbers only have to differ and to grow.
         let number = numbers.add(1, ordering: .relaxed).newValue
-        try EventStore(connection).insert(number, channel, Array(box.combined), at: now)
+        try EventStore(connection).insert(number, channel, Array(box.combined), in: minute)
     }
 
-    /// The event of a row.
-    func open(_ row: EventStore.Kept) throws -> ServerSentEvent {
+    /// The event of a row, and whose it is.
+    func open(_ row: EventStore.Kept) throws -> (account: [UInt8], event: ServerSentEvent) {
         let box = try ChaChaPoly.SealedBox(combined: row.body)
-        let text = try ChaChaPoly.open(box, using: bodies, authenticating: row.channel)
-        return ServerSentEvent(text: Array(text), id: row.position.text)
+        let plain = Array(try ChaChaPoly.open(box, using: bodies, authenticating: row.channel))
+        guard let length = plain.first.map(Int.init), plain.count > length,
+            let last = plain.lastIndex(where: { $0 != 0 }), last > length
+        else { throw StorageError.corrupt }
+        return (
+            Array(plain[1...length]), ServerSentEvent(text: Array(plain[(length + 1)...last]), id: row.position.text)
+        )
     }
 
     /// Says that something was committed here.

@@ -24,8 +24,8 @@ struct EventStore {
         let hasMore: Bool
     }
 
-    /// For how long events are kept, in milliseconds; within that a stream's reader has to come back.
-    private static let kept: Int64 = 120_000
+    /// Minutes before the present one of which events are kept; within that a stream's reader has to come back.
+    private static let minutesKept: Int64 = 2
 
     private let connection: any Connection
 
@@ -33,20 +33,28 @@ struct EventStore {
         self.connection = connection
     }
 
-    func insert(_ number: Int64, _ channel: [UInt8], _ body: [UInt8], at now: Timestamp) throws {
+    func insert(_ number: Int64, _ channel: [UInt8], _ body: [UInt8], in minute: Int64) throws {
         try connection.execute(
             """
-            INSERT INTO user_events (xact, number, channel, body, at)
+            INSERT INTO user_events (xact, number, channel, body, minute)
             VALUES (CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT), ?1, ?2, ?3, ?4)
-            """, [.integer(number), .blob(channel), .blob(body), .integer(now.milliseconds)])
+            """, [.integer(number), .blob(channel), .blob(body), .integer(minute)])
     }
 
-    /// The events after a position whose transactions, and all before, have ended; nothing but where they end without one.
-    func look(after position: EventPosition?, limit: Int) throws -> Look {
+    /// The minute in which something happens, which is all that rows say of the time.
+    static func minute(of time: Timestamp) -> Int64 {
+        time.seconds.flooredQuotient(by: 60)
+    }
+
+    /// The minutes of which events may be kept, as servers count whose clocks differ by less than one.
+    static func minutes(at now: Timestamp) -> ClosedRange<Int64> {
+        minute(of: now) - minutesKept - 1...minute(of: now) + 1
+    }
+
+    /// The events after a position whose transactions, and all before, have ended.
+    func look(after position: EventPosition, limit: Int) throws -> Look {
         let horizon = try horizon()
-        guard let position else { return Look(events: [], end: horizon, hasMore: false) }
-        let events = try events(
-            "ORDER BY xact, number LIMIT \(limit)", after: position, before: horizon, [])
+        let events = try events("ORDER BY xact, number LIMIT \(limit)", after: position, before: horizon, [])
         if events.count == limit, let last = events.last {
             return Look(events: events, end: last.position, hasMore: true)
         }
@@ -54,25 +62,29 @@ struct EventStore {
             try connection.first(
                 "SELECT 1 AS one FROM user_events WHERE xact >= ?1 LIMIT 1", [.integer(horizon.transaction)])
             != nil
-        return Look(events: events, end: max(position, horizon), hasMore: isWaiting)
+        // A database that was put back to an older state counts transactions from there.
+        return Look(events: events, end: horizon, hasMore: isWaiting)
     }
 
-    /// The newest events of one channel after a position, oldest first, and where they end.
-    func missed(_ channel: [UInt8], after position: EventPosition?, limit: Int) throws -> Look {
+    /// The newest events on any of some channels after a position, oldest first, and where they end.
+    func missed(_ channels: [[UInt8]], after position: EventPosition?, limit: Int) throws -> Look {
         let horizon = try horizon()
         guard let position else { return Look(events: [], end: horizon, hasMore: false) }
+        let places = channels.indices.map { "?\($0 + 4)" }.joined(separator: ", ")
         let events = try events(
-            "AND channel = ?4 ORDER BY xact DESC, number DESC LIMIT \(limit)", after: position, before: horizon,
-            [.blob(channel)])
+            "AND channel IN (\(places)) ORDER BY xact DESC, number DESC LIMIT \(limit)", after: position,
+            before: horizon, channels.map(SQLValue.blob))
         return Look(events: events.reversed(), end: horizon, hasMore: false)
     }
 
     /// Removes what is kept no longer.
     static func prune(_ connection: any Connection, at now: Timestamp) throws {
-        try connection.execute("DELETE FROM user_events WHERE at <= ?1", [.integer(now.milliseconds - kept)])
+        try connection.execute(
+            "DELETE FROM user_events WHERE minute < ?1", [.integer(minute(of: now) - minutesKept)])
     }
 
-    private func horizon() throws -> EventPosition {
+    /// Where the oldest transaction stands that still runs: what is below has ended.
+    func horizon() throws -> EventPosition {
         let row = try connection.first(
             "SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT) AS horizon")
         guard let row else { throw StorageError.corrupt }

@@ -3,14 +3,22 @@ import Storage
 import Synchronization
 import Time
 
+/// How events are shared with other servers.
+struct EventSharing: Sendable {
+    let outbox: EventOutbox
+    /// From where this server reads.
+    let start: EventPosition
+}
+
 // Events of several servers on one database.
 extension EventHub where Event == ServerSentEvent {
     /// Events that a reader who comes back is told of those that were missed.
     private static var missedTold: Int { 64 }
 
     /// Lets every server's streams hear of what is noted here; to be called before there are streams.
-    package func share(_ outbox: EventOutbox) {
-        shared.withLock { $0 = outbox }
+    package func share(_ outbox: EventOutbox, in database: any Database) async throws(ServiceError) {
+        let start = try await database.reading { try EventStore($0).horizon() }
+        shared.withLock { $0 = EventSharing(outbox: outbox, start: start) }
     }
 
     /// Keeps an event within the transaction in which it happens, when there are other servers; ``publishNoted(to:_:)``
@@ -18,13 +26,13 @@ extension EventHub where Event == ServerSentEvent {
     package func note(
         to account: [UInt8], at now: Timestamp, in connection: any Connection, _ make: () throws -> ServerSentEvent
     ) throws {
-        guard let outbox = shared.withLock({ $0 }) else { return }
+        guard let outbox = shared.withLock({ $0?.outbox }) else { return }
         try outbox.note(try make(), to: account, at: now, in: connection)
     }
 
     /// Tells every stream of `account` of an event that was noted and committed, wherever the stream is.
     package func publishNoted(to account: [UInt8], _ make: () throws -> ServerSentEvent) {
-        guard let outbox = shared.withLock({ $0 }) else { return publish(to: account, make) }
+        guard let outbox = shared.withLock({ $0?.outbox }) else { return publish(to: account, make) }
         outbox.committed()
     }
 
@@ -32,19 +40,19 @@ extension EventHub where Event == ServerSentEvent {
     ///
     /// - Parameter last: The last position that the reader heard, from any server of the database.
     package func subscribe(
-        account: [UInt8], after last: String?, in database: any Database
+        account: [UInt8], after last: String?, at now: Timestamp, in database: any Database
     ) async throws(ServiceError) -> AsyncStream<ServerSentEvent> {
-        guard let outbox = shared.withLock({ $0 }) else { return subscribe(account: account) }
-        let channel = outbox.channel(of: account)
+        guard let outbox = shared.withLock({ $0?.outbox }) else { return subscribe(account: account) }
+        let channels = EventStore.minutes(at: now).map { outbox.channel(of: account, in: $0) }
         // Before what was missed is read, so that nothing is between the two.
-        let live = subscribe(account: account, channel: channel)
+        let live = subscribe(account: account)
         let position = last.flatMap { EventPosition($0) }
         let missed = try await database.reading {
-            try EventStore($0).missed(channel, after: position, limit: Self.missedTold)
+            try EventStore($0).missed(channels, after: position, limit: Self.missedTold)
         }
         let (stream, continuation) = AsyncStream<ServerSentEvent>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventsKept * 2))
-        for row in missed.events { if let event = try? outbox.open(row) { continuation.yield(event) } }
+        for row in missed.events { if let kept = try? outbox.open(row) { continuation.yield(kept.event) } }
         continuation.yield(.mark(id: missed.end.text))
         let task = Task {
             for await event in live {
@@ -65,21 +73,22 @@ extension EventHub where Event == ServerSentEvent {
         in database: any Database, tellOthers: @Sendable () -> Void,
         failed: @Sendable (any Error) -> Void
     ) async {
-        guard let outbox = shared.withLock({ $0 }) else { return }
+        guard let sharing = shared.withLock({ $0 }) else { return }
+        let outbox = sharing.outbox
         let clock = Task {
             // The net below everything that wakes.
             while (try? await Task.sleep(for: .seconds(1))) != nil { outbox.wake() }
         }
         defer { clock.cancel() }
         outbox.wake()
-        var position: EventPosition?
+        var position = sharing.start
         for await _ in outbox.wakes {
             if outbox.takeCommitted() { tellOthers() }
             do {
-                let (last, look) = (position, try await look(after: position, outbox, database))
+                let look = try await look(after: position, outbox, database)
                 position = look.end
                 // Another transaction has not ended, or there are many.
-                if last != nil, look.hasMore { outbox.wake() }
+                if look.hasMore { outbox.wake() }
             } catch {
                 if !Task.isCancelled { failed(error) }
             }
@@ -89,12 +98,13 @@ extension EventHub where Event == ServerSentEvent {
     }
 
     private func look(
-        after position: EventPosition?, _ outbox: EventOutbox, _ database: any Database
+        after position: EventPosition, _ outbox: EventOutbox, _ database: any Database
     ) async throws(ServiceError) -> EventStore.Look {
         let look = try await database.reading { try EventStore($0).look(after: position, limit: 500) }
         for row in look.events {
-            guard let account = account(on: row.channel) else { continue }
-            publish(to: account) { try outbox.open(row) }
+            // What another key sealed is nobody's here.
+            guard let kept = try? outbox.open(row) else { continue }
+            publish(to: kept.account) { kept.event }
         }
         return look
     }
@@ -104,6 +114,9 @@ extension EventHub where Event == ServerSentEvent {
 package enum KeptEvents {
     /// Removes what is kept no longer.
     package static func prune(_ database: any Database, at now: Timestamp) async throws(ServiceError) {
-        try await database.writing { try EventStore.prune($0, at: now) }
+        // The rows that go are nobody's but this one's; compared with all others, they would make people's writes collide.
+        do {
+            try await database.writeOwnRows { try EventStore.prune($0, at: now) }
+        } catch { throw .from(error) }
     }
 }

@@ -2,14 +2,14 @@
 -- What happens to people, for the streams of every server of the database: each reads it here, wherever it happened.
 --
 -- Written in the transaction of what happened, so that none is lost, and only where there are several servers. `channel` is
--- a keyed digest of the account and `body` is sealed, under keys of the server: who reads this table alone learns that
--- something happened to somebody a moment ago. Rows go after two minutes.
+-- a keyed digest of the account and the minute, and `body` is sealed and filled up, under keys of the server: who reads
+-- this table alone learns that something happened to somebody in this minute. Rows go after a few minutes.
 CREATE TABLE user_events (
     -- The transaction, by PostgreSQL's number: all below the oldest one that still runs have ended.
     xact BIGINT NOT NULL,
     number BIGINT NOT NULL,
     channel BYTEA NOT NULL,
     body BYTEA NOT NULL,
-    at BIGINT NOT NULL,
+    minute BIGINT NOT NULL,
     PRIMARY KEY (xact, number)
 );
