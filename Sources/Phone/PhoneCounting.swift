@@ -22,12 +22,7 @@ public actor PhoneCounting {
     /// How long a failed request waits for another try, in milliseconds.
     static let pause: Range<Int64> = 600_000..<3_600_000
 
-    struct Place {
-        let venue: PhoneVenue
-        let days: VenueDays
-    }
-
-    var places: [UUID128: Place]
+    var places: [UUID128: DatedVenue]
     let account: any CountingServer
     let anonymous: any ReportServer
     private let diaryFile: PrivateFile?
@@ -53,7 +48,7 @@ public actor PhoneCounting {
         diary file: URL?, store: PresentationStore,
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
-        places = Self.places(of: venues)
+        places = DatedVenue.all(venues)
         self.account = account
         self.anonymous = anonymous
         self.terms = terms
@@ -76,15 +71,9 @@ public actor PhoneCounting {
         for period in credentials.keys.sorted() { try present(of: period) }
     }
 
-    private static func places(of venues: [PhoneVenue]) -> [UUID128: Place] {
-        Dictionary(
-            venues.map { ($0.uuid, Place(venue: $0, days: VenueDays(timeZone: $0.timeZone))) },
-            uniquingKeysWith: { first, _ in first })
-    }
-
     /// Takes in what the server has said anew; throws as `setTerms`.
     func take(_ knowledge: PhoneKnowledge) throws {
-        if let venues = knowledge.venues { places = Self.places(of: venues) }
+        if let venues = knowledge.venues { places = DatedVenue.all(venues) }
         try setTerms(knowledge.terms)
     }
 

@@ -26,11 +26,6 @@ public actor PhoneStays {
     /// So many milliseconds later it is asked for again, to be compared.
     private static let comparingMilliseconds: Range<Int64> = 12 * 3_600_000..<36 * 3_600_000
 
-    struct Place {
-        let venue: PhoneVenue
-        let days: VenueDays
-    }
-
     /// A credential of ten minutes that is asked for.
     private struct Ask {
         let slot: StaySlot
@@ -40,7 +35,7 @@ public actor PhoneStays {
         var notBefore: Timestamp
     }
 
-    private(set) var places: [UUID128: Place]
+    private(set) var places: [UUID128: DatedVenue]
     let account: any StayAccountServer
     let anonymous: any StayServer
     private var terms: [ShopKey: Term]
@@ -59,7 +54,7 @@ public actor PhoneStays {
         venues: [PhoneVenue], terms: [ShopKey: Term], account: any StayAccountServer, anonymous: any StayServer,
         records: StayRecords, random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
-        places = Self.places(of: venues)
+        places = DatedVenue.all(venues)
         self.terms = terms
         self.account = account
         self.anonymous = anonymous
@@ -67,15 +62,9 @@ public actor PhoneStays {
         self.random = Chance(source: random)
     }
 
-    private static func places(of venues: [PhoneVenue]) -> [UUID128: Place] {
-        Dictionary(
-            venues.map { ($0.uuid, Place(venue: $0, days: VenueDays(timeZone: $0.timeZone))) },
-            uniquingKeysWith: { first, _ in first })
-    }
-
     /// Takes in what the server has said anew.
     func take(_ knowledge: PhoneKnowledge) {
-        if let venues = knowledge.venues { places = Self.places(of: venues) }
+        if let venues = knowledge.venues { places = DatedVenue.all(venues) }
         terms = knowledge.terms
     }
 
