@@ -21,6 +21,8 @@ public struct PlaceFilter: Sendable {
     private static let memorySeconds = 120.0
     /// How many strengths must differ by a decibel until half of that is taken for the receiver's.
     private static let offsetWorth = 100.0
+    /// The chance of being heard from which on a strength says how strong the beacon is.
+    private static let surelyHeard = 0.7
     /// Errors of more spacings than this are as bad as one of so many.
     private static let worstError = 2.0
 
@@ -57,6 +59,30 @@ public struct PlaceFilter: Sendable {
         weigh(heard)
         learnOffset(heard)
         return estimate()
+    }
+
+    /// Of the scan that was taken in last: by how many decibels each beacon is heard louder here than where the *uncorrected*
+    /// map was surveyed, give or take this receiver's own offset.
+    ///
+    /// It tells of beacons alone that the survey has in most scans where the phone may be: of others one hears the
+    /// loud packets and misses the faint ones. What the map expects is weighed by the belief in each place. Only differences
+    /// between beacons show: what all of them have in common is taken for the receiver's.
+    public func residuals(of strengths: [BeaconIdentity: Double]) -> [BeaconIdentity: Double] {
+        guard belief.count == map.places.count else { return [:] }
+        var residuals: [BeaconIdentity: Double] = [:]
+        for (beacon, strength) in strengths where strength >= -127 && strength <= 20 {
+            guard let index = map.indices[beacon] else { continue }
+            var (share, chance, mean) = (0.0, 0.0, 0.0)
+            for place in belief.indices where belief[place] > 1e-4 {
+                let expected = map.expectations[place * map.beacons.count + index]
+                share += belief[place]
+                chance += belief[place] * expected.surveyedChance
+                mean += belief[place] * expected.mean
+            }
+            guard chance >= Self.surelyHeard else { continue }
+            residuals[beacon] = strength - mean / share + map.corrections[index] - receiverOffset
+        }
+        return residuals
     }
 
     // MARK: Where it may be by now

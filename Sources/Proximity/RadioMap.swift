@@ -19,6 +19,18 @@ public struct RadioMap: Sendable {
         var mean: Double
         /// One by the standard deviation in dB.
         var sharpness: Double
+        /// The chance that a scan of the survey has it: what a correction leaves as it is.
+        var surveyedChance: Double
+
+        /// The chance that a scan has it.
+        var chance: Double {
+            get { height / (sharpness * RadioMap.gaussianTop) }
+            set {
+                let bounded = min(max(newValue, RadioMap.leastChance), 1 - RadioMap.leastChance)
+                logSilence = NaturalExponential.logarithm(1 - bounded)
+                height = bounded * sharpness * RadioMap.gaussianTop
+            }
+        }
     }
 
     /// The places, by row and then by column.
@@ -31,7 +43,9 @@ public struct RadioMap: Sendable {
     /// The places where somebody scanned.
     let surveyed: [PlanPoint]
     /// For each place all beacons, in the order of `beacons`.
-    let expectations: [Expectation]
+    var expectations: [Expectation]
+    /// By how many decibels each beacon, in the order of `beacons`, is taken for louder than the survey heard it.
+    var corrections: [Double]
     /// For each place where one can step from it, and how readily against a straight step of one spacing.
     let steps: [[Step]]
     let indices: [BeaconIdentity: Int]
@@ -62,6 +76,7 @@ public struct RadioMap: Sendable {
         indices = table.indices
         places = Self.filledIn(table.places, spacing: table.spacing)
         expectations = Self.expectations(at: places, table)
+        corrections = [Double](repeating: 0, count: table.beacons.count)
         steps = Self.steps(between: places, spacing: table.spacing, walls: walls)
     }
 
@@ -79,6 +94,8 @@ public struct RadioMap: Sendable {
     private static let surroundingsWorth = 0.5
     /// Nothing is impossible: the least chance that a beacon is heard, and that it is not.
     private static let leastChance = 0.003
+    /// The height of a Gaussian whose standard deviation is 1.
+    private static let gaussianTop = 0.398_942_280_401_432_7
     /// The standard deviation of strengths before there are any, in dB, and how many strengths it is worth.
     private static let usualDeviation = (decibels: 3.0, worth: 4.0)
 
@@ -132,11 +149,11 @@ public struct RadioMap: Sendable {
         let (usualDecibels, usualWorth) = usualDeviation
         let variance =
             (max(spread, 0) + usualWorth * usualDecibels * usualDecibels) / (tally.count + usualWorth)
-        let bounded = min(max(chance, leastChance), 1 - leastChance)
         let sharpness = 1 / max(variance, 0.01).squareRoot()
-        return Expectation(
-            logSilence: NaturalExponential.logarithm(1 - bounded),
-            height: bounded * sharpness * 0.398_942_280_401_432_7, mean: mean, sharpness: sharpness)
+        var expectation = Expectation(
+            logSilence: 0, height: 0, mean: mean, sharpness: sharpness, surveyedChance: chance)
+        expectation.chance = chance
+        return expectation
     }
 
     // MARK: Places

@@ -34,12 +34,26 @@ extension RadioMapFile {
               "venue": "\(venue)",
               "plan": "\(plan.hexadecimal)",
               "number": \(number),
-              "day": "\(Timestamp(seconds: day * 86_400).rfc3339.prefix(10))",
+              "day": "\(Timestamp(seconds: day * 86_400).rfc3339.prefix(10))",\(Self.member(corrections))
               "beacons": [\(Self.list(hung))],
               "places": [\(Self.list(places))]
             }
 
             """
+    }
+
+    /// The document of a map with corrections in it, as a server gives it; `document` is one that `text` made without any.
+    package static func document(_ document: String, corrections: [BeaconIdentity: Int]) -> String {
+        guard let beacons = document.firstRange(of: "\n  \"beacons\": [") else { return document }
+        return document[..<beacons.lowerBound] + member(corrections) + document[beacons.lowerBound...]
+    }
+
+    /// The member of the document that has the corrections, on a line of its own; nothing where there are none.
+    private static func member(_ corrections: [BeaconIdentity: Int]) -> String {
+        let lines = corrections.sorted { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }.map {
+            "    {\"major\": \($0.key.major), \"minor\": \($0.key.minor), \"decibels\": \($0.value)}"
+        }
+        return lines.isEmpty ? "" : "\n  \"corrections\": [\(list(lines))],"
     }
 
     private static func list(_ lines: [String]) -> String {
@@ -73,7 +87,7 @@ extension RadioMapFile {
         }
         let node = RadioMapNode(tree: tree, path: "$")
         let root = try node.object([
-            "format", "version", "venue", "plan", "number", "day", "beacons", "places",
+            "format", "version", "venue", "plan", "number", "day", "corrections", "beacons", "places",
         ])
         try root.member("format").equals(Self.format)
         _ = try root.member("version").whole(in: Self.version...Self.version)
@@ -92,11 +106,35 @@ extension RadioMapFile {
         let number = try root.member("number").whole(in: 0...(1 << 53))
         let beacons = try Self.beacons(try root.member("beacons"), of: venue)
         let survey = try Self.survey(try root.member("places"), hearing: beacons.map { $0.beacon })
+        let corrections = try root.optional("corrections").map { node throws(RadioMapFault) in
+            try Self.corrections(node, of: beacons.map { $0.beacon })
+        }
         self.init(
             venue: venue, plan: plan, number: Int64(number),
             day: midnight.seconds.flooredQuotient(by: 86_400),
             beacons: Dictionary(beacons.map { ($0.beacon, $0.point) }, uniquingKeysWith: { first, _ in first }),
-            survey: survey)
+            survey: survey, corrections: corrections ?? [:])
+    }
+
+    private static func corrections(
+        _ node: RadioMapNode, of beacons: [BeaconIdentity]
+    ) throws(RadioMapFault) -> [BeaconIdentity: Int] {
+        let known = Dictionary(beacons.map { ([$0.major, $0.minor], $0) }, uniquingKeysWith: { first, _ in first })
+        let most = ResidualHistogram.mostCorrection
+        var corrections: [BeaconIdentity: Int] = [:]
+        for element in try node.list(upTo: beacons.count) {
+            let object = try element.object(["major", "minor", "decibels"])
+            let numbers = [
+                UInt16(clamping: try object.member("major").whole(in: 0...65_535)),
+                UInt16(clamping: try object.member("minor").whole(in: 0...65_535)),
+            ]
+            guard let beacon = known[numbers] else { throw element.fault("is no beacon of the map") }
+            let decibels = try object.member("decibels").whole(in: -most...most)
+            guard corrections.updateValue(decibels, forKey: beacon) == nil else {
+                throw element.fault("is a beacon that stands here twice")
+            }
+        }
+        return corrections
     }
 
     private static func beacons(

@@ -21,10 +21,14 @@ package struct RadioMapFile: Sendable {
     /// What was heard.
     package private(set) var survey: RadioSurvey
 
+    /// By how many whole decibels beacons are heard louder than the survey heard them, where a server's visitors agree
+    /// enough to say so; what is worked out from the survey alone has none.
+    package private(set) var corrections: [BeaconIdentity: Int]
+
     /// A map of these parts.
     init(
         venue: UUID128, plan: [UInt8], number: Int64, day: Int64, beacons: [BeaconIdentity: PlanPoint],
-        survey: RadioSurvey
+        survey: RadioSurvey, corrections: [BeaconIdentity: Int] = [:]
     ) {
         self.venue = venue
         self.plan = plan
@@ -32,6 +36,14 @@ package struct RadioMapFile: Sendable {
         self.day = day
         self.beacons = beacons
         self.survey = survey
+        self.corrections = corrections
+    }
+
+    /// The same map without corrections: a map that is taken in has none, or they would count twice once it is corrected.
+    package var uncorrected: RadioMapFile {
+        var map = self
+        map.corrections = [:]
+        return map
     }
 
     /// The map of a survey that was made on `plan`; beacons that the plan has not are left out.

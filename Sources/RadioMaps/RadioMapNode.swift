@@ -19,6 +19,9 @@ struct RadioMapNode {
             return member
         }
 
+        /// The member where there is one.
+        func optional(_ key: String) -> RadioMapNode? { members[key] }
+
         /// A point on a plan from `x` and `y` in metres.
         func point() throws(RadioMapFault) -> PlanPoint {
             let side = 0...VenueLimits.side

@@ -68,6 +68,35 @@ struct RadioMapFileTests {
             ])
     }
 
+    @Test(
+        "corrections stand in the file, faulty ones are refused with their place, and a map that is taken in has none")
+    func corrections() throws {
+        let corrections = [Self.beacon(2): -4, Self.beacon(1): 6]
+        let text = RadioMapFile.document(Self.file.text, corrections: corrections)
+        let read = try RadioMapFile(Array(text.utf8))
+        #expect(read.corrections == corrections && read.text == text)
+        #expect(read.uncorrected.text == Self.file.text && Self.file.corrections.isEmpty)
+        #expect(RadioMapFile.document(Self.file.text, corrections: [:]) == Self.file.text)
+        var sum = read
+        let added = sum.add(Self.file)
+        #expect(added && sum.corrections.isEmpty, "a sum is a survey, and nobody corrected that")
+        for (wrong, fault) in [
+            ("\"minor\": 2, \"decibels\": -4", "\"minor\": 3, \"decibels\": -4"),
+            ("\"decibels\": -4", "\"decibels\": -7"), ("\"decibels\": -4", "\"decibels\": 1.5"),
+            ("\"minor\": 2, \"decibels\": -4", "\"minor\": 1, \"decibels\": -4"),
+            ("\"decibels\": -4", "\"decibels\": -4, \"reports\": 3"),
+        ] {
+            let broken = text.replacing(wrong, with: fault)
+            #expect(broken != text)
+            do throws(RadioMapFault) {
+                _ = try RadioMapFile(Array(broken.utf8))
+                Issue.record("\(fault) was read")
+            } catch {
+                #expect(error.path.hasPrefix("$.corrections[1]"), "\(error)")
+            }
+        }
+    }
+
     @Test("surveys add up to what one survey of both would be")
     func addsUp() throws {
         var (one, other, both) = (RadioSurvey(), RadioSurvey(), RadioSurvey())
