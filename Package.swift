@@ -273,6 +273,7 @@ targets += module(
         "Migrations/0042_deployment.sql",
         "Migrations/0043_plans.sql",
         "Migrations/0045_radio_maps.sql",
+        "Migrations/0048_radio_residuals.sql",
     ],
     tested: false)
 targets += module(

@@ -45,6 +45,13 @@ extension CountingService {
         return response
     }
 
+    /// The tag of a presentation for `thing`, by which a second one is known; nil when no credential of the period made it.
+    package func tag(
+        of presentation: [UInt8], for thing: [UInt8], in period: ReportPeriod
+    ) async throws(ServiceError) -> [UInt8]? {
+        try await issuer(of: period)?.tag(of: presentation, for: thing)
+    }
+
     /// The day in UTC.
     var today: Int { Int(clock.now().day) }
 

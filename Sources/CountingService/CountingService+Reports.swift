@@ -49,8 +49,8 @@ extension CountingService {
     /// Takes an anonymous report, and does the same for one that is worth nothing.
     package func take(_ report: AnonymousReport) async throws(ServiceError) -> ReportOutcome {
         let refusal = try await refusal(of: report)
-        let issuer = try await issuer(of: report.period)
-        let tag = issuer?.tag(of: report.presentation, for: report.place.context(report.cell.cube))
+        let tag = try await tag(
+            of: report.presentation, for: report.place.context(report.cell.cube), in: report.period)
         guard refusal == nil, let tag else {
             // As long as what counts, so that the wait tells nothing either.
             try await database.writing { _ in }

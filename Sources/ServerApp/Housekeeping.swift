@@ -44,6 +44,7 @@ package struct Housekeeping: NamedService {
         try await services.counting.keepCounting(at: services.clock.now())
         try await services.stays.prune(at: services.clock.now())
         try await services.venueOperation.keepHouse(at: services.clock.now())
+        try await services.radioMaps.keepHouse()
         try await services.accounts.prune(at: services.clock.now())
         try await services.identities.prune(at: services.clock.now())
         try await services.exposure.prune(at: services.clock.now())

@@ -157,7 +157,10 @@ package struct ServerServices: Sendable {
         }
         let settled = self.accounts
         self.plans = PlanService(loyalty: loyalty, forget: { settled.forget($0) })
-        self.radioMaps = RadioMapService(loyalty: loyalty)
+        self.radioMaps = RadioMapService(loyalty: loyalty) {
+            [counting] presentation, thing, day throws(ServiceError) in
+            try await counting.tag(of: presentation, for: thing, in: ReportPeriod(containing: day))
+        }
         self.venueStaff = VenueStaffService(
             database: database, clock: clock, random: random, mail: mail, publicAddress: publicAddress,
             venues: { uuid throws(ServiceError) in

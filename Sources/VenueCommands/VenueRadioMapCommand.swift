@@ -132,7 +132,7 @@ struct VenueRadioMapExportCommand: AsyncParsableCommand {
         let document = try await VenueDatabase.use(database, secretKeyFile: secrets.file, mustExist: true) { loyalty in
             let chosen = try VenueChoice.choose(venue, among: try await loyalty.venues())
             do throws(ServiceError) {
-                return try await RadioMapService(loyalty: loyalty).current(of: chosen.uuid).document
+                return try await RadioMapService(loyalty: loyalty).surveyed(of: chosen.uuid)
             } catch {
                 throw CommandFailure(ServerStrings.radioMapNone(venue: chosen.name).text)
             }

@@ -4415,6 +4415,58 @@ export interface RadioMapVersions {
   versions: RadioMapVersion[];
 }
 
+/** What phones said of a beacon, as it was when a day was closed. */
+export interface RadioResidualFigure {
+  /** The major number of the beacon. */
+  major: number;
+  /** The minor number of the beacon. */
+  minor: number;
+  /** The median: by how much they hear it louder than the map says. */
+  decibels: number;
+  /** By how much the map is corrected where that is taken over. */
+  correction: number;
+  /** How many phones said something, rounded down to tens. */
+  reports: number;
+}
+
+/** How far a radio map is refined by what visitors' phones say. */
+export interface RadioRefinement {
+  /** The number of the map in force. */
+  number: number;
+  /** Whether the map that phones are given is corrected. */
+  isTaken: boolean;
+  /** The day (UTC) up to whose beginning the figures are closed; missing before the first. */
+  closedUntil?: string;
+  /** The beacons of which at least 20 phones said something. */
+  beacons: RadioResidualFigure[];
+}
+
+/** Whether the radio map is corrected by what visitors' phones say. */
+export interface RadioRefinementChoice {
+  /** Whether it is. */
+  isTaken: boolean;
+}
+
+/** By how much one phone heard one beacon otherwise than the radio map says, on one day. */
+export interface RadioResidual {
+  /** The UUID of the venue. */
+  venue: string;
+  /** The number of the map. */
+  number: number;
+  /** The major number of the beacon. */
+  major: number;
+  /** The minor number of the beacon. */
+  minor: number;
+  /** How much louder than the map without corrections says, less what the receiver hears louder anyway. */
+  decibels: number;
+  /** The day (UTC) on which it was heard, as `2026-11-21`; it is taken from the next day on until the third after it. */
+  day: string;
+  /** What proves that some credential for anonymous reports of the month makes this report, and makes one that day. */
+  presentation: string;
+  /** Whatever makes every report as long as any other. */
+  padding?: string;
+}
+
 /** What the simulation is and how far it has come. */
 export interface Demo {
   /** The seed that repeats it. */
@@ -5506,6 +5558,16 @@ export type ProblemCode =
   | "surveys.other_plan"
   /** The map would be too large. */
   | "surveys.too_large"
+  /** It is not the time for that day. */
+  | "surveys.closed_day"
+  /** Another radio map is in force. */
+  | "surveys.other_map"
+  /** The radio map has no such beacon. */
+  | "surveys.unknown_beacon"
+  /** The credential is not good. */
+  | "surveys.forged"
+  /** The credential was used. */
+  | "surveys.used"
   /** There is no such version. */
   | "surveys.unknown_version"
   /** You have no phone in the simulation. */
@@ -7119,6 +7181,21 @@ export function addRadioSurvey(venue: string, body: Blob, options?: CallOptions)
 /** Puts an older version of the radio map in force again, as a new one. May refuse with `staff.not_yours`, `surveys.changed`, `surveys.unknown_version`, `surveys.other_plan`. */
 export function restoreRadioMap(venue: string, planVersion: number, options?: CallOptions): Promise<RadioMapVersions> {
   return call("POST", `/api/operator/${encodeURIComponent(venue)}/radio-map/versions/${encodeURIComponent(planVersion)}/restore`, options);
+}
+
+/** Tells by how much visitors' phones hear beacons otherwise than the radio map says, where enough of them agree. May refuse with `staff.not_yours`, `surveys.none`. */
+export function radioRefinement(venue: string, options?: CallOptions): Promise<RadioRefinement> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/radio-map/refinement`, options);
+}
+
+/** Corrects the radio map in force by that, or does so no more; it ends with the map. May refuse with `staff.not_yours`, `surveys.changed`, `surveys.none`. */
+export function setRadioRefinement(venue: string, body: RadioRefinementChoice, options?: CallOptions): Promise<RadioRefinement> {
+  return call("PUT", `/api/operator/${encodeURIComponent(venue)}/radio-map/refinement`, options, body);
+}
+
+/** Takes, without a session, by how much a phone heard one beacon otherwise than the radio map says; one a day. May refuse with `surveys.closed_day`, `surveys.other_map`, `surveys.unknown_beacon`, `surveys.forged`, `surveys.used`. */
+export function reportRadioResidual(body: RadioResidual, options?: CallOptions): Promise<void> {
+  return call("POST", "/api/radio-map/residuals", options, body);
 }
 
 /** Describes the simulation. */

@@ -538,6 +538,16 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case surveysOtherPlan = "surveys.other_plan"
     /// The two surveys together have more places, beacons or bytes than a map may have.
     case surveysTooLarge = "surveys.too_large"
+    /// Reports of a day (UTC) are taken from the next day on until the third after it.
+    case surveysClosedDay = "surveys.closed_day"
+    /// The radio map in force has another number, which `faults` tells as its `version`; 0 where there is none.
+    case surveysOtherMap = "surveys.other_map"
+    /// The radio map in force has no such beacon.
+    case surveysUnknownBeacon = "surveys.unknown_beacon"
+    /// No credential for anonymous reports of the month made what was shown for the day.
+    case surveysForged = "surveys.forged"
+    /// Something was reported with the credential for the same day before.
+    case surveysUsed = "surveys.used"
     /// The radio map has no such version, it is too old to be kept, or none was in force then.
     case surveysUnknownVersion = "surveys.unknown_version"
     /// The simulation has no phone of this account.
@@ -562,7 +572,7 @@ extension ProblemCode {
             .identitiesProofNeeded, .identitiesCodeNeeded, .identitiesNotRecent, .identitiesOtherIdentity,
             .passkeysWrongOrigin, .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack,
             .staffNotYours, .staffRoleEnded, .staffOtherAddress, .staffFactorNeeded, .loyaltyNotChosen, .vaultStopped,
-            .vaultWrongSecret, .marketOwnRequest, .marketNotInAddressBook:
+            .vaultWrongSecret, .marketOwnRequest, .marketNotInAddressBook, .surveysForged:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
@@ -585,7 +595,7 @@ extension ProblemCode {
             .exposureAlreadyReported, .vaultConflict, .vaultChangedMeanwhile, .vaultNameTaken, .vaultProtectedCategory,
             .vaultLastSlot, .marketClientIdUsed, .marketPaired, .marketWrongPhase, .marketNotOpen,
             .marketRequestDecided, .marketSecondPersonNeeded, .marketPaymentEnded, .marketNotRefundable,
-            .marketNameTaken, .planNoDraft:
+            .marketNameTaken, .planNoDraft, .surveysClosedDay, .surveysOtherMap, .surveysUsed:
             409
         case .accountsChallengeEnded, .accountsLinkEnded, .identitiesArrivalEnded, .passkeysChallengeEnded,
             .fleetClaimUsed, .fleetClaimExpired, .staffInvitationUsed, .staffInvitationExpired,
@@ -610,7 +620,8 @@ extension ProblemCode {
             .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
             .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
             .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
-            .marketInvalidRules, .planFaulty, .planOtherVenue, .surveysFaulty, .surveysOtherPlan, .surveysTooLarge:
+            .marketInvalidRules, .planFaulty, .planOtherVenue, .surveysFaulty, .surveysOtherPlan, .surveysTooLarge,
+            .surveysUnknownBeacon:
             422
         case .requestMatchNeeded: 428
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached, .planTooManyPictures: 429
@@ -882,6 +893,11 @@ extension ProblemCode {
         case .surveysFaulty: "The file is no radio map"
         case .surveysOtherPlan: "The map was made on another plan"
         case .surveysTooLarge: "The map would be too large"
+        case .surveysClosedDay: "It is not the time for that day"
+        case .surveysOtherMap: "Another radio map is in force"
+        case .surveysUnknownBeacon: "The radio map has no such beacon"
+        case .surveysForged: "The credential is not good"
+        case .surveysUsed: "The credential was used"
         case .surveysUnknownVersion: "There is no such version"
         case .demoNoGuest: "You have no phone in the simulation"
         case .demoFull: "The simulation is full"

@@ -30,9 +30,23 @@ extension Routes {
     package static let restoreRadioMap = Endpoint<NoBody, RadioMapVersionsBody>(
         "restoreRadioMap", .post, "/api/operator/{venue}/radio-map/versions/{planVersion}/restore",
         "Puts an older version of the radio map in force again, as a new one.", needsRole: .operator)
+    /// Tells by how much visitors' phones hear beacons otherwise than the radio map says, where enough of them agree.
+    package static let radioRefinement = Endpoint<NoBody, RadioRefinementBody>(
+        "radioRefinement", .get, "/api/operator/{venue}/radio-map/refinement",
+        "Tells by how much visitors' phones hear beacons otherwise than the radio map says, where enough of them agree.",
+        needsRole: .operator)
+    /// Corrects the radio map in force by that, or does so no more; it ends with the map.
+    package static let setRadioRefinement = Endpoint<RadioRefinementChoiceBody, RadioRefinementBody>(
+        "setRadioRefinement", .put, "/api/operator/{venue}/radio-map/refinement",
+        "Corrects the radio map in force by that, or does so no more; it ends with the map.", needsRole: .operator)
+    /// Takes, without a session, by how much a phone heard one beacon otherwise than the radio map says; one a day.
+    package static let reportRadioResidual = Endpoint<RadioResidualBody, NoBody>(
+        "reportRadioResidual", .post, "/api/radio-map/residuals",
+        "Takes, without a session, by how much a phone heard one beacon otherwise than the radio map says; one a day.")
 
     /// These, in the order in which documents list them.
     static let radioMapRoutes: [Route] = [
         venueRadioMap, radioMapVersions.route, putRadioMap, removeRadioMap.route, addRadioSurvey, restoreRadioMap.route,
+        radioRefinement.route, setRadioRefinement.route, reportRadioResidual.route,
     ]
 }

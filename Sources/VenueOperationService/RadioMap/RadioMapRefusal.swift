@@ -15,6 +15,16 @@ enum RadioMapRefusal: ServiceFault, Equatable {
     case otherPlan([BeaconIdentity])
     /// The map has no such version.
     case unknownVersion
+    /// Residuals of the day are not taken now.
+    case closedDay
+    /// The map in force has another number; the number of now, 0 where none is in force.
+    case otherMap(Int64)
+    /// The map in force has no such beacon.
+    case unknownBeacon
+    /// No credential of the month made what was shown for the day.
+    case forged
+    /// The credential was used for the day.
+    case used
     /// The two surveys together have more than a map may have.
     case tooLarge
 
@@ -27,13 +37,19 @@ enum RadioMapRefusal: ServiceFault, Equatable {
         case .otherPlan: .surveysOtherPlan
         case .unknownVersion: .surveysUnknownVersion
         case .tooLarge: .surveysTooLarge
+        case .closedDay: .surveysClosedDay
+        case .otherMap: .surveysOtherMap
+        case .unknownBeacon: .surveysUnknownBeacon
+        case .forged: .surveysForged
+        case .used: .surveysUsed
         }
     }
 
     /// Adds the number of now, the fault, or the beacons.
     func complete(_ problem: inout ProblemBody) {
         switch self {
-        case .changed(let number): problem.faults = [Fault(path: "version", message: String(number))]
+        case .changed(let number), .otherMap(let number):
+            problem.faults = [Fault(path: "version", message: String(number))]
         case .faulty(let fault): problem.faults = [Fault(path: fault.path, message: fault.message)]
         case .otherPlan(let beacons):
             problem.faults = beacons.prefix(PlanFault.mostFaults).map {

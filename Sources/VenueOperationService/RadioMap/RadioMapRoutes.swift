@@ -12,8 +12,8 @@ extension RouteHandlers {
         respond(Routes.venueRadioMap) { call in
             let unknown = ServiceError.radioMap(.none)
             guard let venue = UUID128(try call.value(RouteParameters.uuid, or: unknown)) else { throw unknown }
-            let (number, document) = try await maps.current(of: venue)
-            let tag = "\"\(number)\""
+            let (version, document) = try await maps.current(of: venue)
+            let tag = "\"\(version)\""
             if let tags = call.request.headers[.ifNoneMatch], WebApp.matches(tags, tag) {
                 return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: "no-cache"])
             }
@@ -47,6 +47,7 @@ extension RouteHandlers {
             try await maps.restore(number, of: venue, match: try call.matchedNumber, by: account)
             return try await maps.told(of: venue, to: account)
         }
+        addRadioRefinementRoutes(maps)
     }
 }
 

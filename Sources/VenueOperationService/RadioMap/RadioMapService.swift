@@ -1,5 +1,7 @@
 import AuditService
 import Beacons
+import Crypto
+import Encodings
 import HTTPKit
 import Loyalty
 import LoyaltyService
@@ -10,24 +12,46 @@ import VenueStaffService
 
 /// Venues' radio maps: the one in force, which is everybody's, and its versions, which are the operators'.
 package struct RadioMapService: Sendable {
-    private let database: any Database
-    private let clock: ServerClock
+    let database: any Database
+    let clock: ServerClock
+    let anonymousTag: AnonymousTag
+    let known = KnownRadioMaps()
     /// Reads files: a large one takes longer than anybody should wait for behind it.
     private let workers = BoundedWorkers(label: "cerca.radio-maps", width: 1, waitingLimit: 16)
 
-    /// The radio maps of the venues of `loyalty`.
-    package init(loyalty: LoyaltyService) {
+    /// The radio maps of the venues of `loyalty`; without a check of anonymous credentials nothing that phones say counts.
+    package init(loyalty: LoyaltyService, anonymousTag: @escaping AnonymousTag = { _, _, _ in nil }) {
+        self.anonymousTag = anonymousTag
         self.database = loyalty.database
         self.clock = loyalty.clock
     }
 
-    /// The map in force, with its number.
-    package func current(of venue: UUID128) async throws(ServiceError) -> (number: Int64, document: String) {
-        try await database.reading { connection in
+    /// The map in force, with what tells it from others that were: its number, and a few digits of its corrections where
+    /// it has any.
+    package func current(of venue: UUID128) async throws(ServiceError) -> (tag: String, document: String) {
+        let (number, document, corrections) = try await database.reading { connection in
             let store = RadioMapStore(connection, of: venue)
             let number = try store.number()
             guard let document = try store.document(of: number) else { throw ServiceError.radioMap(.none) }
-            return (number, document)
+            return (
+                number, document,
+                try RadioResidualStore(connection).refinement(of: venue, number: number).corrections
+            )
+        }
+        guard !corrections.isEmpty else { return (String(number), document) }
+        let lines = corrections.map { "\($0.key.major) \($0.key.minor) \($0.value)" }.sorted()
+        let digest = Array(SHA256.hash(data: Array(lines.joined(separator: "\n").utf8))).prefix(8)
+        return (
+            "\(number)-\(Array(digest).hexadecimal)", RadioMapFile.document(document, corrections: corrections)
+        )
+    }
+
+    /// The map in force as it was taken in, without corrections.
+    package func surveyed(of venue: UUID128) async throws(ServiceError) -> String {
+        try await database.reading { connection in
+            let store = RadioMapStore(connection, of: venue)
+            guard let document = try store.document(of: try store.number()) else { throw ServiceError.radioMap(.none) }
+            return document
         }
     }
 
@@ -116,7 +140,7 @@ package struct RadioMapService: Sendable {
             guard number == match else { throw ServiceError.radioMap(.changed(number)) }
             return (try store.document(of: number), try LoyaltyService.document(of: venue, in: connection)?.text)
         }
-        let map = try await make(present)
+        let map = try await make(present).uncorrected
         guard let plan = try await plan(of: document) else { throw .radioMap(.otherPlan([])) }
         switch map.fit(plan) {
         case .fits: break
@@ -149,7 +173,7 @@ package struct RadioMapService: Sendable {
         return sum
     }
 
-    private func read(_ file: [UInt8]) async throws(ServiceError) -> RadioMapFile {
+    func read(_ file: [UInt8]) async throws(ServiceError) -> RadioMapFile {
         let read: Result<RadioMapFile, RadioMapFault> = try await workers.run {
             do throws(RadioMapFault) {
                 return .success(try RadioMapFile(file))

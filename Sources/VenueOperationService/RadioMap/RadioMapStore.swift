@@ -82,5 +82,7 @@ struct RadioMapStore {
         try connection.execute(
             "DELETE FROM radio_maps WHERE venue = ?1 AND number <= ?2",
             [key, .integer(number + 1 - Self.mostVersions)])
+        // What was said of the map before says nothing of this one.
+        try RadioResidualStore(connection).forget(venue)
     }
 }

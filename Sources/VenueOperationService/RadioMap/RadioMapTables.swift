@@ -8,7 +8,10 @@ package enum RadioMapTables {
     /// The package manager names a file's bytes after the file, with `_` for a leading digit.
     package static let migrations = [
         Migration(
-            number: 45, name: "radio_maps", sql: String(decoding: PackageResources._045_radio_maps_sql, as: UTF8.self))
+            number: 45, name: "radio_maps", sql: String(decoding: PackageResources._045_radio_maps_sql, as: UTF8.self)),
+        Migration(
+            number: 48, name: "radio_residuals",
+            sql: String(decoding: PackageResources._048_radio_residuals_sql, as: UTF8.self)),
     ]
 
     /// What is kept here about accounts: a map outlives whoever put it in force, without their name.

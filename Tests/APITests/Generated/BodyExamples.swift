@@ -1056,6 +1056,16 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"address":"/api/venues/6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01/pictures/5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c","width":2048,"height":1024}"#
     ),
     (
+        RadioResidualBody.self,
+        #"{"venue":"6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01","number":3,"major":100,"minor":1,"decibels":-4,"day":"2026-11-21","presentation":"3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d","padding":"  "}"#
+    ),
+    (RadioResidualFigureBody.self, #"{"major":100,"minor":1,"decibels":-4,"correction":-4,"reports":40}"#),
+    (
+        RadioRefinementBody.self,
+        #"{"number":3,"isTaken":true,"closedUntil":"2026-11-21","beacons":[{"major":100,"minor":1,"decibels":-4,"correction":-4,"reports":40}]}"#
+    ),
+    (RadioRefinementChoiceBody.self, #"{"isTaken":true}"#),
+    (
         RadioMapVersionBody.self,
         #"{"number":3,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","restored":1,"places":96,"scans":480,"fits":true}"#
     ),

@@ -2,6 +2,7 @@ import AnonymousCredentials
 import AuditService
 import Beacons
 import Habits
+import RadioMaps
 import Randomness
 import Storage
 import Synchronization
@@ -32,6 +33,14 @@ struct ReportingPhone {
     mutating func report(_ cell: Cell, of place: ShopDay) throws -> AnonymousReport {
         let made = credential.present(place.context(cell.cube))
         return AnonymousReport(place: place, cell: cell, period: period, presentation: try #require(made))
+    }
+}
+
+extension ReportingPhone {
+    /// What shows the credential with a residual of a day.
+    mutating func residual(of day: Int) throws -> [UInt8] {
+        let made = credential.present(BeaconResidual.context(of: day))
+        return try #require(made)
     }
 }
 

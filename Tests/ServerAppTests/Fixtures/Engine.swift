@@ -111,7 +111,8 @@ struct Contents: Equatable, Sendable {
         "account_events", "photos", "provider_tokens", "account_preferences", "portfolio_days", "portfolio_walks",
         "withdrawal_rules", "withdrawal_limits", "outgoings", "destinations", "address_book_rules", "approval_limits",
         "request_approvals", "market_journal", "redemptions", "shop_offers", "offer_versions", "offer_changes",
-        "plan_versions", "plan_drafts", "plan_pictures", "radio_maps",
+        "plan_versions", "plan_drafts", "plan_pictures", "radio_maps", "radio_residuals", "radio_residual_marks",
+        "radio_residual_figures", "radio_refinements",
     ]
 
     /// The rows of each table, in order.

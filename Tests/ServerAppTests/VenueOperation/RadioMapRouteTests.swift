@@ -127,7 +127,7 @@ struct RadioMapRouteTests {
             let stranger = try await staff(.operator, .operator(venue: .init(high: 1, low: 2)), in: site)
             let visitor = try await site.signUp("ana")
             let routes = Routes.all.filter { $0.path.description.hasPrefix("/api/operator/{venue}/radio-map") }
-            #expect(routes.count == 5 && routes.allSatisfy { $0.role == .operator })
+            #expect(routes.count == 7 && routes.allSatisfy { $0.role == .operator })
             let map = try file([PlanPoint(x: 1, y: 1)], on: try await plan(site)).text
             for route in routes {
                 let values = Dictionary(
@@ -137,7 +137,9 @@ struct RadioMapRouteTests {
                 let takesFile = ["putRadioMap", "addRadioSurvey"].contains(route.name)
                 func code(_ token: String?) async throws -> String? {
                     try await site.ask(
-                        route.method, path, takesFile ? map : nil, token: token, headers: [.ifMatch: "\"0\""]
+                        route.method, path,
+                        takesFile ? map : route.name == "setRadioRefinement" ? "{\"isTaken\": true}" : nil,
+                        token: token, headers: [.ifMatch: "\"0\""]
                     ).code
                 }
                 #expect(try await code(nil) == "accounts.not_signed_in", "\(route.name)")

@@ -930,14 +930,15 @@ export type OperatorStaffKey =
   "problem.staff.factor_needed" | "team.journal.by" | "team.journal.version" | "journal.action.plan.published" |
   "journal.action.plan.restored" | "journal.action.plan.discarded" | "journal.action.radio-map.published" |
   "journal.action.radio-map.added" | "journal.action.radio-map.restored" | "journal.action.radio-map.removed" |
-  "journal.action.claim.made" | "journal.action.claim.withdrawn" | "journal.action.claim.used" |
-  "journal.action.key.undone" | "journal.action.key.dropped" | "journal.action.beacon.placed" |
-  "journal.action.beacon.verified" | "journal.action.beacon.removed" | "journal.action.beacon.restored" |
-  "journal.action.offer.saved" | "journal.action.offer.published" | "journal.action.offer.undone" |
-  "journal.action.offer.ended" | "journal.action.offer.deleted" | "journal.action.offer.restored" |
-  "journal.action.campaign.added" | "journal.action.campaign.changed" | "journal.action.campaign.deleted" |
-  "journal.action.campaign.planned" | "journal.action.campaign.begun" | "journal.action.campaign.withdrawn" |
-  "journal.action.campaign.stopped" | "journal.action.door.counted";
+  "journal.action.radio-map.refined" | "journal.action.radio-map.unrefined" | "journal.action.claim.made" |
+  "journal.action.claim.withdrawn" | "journal.action.claim.used" | "journal.action.key.undone" |
+  "journal.action.key.dropped" | "journal.action.beacon.placed" | "journal.action.beacon.verified" |
+  "journal.action.beacon.removed" | "journal.action.beacon.restored" | "journal.action.offer.saved" |
+  "journal.action.offer.published" | "journal.action.offer.undone" | "journal.action.offer.ended" |
+  "journal.action.offer.deleted" | "journal.action.offer.restored" | "journal.action.campaign.added" |
+  "journal.action.campaign.changed" | "journal.action.campaign.deleted" | "journal.action.campaign.planned" |
+  "journal.action.campaign.begun" | "journal.action.campaign.withdrawn" | "journal.action.campaign.stopped" |
+  "journal.action.door.counted";
 
 /** Every key of the page. */
 export type Key =
