@@ -78,10 +78,13 @@ def test_people_are_told_in_one_line(air, shop, cerca, tmp_path):  # noqa: F811
     kill(shop.process)
     result = subprocess.run(
         [cerca, "phone", "--hci", air, "--server", f"http://127.0.0.1:{shop.port}", "--email", "ana@example.com",
-         "--password-file", shop.password, "--outbox", tmp_path / "outbox.jsonl", "--seconds", "15"],
+         "--password-file", shop.password, "--outbox", tmp_path / "outbox.jsonl", "--seconds", "15",
+         "--refine-map"],
         capture_output=True, text=True, timeout=90, env={"LANG": "C", "PATH": "/usr/bin:/bin"}, stdin=subprocess.DEVNULL)
     assert result.returncode == 0
     assert result.stdout.count("no answer") == 1 and "going on with what was kept on" in result.stdout
+    # Whoever agrees to more is told to what.
+    assert result.stdout.count("once a day at most, one beacon chosen by chance is told") == 1
     assert token(tmp_path) not in result.stdout + result.stderr
 
 

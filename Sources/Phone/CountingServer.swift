@@ -14,4 +14,6 @@ package protocol ReportServer: Sendable {
     func issuers() async throws(PhoneServerError) -> [ReportPeriod: [UInt8]]
     /// Sends one anonymous report, whose body was written beforehand.
     func report(_ body: [UInt8]) async throws(PhoneServerError)
+    /// Sends how a beacon is heard otherwise than a radio map says, whose body was written beforehand.
+    func reportResidual(_ body: [UInt8]) async throws(PhoneServerError)
 }

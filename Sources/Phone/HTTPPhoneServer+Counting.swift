@@ -74,6 +74,13 @@ package struct UnlinkedServer: ReportServer {
         }
     }
 
+    /// Sends how a beacon is heard otherwise than a radio map says, whose body was written beforehand.
+    package func reportResidual(_ body: [UInt8]) async throws(PhoneServerError) {
+        _ = try await alone { server throws(PhoneServerError) in
+            try await server.call(Routes.reportRadioResidual, json: body)
+        }
+    }
+
     /// Asks on a connection of its own, which is closed afterwards: one that is kept would join what it carries.
     func alone<Answer: Sendable>(
         _ ask: (HTTPPhoneServer) async throws(PhoneServerError) -> Answer

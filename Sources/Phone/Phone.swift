@@ -85,8 +85,8 @@ public struct Phone: Sendable {
             group.addTask {
                 while true {
                     try await Task.sleep(for: .seconds(1))
-                    let (events, hasWork) = try await session.tick(at: now())
-                    await counting?.follow(events, at: now())
+                    let (events, residuals, hasWork) = try await session.tick(at: now())
+                    await counting?.follow(events, residuals, at: now())
                     counter.yield()
                     stayer.yield()
                     for event in await session.select(events) { try await emit(event) }
@@ -197,10 +197,10 @@ private actor PhoneSession {
     }
 
     /// What the second came to, and whether something waits to be sent.
-    func tick(at now: Timestamp) throws -> (events: [PhoneEvent], hasWork: Bool) {
+    func tick(at now: Timestamp) throws -> (events: [PhoneEvent], residuals: [MapResidual], hasWork: Bool) {
         let second = core.tick(at: now)
         if let sighting = second.sighting { try outbox.append(sighting) }
-        return (second.events, !outbox.waiting.isEmpty)
+        return (second.events, second.residuals, !outbox.waiting.isEmpty)
     }
 
     /// The sighting that waits the longest.

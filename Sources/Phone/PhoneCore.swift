@@ -43,6 +43,8 @@ public struct PhoneCore: Sendable {
         public let events: [PhoneEvent]
         /// The sighting to send now, if there is one; tell the phone what became of it with `conclude`.
         public let sighting: PresenceSighting?
+        /// By how much beacons were heard otherwise than by the venue's radio map.
+        package let residuals: [MapResidual]
     }
 
     /// The shops that may know of visits.
@@ -147,7 +149,8 @@ public struct PhoneCore: Sendable {
             lookingUntil = nil
             events.append(.located(told))
         }
-        return Tick(events: events, sighting: sightingToSend(at: now))
+        let residuals = nearest.current.flatMap { positionings[$0.uuid]?.residuals } ?? []
+        return Tick(events: events, sighting: sightingToSend(at: now), residuals: residuals)
     }
 
     /// Takes in what became of a sighting.

@@ -18,7 +18,7 @@ public actor PhoneCounting {
     static let askMilliseconds: Int64 = 6 * 3_600_000
     /// What is later than so many milliseconds was missed, and gets an instant of its own again: all that a phone missed
     /// would otherwise go at once, and be known to be of one phone.
-    private static let missedMilliseconds: Int64 = 120_000
+    static let missedMilliseconds: Int64 = 120_000
     /// How long a failed request waits for another try, in milliseconds.
     static let pause: Range<Int64> = 600_000..<3_600_000
 
@@ -26,12 +26,13 @@ public actor PhoneCounting {
     let account: any CountingServer
     let anonymous: any ReportServer
     private let diaryFile: PrivateFile?
-    private var random: Chance
+    var random: Chance
     var terms: [ShopKey: Term]
     private var events = VisitEventQueue()
     private var diary: HabitDiary
     private var written: [UInt8] = []
     var store: PresentationStore
+    var refinement: MapRefinement
     var credentials: [ReportPeriod: AnonymousCredential] = [:]
     /// Requests that had no answer yet: the same again is answered as before, and another one is refused.
     var requests: [ReportPeriod: CredentialRequest] = [:]
@@ -46,6 +47,7 @@ public actor PhoneCounting {
     package init(
         venues: [PhoneVenue], terms: [ShopKey: Term], account: any CountingServer, anonymous: any ReportServer,
         diary file: URL?, store: PresentationStore,
+        refinement: MapRefinement = MapRefinement(isAgreed: false, file: nil),
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         places = DatedVenue.all(venues)
@@ -53,6 +55,7 @@ public actor PhoneCounting {
         self.anonymous = anonymous
         self.terms = terms
         self.store = store
+        self.refinement = refinement
         self.random = Chance(source: random)
         diaryFile = file.map { PrivateFile(url: $0) }
         var diary = HabitDiary(stored: diaryFile?.contents.map { Array($0) } ?? [])
@@ -77,8 +80,9 @@ public actor PhoneCounting {
         try setTerms(knowledge.terms)
     }
 
-    /// Takes in what happened in a second.
-    func follow(_ happened: [PhoneEvent], at now: Timestamp) {
+    /// Takes in what happened in a second, and what it says of radio maps.
+    func follow(_ happened: [PhoneEvent], _ residuals: [MapResidual] = [], at now: Timestamp) {
+        refinement.hear(residuals, at: now)
         begun = begun ?? now
         for event in happened {
             switch event {
@@ -119,7 +123,12 @@ public actor PhoneCounting {
     /// It is called about once a second, by one caller at a time.
     func work(at now: Timestamp) async throws {
         await sendEvents(at: now)
-        guard terms.values.contains(where: \.allowsReports) else { return }
+        try await refineMaps(at: now)
+        if terms.values.contains(where: \.allowsReports) { try await report(at: now) }
+        try await askForCredentials(at: now)
+    }
+
+    private func report(at now: Timestamp) async throws {
         if planned.map({ now.milliseconds(since: $0) >= 60_000 || now < $0 }) ?? true {
             planned = now
             for (uuid, place) in places.sorted(by: { $0.key.description < $1.key.description }) {
@@ -130,7 +139,6 @@ public actor PhoneCounting {
         }
         try prepareReports(at: now)
         try await sendReports(at: now)
-        try await askForCredentials(at: now)
     }
 
     /// Writes the diary's file, when there is anything new; throws when it cannot be written.

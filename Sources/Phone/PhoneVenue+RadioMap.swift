@@ -13,7 +13,10 @@ extension PhoneVenue {
     @discardableResult
     package mutating func use(_ map: RadioMapFile) -> RadioMapFile.Fit {
         let fit = map.fit(surveyedPlan)
-        radioMap = fit == .fits ? RadioMap(map.survey, walls: walls) : nil
+        radioMap =
+            fit == .fits
+            ? RadioMap(map.survey, walls: walls)?.corrected(by: map.corrections.mapValues { Double($0) }) : nil
+        radioMapNumber = fit == .fits ? map.number : 0
         return fit
     }
 

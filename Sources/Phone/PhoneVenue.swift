@@ -42,6 +42,8 @@ public struct PhoneVenue: Sendable {
     public let floor: FloorGrid
     /// How its beacons are heard where somebody surveyed; nil where nobody did, or the plan has changed since.
     public var radioMap: RadioMap?
+    /// The number of that map at the venue's server; 0 where it is of no server.
+    public var radioMapNumber: Int64 = 0
 
     /// A venue as a phone uses it; nobody walks through `walls`.
     public init(

@@ -66,6 +66,14 @@ package struct PhoneCommand: AsyncParsableCommand {
             """)
     var venueDays = false
 
+    @Flag(
+        help: """
+            Help the venue to keep its radio map true: tell it once a day at most, anonymously and at any instant of the \
+            next day, by how many decibels one beacon was heard otherwise than the map says. It learns neither who you \
+            are, nor at what time you were there, nor where in it.
+            """)
+    var refineMap = false
+
     @Flag(inversion: .prefixedNo, help: "Tell when a region is entered.")
     var notifyEntry = true
 
@@ -103,7 +111,8 @@ package struct PhoneCommand: AsyncParsableCommand {
                 transport: try RadioRun.transport(hci), server: account, tracing: try await tracing(),
                 counting: PhoneCounting(
                     venues: known.venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
-                    diary: files.url("habits", "json"), store: PresentationStore(file: files.url("reports", "json"))),
+                    diary: files.url("habits", "json"), store: PresentationStore(file: files.url("reports", "json")),
+                    refinement: MapRefinement(isAgreed: refineMap, file: files.url("refinement", "json"))),
                 stays: PhoneStays(
                     venues: known.venues, terms: terms, account: account, anonymous: UnlinkedServer(base: base),
                     records: StayRecords(file: files.url("stays", "json"))),
@@ -113,6 +122,7 @@ package struct PhoneCommand: AsyncParsableCommand {
             let waiting = Outbox(file: files.outbox)
             let notices = RegionNotices(onEntry: notifyEntry, onExit: notifyExit, whileScreenIsOn: whileScreenOn)
             if !json { DeviceStrings.phoneListening(transport: "\(hci)", count: choices.count).say() }
+            if !json, refineMap { DeviceStrings.phoneRefiningMap.say() }
             let (inputs, input) = AsyncStream<PhoneInput>.makeStream(bufferingPolicy: .bufferingOldest(1000))
             PhoneOrders.read { input.yield($0) }
             let changes = Mutex(PlaceChanges())

@@ -176,6 +176,16 @@ package enum DeviceStrings {
             values: [("transport", transport), ("count", count)])
     }
 
+    /// once a day at most, one beacon chosen by chance is told to its venue, anonymously and on the next day: by how many decibels it is heard otherwise than the radio map says; not who you are, at what time you were there, or where in it
+    package static var phoneRefiningMap: Phrase {
+        Phrase(
+            Forms(
+                en: "once a day at most, one beacon chosen by chance is told to its venue, anonymously and on the next day: by how many decibels it is heard otherwise than the radio map says; not who you are, at what time you were there, or where in it",
+                es: "como mucho una vez al día se cuenta al recinto, de forma anónima y al día siguiente, algo de una sola baliza elegida al azar: en cuántos decibelios se oye distinta de lo que dice el mapa de radio; ni quién eres, ni a qué hora estuviste, ni en qué parte",
+                pt: "no máximo uma vez por dia, conta-se ao local, de forma anônima e no dia seguinte, algo sobre um único beacon escolhido ao acaso: em quantos decibéis ele é ouvido de modo diferente do que diz o mapa de rádio; nem quem você é, nem a que horas esteve lá, nem em que parte",
+                it: "al massimo una volta al giorno si comunica al centro, in forma anonima e il giorno dopo, qualcosa di un solo beacon scelto a caso: di quanti decibel lo si sente diverso da ciò che dice la mappa radio; non chi sei, né a che ora ci sei stato, né in quale punto"))
+    }
+
     /// no venue has a shop {shop}
     package static func phoneNoShop(shop: some Speakable) -> Phrase {
         Phrase(

@@ -27,6 +27,7 @@ actor CountingWorld: CountingServer, ReportServer {
     private(set) var events: [(at: Timestamp, batch: [VisitEvent])] = []
     private(set) var asked: [Timestamp] = []
     private(set) var reports: [(at: Timestamp, body: [UInt8])] = []
+    private(set) var residuals: [(at: Timestamp, body: [UInt8])] = []
     /// How many reports are lost before one arrives.
     var failures = 0
     /// How many answers to requests for a credential are lost before one arrives.
@@ -38,12 +39,16 @@ actor CountingWorld: CountingServer, ReportServer {
     }
 
     nonisolated func phone(
-        term: Term = .habits, files folder: URL? = nil, seed: UInt64 = 1
+        term: Term = .habits, files folder: URL? = nil, seed: UInt64 = 1, map number: Int64 = 0, refines: Bool = false
     ) -> PhoneCounting {
-        PhoneCounting(
-            venues: [Self.venue], terms: [Self.shop: term], account: self, anonymous: self,
+        var venue = Self.venue
+        venue.radioMapNumber = number
+        return PhoneCounting(
+            venues: [venue], terms: [Self.shop: term], account: self, anonymous: self,
             diary: folder?.appending(path: "habits.json"),
-            store: PresentationStore(file: folder?.appending(path: "reports.json")), random: SplitMix64(seed: seed))
+            store: PresentationStore(file: folder?.appending(path: "reports.json")),
+            refinement: MapRefinement(isAgreed: refines, file: folder?.appending(path: "refinement.json")),
+            random: SplitMix64(seed: seed))
     }
 
     func fail(_ times: Int) { failures = times }
@@ -77,8 +82,18 @@ actor CountingWorld: CountingServer, ReportServer {
         }
     }
 
+    func reportResidual(_ body: [UInt8]) async throws(PhoneServerError) {
+        residuals.append((now, body))
+        if failures > 0 {
+            failures -= 1
+            throw .unreachable(reason: "lost")
+        }
+    }
+
     /// Lets `seconds` pass, beside the till or far from it.
-    func pass(_ seconds: Int64, _ phone: PhoneCounting, inside: Bool = false) async throws {
+    func pass(_ seconds: Int64, _ phone: PhoneCounting, inside: Bool = false, residuals: [MapResidual] = [])
+        async throws
+    {
         for step in 0..<seconds / 10 {
             now = now.advanced(bySeconds: 10)
             var happened: [PhoneEvent] = []
@@ -89,7 +104,7 @@ actor CountingWorld: CountingServer, ReportServer {
                 happened.append(.ranged([till]))
                 if step == seconds / 10 - 1 { happened.append(.regionExited(Self.till)) }
             }
-            await phone.follow(happened, at: now)
+            await phone.follow(happened, residuals, at: now)
             if inside, step == 30, let code = SecurityCode(bytes: Array(repeating: 1, count: SecurityCode.byteCount)) {
                 await phone.proved(PresenceSighting(identity: Self.till, code: code, heardAt: now))
             }
