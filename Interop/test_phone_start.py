@@ -84,7 +84,7 @@ def test_people_are_told_in_one_line(air, shop, cerca, tmp_path):  # noqa: F811
     assert result.returncode == 0
     assert result.stdout.count("no answer") == 1 and "going on with what was kept on" in result.stdout
     # Whoever agrees to more is told to what.
-    assert result.stdout.count("once a day at most, one beacon chosen by chance is told") == 1
+    assert result.stderr.count("once a day at most, one beacon chosen by chance is told") == 1
     assert token(tmp_path) not in result.stdout + result.stderr
 
 

@@ -21,7 +21,8 @@ extension RadioMapService {
     ///
     /// Throws `closedDay`, `otherMap`, `unknownBeacon`, `forged` and `used`.
     package func take(_ residual: BeaconResidual, presentation: [UInt8]) async throws(ServiceError) {
-        guard BeaconResidual.isTaken(residual.day, on: Int(clock.now().day)) else { throw .radioMap(.closedDay) }
+        let today = Int(clock.now().day)
+        guard BeaconResidual.isTaken(residual.day, on: today) else { throw .radioMap(.closedDay) }
         let venue = residual.beacon.uuid
         guard let beacons = try await beacons(of: venue, number: residual.number) else {
             throw .radioMap(.otherMap(try await number(of: venue)))
@@ -34,7 +35,7 @@ extension RadioMapService {
             // Another map may have come into force.
             let number = try RadioMapStore(connection, of: venue).number()
             guard number == residual.number else { throw ServiceError.radioMap(.otherMap(number)) }
-            guard try RadioResidualStore(connection).count(residual, mark: mark) else {
+            guard try RadioResidualStore(connection).count(residual, mark: mark, on: today) else {
                 throw ServiceError.radioMap(.used)
             }
         }

@@ -42,13 +42,17 @@ struct RadioResidualStore {
 
     // MARK: - Reports
 
-    /// Counts a residual, once for its mark; false when the mark was used.
-    func count(_ residual: BeaconResidual, mark: [UInt8]) throws -> Bool {
+    /// Counts a residual that came on `today`, once for its mark; false when the mark was used.
+    func count(_ residual: BeaconResidual, mark: [UInt8], on today: Int) throws -> Bool {
         let isNew =
             try connection.execute(
                 "INSERT INTO radio_residual_marks (mark, day) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
                 [.blob(mark), .integer(Int64(residual.day))]) == 1
         guard isNew else { return false }
+        // The first one begins the day at whose end figures are closed.
+        try connection.execute(
+            "INSERT INTO radio_refinements (venue, number, day, is_taken) VALUES (?1, ?2, ?3, 0) ON CONFLICT DO NOTHING",
+            [.blob(residual.beacon.uuid.bytes), .integer(residual.number), .integer(Int64(today))])
         try connection.execute(
             """
             INSERT INTO radio_residuals (venue, number, major, minor, decibels, reports) VALUES (?1, ?2, ?3, ?4, ?5, 1)
