@@ -11,17 +11,16 @@ struct VenuePositioning: Sendable {
     private var window = ScanWindow()
     /// What the map says since the last whole scan.
     private var byMap: PositionEstimate?
-    /// The number of the map at its server; 0 where it has none.
-    private let mapNumber: Int64
-    /// What the last second says of how beacons are heard otherwise than by the map: something where a scan was whole, the
-    /// position is the map's and no less sure than a step between two of its places, and the map is a server's.
+    /// What is watched to refine the map; nil where no server has numbered it.
+    private var watch: BeaconWatch?
+    /// What the last second says of a beacon that is heard otherwise than by the map, where the map says where the phone is.
     private(set) var residuals: [MapResidual] = []
 
     /// A phone in `venue` that has heard nothing yet.
     init(_ venue: PhoneVenue) {
         estimator = PositionEstimator(grid: venue.floor)
         filter = venue.radioMap.map { PlaceFilter(map: $0) }
-        mapNumber = venue.radioMapNumber
+        watch = venue.radioMapNumber > 0 ? BeaconWatch(number: venue.radioMapNumber) : nil
     }
 
     /// Takes in a reading of one of the venue's beacons.
@@ -34,16 +33,15 @@ struct VenuePositioning: Sendable {
     mutating func estimate(at now: Timestamp) -> PositionEstimate? {
         let byPlan = estimator.estimate(at: now)
         residuals = []
-        let scan = window.scan(at: now)
-        if let scan { byMap = filter?.update(scan, at: now) }
+        var watched: [MapResidual] = []
+        if let scan = window.scan(at: now) {
+            byMap = filter?.update(scan, at: now)
+            if let filter { watched = watch?.take(scan, filter, at: now) ?? [] }
+        }
         guard let byPlan, let byMap, let map = filter?.map, map.covers(byPlan.point, within: byPlan.doubt) else {
             return byPlan
         }
-        if mapNumber > 0, let scan, let filter, byMap.doubt <= map.spacing {
-            residuals = filter.residuals(of: scan).map {
-                MapResidual(beacon: $0.key, number: mapNumber, decibels: $0.value)
-            }
-        }
+        residuals = watched
         return byMap
     }
 }

@@ -22,11 +22,13 @@ public struct PlaceFilter: Sendable {
     /// How many strengths must differ by a decibel until half of that is taken for the receiver's.
     private static let offsetWorth = 100.0
     /// The chance of being heard from which on a strength says how strong the beacon is.
-    private static let surelyHeard = 0.7
+    private static let oftenHeard = 0.7
     /// Errors of more spacings than this are as bad as one of so many.
     private static let worstError = 2.0
 
     private var belief: [Double] = []
+    /// The beacon that is left out of account; nil for none.
+    private var leftOut: Int?
     private var lastTime: Timestamp?
     private var strengthExcess = 0.0
     private var strengthCount = 0.0
@@ -51,7 +53,7 @@ public struct PlaceFilter: Sendable {
     public mutating func update(_ strengths: [BeaconIdentity: Double], at now: Timestamp) -> PositionEstimate? {
         var heard: [(beacon: Int, strength: Double)] = []
         for (beacon, strength) in strengths where strength >= -127 && strength <= 20 {
-            if let index = map.indices[beacon] { heard.append((index, strength)) }
+            if let index = map.indices[beacon], index != leftOut { heard.append((index, strength)) }
         }
         guard !heard.isEmpty else { return nil }
         heard.sort { $0.beacon < $1.beacon }
@@ -61,28 +63,36 @@ public struct PlaceFilter: Sendable {
         return estimate()
     }
 
-    /// Of the scan that was taken in last: by how many decibels each beacon is heard louder here than where the *uncorrected*
-    /// map was surveyed, give or take this receiver's own offset.
+    /// The same receiver, which does not know where it is, and leaves a beacon out of account from now on.
     ///
-    /// It tells of beacons alone that the survey has in most scans where the phone may be: of others one hears the
-    /// loud packets and misses the faint ones. What the map expects is weighed by the belief in each place. Only differences
-    /// between beacons show: what all of them have in common is taken for the receiver's.
-    public func residuals(of strengths: [BeaconIdentity: Double]) -> [BeaconIdentity: Double] {
-        guard belief.count == map.places.count else { return [:] }
-        var residuals: [BeaconIdentity: Double] = [:]
-        for (beacon, strength) in strengths where strength >= -127 && strength <= 20 {
-            guard let index = map.indices[beacon] else { continue }
-            var (share, chance, mean) = (0.0, 0.0, 0.0)
-            for place in belief.indices where belief[place] > 1e-4 {
-                let expected = map.expectations[place * map.beacons.count + index]
-                share += belief[place]
-                chance += belief[place] * expected.surveyedChance
-                mean += belief[place] * expected.mean
-            }
-            guard chance >= Self.surelyHeard else { continue }
-            residuals[beacon] = strength - mean / share + map.corrections[index] - receiverOffset
+    /// What it then says of that beacon is none of the beacon's own doing: a filter that goes by a beacon is pulled to where
+    /// the beacon fits the map, and finds whatever the map says of it confirmed.
+    public func leavingOut(_ beacon: BeaconIdentity) -> PlaceFilter {
+        var other = self
+        other.leftOut = map.indices[beacon]
+        other.reset()
+        return other
+    }
+
+    /// By how many decibels a strength of a beacon is louder than the map *without its corrections* expects where the phone
+    /// is, less this receiver's own offset; nil where the survey has the beacon in too few scans: of such a beacon one hears
+    /// the loud packets and misses the faint ones.
+    ///
+    /// What the map expects is weighed by the belief in each place. Only differences between beacons show: what all of them
+    /// have in common is taken for the receiver's. It is to be asked of a filter that leaves the beacon out.
+    public func residual(of beacon: BeaconIdentity, strength: Double) -> Double? {
+        guard belief.count == map.places.count, let index = map.indices[beacon], strength >= -127, strength <= 20 else {
+            return nil
         }
-        return residuals
+        var (share, chance, mean) = (0.0, 0.0, 0.0)
+        for place in belief.indices where belief[place] > 1e-4 {
+            let expected = map.expectations[place * map.beacons.count + index]
+            share += belief[place]
+            chance += belief[place] * expected.surveyedChance
+            mean += belief[place] * expected.mean
+        }
+        guard chance >= Self.oftenHeard else { return nil }
+        return strength - mean / share + map.corrections[index] - receiverOffset
     }
 
     // MARK: Where it may be by now
@@ -141,7 +151,7 @@ public struct PlaceFilter: Sendable {
         for place in belief.indices {
             var sum = NaturalExponential.logarithm(belief[place])
             var next = 0
-            for beacon in 0..<count {
+            for beacon in 0..<count where beacon != leftOut {
                 let expected = map.expectations[place * count + beacon]
                 if next < heard.count, heard[next].beacon == beacon {
                     let deviations = (heard[next].strength - offset - expected.mean) * expected.sharpness

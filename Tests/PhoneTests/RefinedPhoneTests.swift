@@ -34,13 +34,13 @@ struct RefinedPhoneTests {
         hall.beacons[weak].loss += 8
         let aged = errors(&hall, venue, near: hall.beacons[weak].point)
 
-        // Each phone, whose receiver is its own, walks for ten minutes; on each of twenty days it tells of one beacon.
+        // Each phone, whose receiver is its own, walks for half an hour; on each of twenty days it tells of one beacon.
         var chance = SplitMix64(seed: 5)
         var histograms: [BeaconIdentity: ResidualHistogram] = [:]
         for phone in 0..<30 as Range<UInt64> {
             hall.receiverOffset = (chance.uniform() - 0.5) * 14
             var strengths: [BeaconIdentity: [Double]] = [:]
-            for position in hall.positions(seconds: 600, seed: 100 + phone, venue: venue) {
+            for position in hall.positions(seconds: 1800, seed: 100 + phone, venue: venue) {
                 for residual in position.residuals { strengths[residual.beacon, default: []].append(residual.decibels) }
             }
             let told = strengths.filter { $0.value.count >= MapRefinement.leastStrengths }
