@@ -1,3 +1,4 @@
+import "../venueconsole/common";
 import { begin } from "../begin";
 import { withTexts } from "../texts";
 import { ConsoleApp } from "../venueconsole/app";
@@ -8,15 +9,15 @@ import type { ConsolePage } from "../venueconsole/page";
 const pages: readonly ConsolePage<ShopContext>[] = [
   {
     name: "today", label: "work.nav.today", picture: "clock",
-    part: withTexts(["merchant-figures"], async () => (await import("./figures/today")).todayPage),
+    part: withTexts(["merchant-figures"], async () => (await import("./figures")).todayPage),
   },
   {
     name: "visitors", label: "work.nav.visitors", picture: "chart",
-    part: withTexts(["merchant-figures"], async () => (await import("./figures/visitors")).visitorsPage),
+    part: withTexts(["merchant-figures"], async () => (await import("./figures")).visitorsPage),
   },
   {
     name: "campaigns", label: "work.nav.campaigns", picture: "wand",
-    part: withTexts(["merchant-figures"], async () => (await import("./figures/campaigns")).campaignsPage),
+    part: withTexts(["merchant-figures"], async () => (await import("./figures")).campaignsPage),
   },
   {
     name: "offers", label: "work.nav.offers", picture: "offers",
@@ -28,7 +29,7 @@ const pages: readonly ConsolePage<ShopContext>[] = [
   },
   {
     name: "knowledge", label: "work.nav.knowledge", picture: "shield",
-    part: withTexts(["merchant-figures"], async () => (await import("./figures/knowledge")).knowledgePage),
+    part: withTexts(["merchant-figures"], async () => (await import("./figures")).knowledgePage),
   },
 ];
 

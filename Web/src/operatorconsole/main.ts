@@ -1,3 +1,4 @@
+import "../venueconsole/common";
 import { begin } from "../begin";
 import { withTexts } from "../texts";
 import { ConsoleApp } from "../venueconsole/app";
@@ -12,21 +13,21 @@ const pages: readonly ConsolePage<VenueContext>[] = [
   },
   {
     name: "beacons", label: "work.nav.beacons", picture: "air",
-    part: withTexts(["operator-fleet"], async () => (await import("./beacons")).beaconsPage),
+    part: withTexts(["operator-fleet"], async () => (await import("./fleet")).beaconsPage),
   },
   {
     name: "deployment", label: "work.nav.deployment", picture: "wand",
-    part: withTexts(["operator-fleet"], async () => (await import("./deployment")).deploymentPage),
+    part: withTexts(["operator-fleet"], async () => (await import("./fleet")).deploymentPage),
   },
   // Staff, Journal:
   {
     name: "staff", label: "work.nav.staff", picture: "key",
-    part: withTexts(["operator-staff", "security", "account"], async () => (await import("./staff")).staffPage),
+    part: withTexts(["operator-staff", "security", "account"], async () => (await import("./people")).staffPage),
   },
   {
     // Also the areas in which other pages say what the journal has of them.
     name: "journal", label: "work.nav.journal", picture: "list",
-    part: withTexts(["operator-staff"], async () => (await import("./journal")).journalPage),
+    part: withTexts(["operator-staff"], async () => (await import("./people")).journalPage),
   },
 ];
 

@@ -1,3 +1,4 @@
+import "./common";
 import * as api from "../api";
 import type { OwnVenueRoles, ShownInvitation, VenueRoleName } from "../api";
 import { ask, Failure } from "../client";

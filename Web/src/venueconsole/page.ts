@@ -1,3 +1,4 @@
+import "./common";
 import { type Child, el, fill } from "../dom";
 import { dayAndTime } from "../format";
 import { type Key, t } from "../i18n";

@@ -12,6 +12,7 @@ import type { ShopContext } from "../../venueconsole/context";
 import { consolePage } from "../../venueconsole/page";
 import { conflict } from "./conflict";
 import { hourGrid } from "./hourgrid";
+import { planDialog } from "./plan";
 import { dayIn, emptyTerms, instantOf, isSame, lengthOf, longestText, missingIn, mostPoints, type Tongue, tongues } from "./terms";
 import { previewCard, stateBadge } from "./words";
 
@@ -220,7 +221,6 @@ class Editor {
 
   private async plan(): Promise<void> {
     const { context } = this;
-    const { planDialog } = await import("./plan");
     const local = await planDialog(context.timeZone, context.now());
     if (local !== null) await this.publish(new Date(instantOf(local, context.timeZone)).toISOString());
   }
