@@ -405,7 +405,8 @@ targets += module(
         "Encodings",
         "Exposure", "ExposureService", "ExposureWire", "Fleet", "Habits", "HTTPKit", "Ledger", "LedgerService",
         "Loyalty", "LoyaltyService", "Market", "MarketService", "Phone", "Presence", "Proximity", "QRCode", "Radio",
-        "Randomness", "ServiceKit", "ShopService", "Storage", "Time", "VenueOperationService", "VenueStaffService",
+        "RadioMaps", "Randomness", "ServiceKit", "ShopService", "Storage", "Time", "VenueOperationService",
+        "VenueStaffService",
     ],
     [lifecycle, logging],
     embedding: ["Resources/centre.json"])

@@ -20,7 +20,7 @@ import Time
 /// people are not.
 package struct CentreSimulation: Sendable {
     /// What a partition of plasterboard and glass takes from a signal at 2.4 GHz, in dB.
-    private static let wallAttenuation = 5.0
+    static let wallAttenuation = 5.0
     /// The time between two steps, in milliseconds.
     package static let stepMilliseconds: Int64 = 100
 

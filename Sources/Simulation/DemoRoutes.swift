@@ -8,6 +8,7 @@ import Loyalty
 import Phone
 import Proximity
 import Time
+import VenueStaffService
 
 /// The routes under `/api/demo`: the simulated centre for those who watch, and a phone in it for those who join.
 package struct DemoRoutes: Sendable {
@@ -20,14 +21,18 @@ package struct DemoRoutes: Sendable {
     private let board: ExposureBoard
     private let exposure: ExposureService
     private let accounts: AccountService
+    private let surveys: DemoSurveys
 
     /// Routes to one running simulation.
     ///
-    /// - Parameter accounts: The accounts of those at the page, and of the staff that they may enter as.
+    /// - Parameters:
+    ///   - accounts: The accounts of those at the page, and of the staff that they may enter as.
+    ///   - surveys: What those who look after the centre hear of its beacons.
     package init(
         configuration: SimulationConfiguration, venue: Venue, speed: Double, clock: SimulationClock,
         feed: SimulationFeed,
-        guestBook: GuestBook, board: ExposureBoard, exposure: ExposureService, accounts: AccountService
+        guestBook: GuestBook, board: ExposureBoard, exposure: ExposureService, accounts: AccountService,
+        surveys: DemoSurveys
     ) {
         self.configuration = configuration
         self.venue = venue
@@ -38,6 +43,7 @@ package struct DemoRoutes: Sendable {
         self.board = board
         self.exposure = exposure
         self.accounts = accounts
+        self.surveys = surveys
     }
 
     /// Adds the routes to a server's.
@@ -88,6 +94,10 @@ package struct DemoRoutes: Sendable {
         }
         handlers.addVouchedSignIn(Routes.demoEnterConsole, clock: clock.serverClock) { body in
             try await DemoStaff.enter(body.role, accounts)
+        }
+        handlers.on(Routes.demoSurvey) { (call, place) in
+            try await surveys.listen(
+                at: PlanPosition(x: place.x, y: place.y), of: try call.ownVenue, for: try call.session.accountID)
         }
     }
 

@@ -42,6 +42,11 @@ struct WalkableGrid {
         self.steps = steps
     }
 
+    /// Whether somebody can stand at `position`, and go on from there.
+    func isStandable(_ position: PlanPosition) -> Bool {
+        steps[cell(of: position)] != 0
+    }
+
     /// The nearest place to `position` where somebody can stand and from which there is a way on.
     func standable(near position: PlanPosition) -> PlanPosition {
         let cell = self.cell(of: position)

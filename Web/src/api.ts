@@ -4411,6 +4411,8 @@ export interface RadioMapVersion {
 export interface RadioMapVersions {
   /** What the next change is to name in `If-Match`: the number of the newest version; 0 before the first one. */
   number: number;
+  /** The digest of the plan that is in force, which a map has to be of; missing where there is none. */
+  plan?: string;
   /** The versions that are kept, the newest first. */
   versions: RadioMapVersion[];
 }
@@ -4650,6 +4652,34 @@ export interface DemoPosition {
 export interface DemoConsole {
   /** The role that it is for. */
   role: VenueRoleName;
+}
+
+/** What the scans of a place have of a beacon. */
+export interface DemoHeard {
+  /** The major number. */
+  major: number;
+  /** The minor number. */
+  minor: number;
+  /** Where the plan has it: metres from the left edge. */
+  x: number;
+  /** Where the plan has it: metres from the upper edge. */
+  y: number;
+  /** How many scans have it. */
+  scans: number;
+  /** The sum of its strengths, dBm. */
+  sum: number;
+  /** The sum of their squares. */
+  squares: number;
+}
+
+/** What is heard at a place of the simulated venue: all that a radio map keeps of it. */
+export interface DemoSurvey {
+  /** The digest of the plan that is in force. */
+  plan: string;
+  /** How many scans were made. */
+  scans: number;
+  /** The beacons of the plan that one of them has, by number. */
+  heard: DemoHeard[];
 }
 
 /** How somebody stands in the simulated centre. */
@@ -5572,6 +5602,8 @@ export type ProblemCode =
   | "surveys.unknown_version"
   /** You have no phone in the simulation. */
   | "demo.no_guest"
+  /** Nobody can stand there. */
+  | "demo.no_floor"
   /** The simulation is full. */
   | "demo.full";
 
@@ -7226,6 +7258,11 @@ export function demoLocate(options?: CallOptions): Promise<DemoLocated> {
 /** Signs you in to a console as who looks after it in the simulation, without a password. */
 export function demoEnterConsole(body: DemoConsole, options?: CallOptions): Promise<Session> {
   return call("POST", "/api/demo/console", options, body);
+}
+
+/** Tells what five scans of two seconds hear at a place of the simulated venue, as a radio map counts them. May refuse with `staff.not_yours`, `demo.no_floor`. */
+export function demoSurvey(venue: string, body: PlanPosition, options?: CallOptions): Promise<DemoSurvey> {
+  return call("POST", `/api/demo/survey/${encodeURIComponent(venue)}`, options, body);
 }
 
 /** Tells who was warned in the simulated centre, who should have been, and who has learned what. */

@@ -552,6 +552,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case surveysUnknownVersion = "surveys.unknown_version"
     /// The simulation has no phone of this account.
     case demoNoGuest = "demo.no_guest"
+    /// The place is outside of the plan, or so near to a wall that nobody can stand there.
+    case demoNoFloor = "demo.no_floor"
     /// The simulation has as many guests as it takes.
     case demoFull = "demo.full"
 }
@@ -621,7 +623,7 @@ extension ProblemCode {
             .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
             .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
             .marketInvalidRules, .planFaulty, .planOtherVenue, .surveysFaulty, .surveysOtherPlan, .surveysTooLarge,
-            .surveysUnknownBeacon:
+            .surveysUnknownBeacon, .demoNoFloor:
             422
         case .requestMatchNeeded: 428
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached, .planTooManyPictures: 429
@@ -900,6 +902,7 @@ extension ProblemCode {
         case .surveysUsed: "The credential was used"
         case .surveysUnknownVersion: "There is no such version"
         case .demoNoGuest: "You have no phone in the simulation"
+        case .demoNoFloor: "Nobody can stand there"
         case .demoFull: "The simulation is full"
         }
     }

@@ -180,12 +180,15 @@ package struct RadioMapVersionBody: APIBody {
 package struct RadioMapVersionsBody: APIBody {
     /// What the next change is to name in `If-Match`: the number of the newest version; 0 before the first one.
     package var number: Int
+    /// The digest of the plan that is in force, which a map has to be of; missing where there is none.
+    package var plan: String?
     /// The versions that are kept, the newest first.
     package var versions: [RadioMapVersionBody]
 
     /// The versions of a radio map.
-    package init(number: Int, versions: [RadioMapVersionBody]) {
+    package init(number: Int, plan: String? = nil, versions: [RadioMapVersionBody]) {
         self.number = number
+        self.plan = plan
         self.versions = versions
     }
 
@@ -194,6 +197,7 @@ package struct RadioMapVersionsBody: APIBody {
         "RadioMapVersions",
         [
             .required("number", .count),
+            .optional("plan", .hexadecimal(bytes: 32)),
             .required("versions", .list(of: RadioMapVersionBody.schema)),
         ])
 }

@@ -16,6 +16,74 @@ package enum DemoAttackKind: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["clone", "replay", "share", "relay"])
 }
 
+/// What is heard at a place of the simulated venue: all that a radio map keeps of it.
+package struct DemoSurveyBody: APIBody {
+    /// The digest of the plan that is in force.
+    package var plan: String
+    /// How many scans were made.
+    package var scans: Int
+    /// The beacons of the plan that one of them has, by number.
+    package var heard: [DemoHeardBody]
+
+    /// What is heard at a place of the simulated venue: all that a radio map keeps of it.
+    package init(plan: String, scans: Int, heard: [DemoHeardBody]) {
+        self.plan = plan
+        self.scans = scans
+        self.heard = heard
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "DemoSurvey",
+        [
+            .required("plan", .hexadecimal(bytes: 32)),
+            .required("scans", .integer(1...9_007_199_254_740_991)),
+            .required("heard", .list(of: DemoHeardBody.schema, atMost: 512)),
+        ])
+}
+
+/// What the scans of a place have of a beacon.
+package struct DemoHeardBody: APIBody {
+    /// The major number.
+    package var major: Int
+    /// The minor number.
+    package var minor: Int
+    /// Where the plan has it: metres from the left edge.
+    package var x: Double
+    /// Where the plan has it: metres from the upper edge.
+    package var y: Double
+    /// How many scans have it.
+    package var scans: Int
+    /// The sum of its strengths, dBm.
+    package var sum: Double
+    /// The sum of their squares.
+    package var squares: Double
+
+    /// What the scans of a place have of a beacon.
+    package init(major: Int, minor: Int, x: Double, y: Double, scans: Int, sum: Double, squares: Double) {
+        self.major = major
+        self.minor = minor
+        self.x = x
+        self.y = y
+        self.scans = scans
+        self.sum = sum
+        self.squares = squares
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "DemoHeard",
+        [
+            .required("major", .uint16),
+            .required("minor", .uint16),
+            .required("x", .number),
+            .required("y", .number),
+            .required("scans", .integer(1...9_007_199_254_740_991)),
+            .required("sum", .number),
+            .required("squares", .number),
+        ])
+}
+
 /// The console that somebody wants to enter.
 package struct DemoConsoleBody: APIBody {
     /// The role that it is for.

@@ -36,10 +36,15 @@ extension Routes {
         "demoEnterConsole", .post, "/api/demo/console",
         "Signs you in to a console as who looks after it in the simulation, without a password.", status: 201,
         isDemo: true)
+    /// Tells what five scans of two seconds hear at a place of the simulated venue, as a radio map counts them.
+    package static let demoSurvey = Endpoint<PlanPositionBody, DemoSurveyBody>(
+        "demoSurvey", .post, "/api/demo/survey/{venue}",
+        "Tells what five scans of two seconds hear at a place of the simulated venue, as a radio map counts them.",
+        needsRole: .operator, isDemo: true)
 
     /// These, in the order in which documents list them.
     static let simulationRoutes: [Route] = [
         demo.route, demoStream, demoEnter.route, demoLeave.route, demoWalk.route, demoLocate.route, demoGuestStream,
-        demoEnterConsole.route,
+        demoEnterConsole.route, demoSurvey.route,
     ]
 }

@@ -161,7 +161,8 @@ package struct DemoCommand: AsyncParsableCommand {
             finished: { [report, json] summary in try Self.tell(summary, in: report, onOneLine: json) })
         let routes = DemoRoutes(
             configuration: configuration, venue: venue, speed: speed, clock: clock, feed: feed, guestBook: guestBook,
-            board: board, exposure: exposure, accounts: served.accounts)
+            board: board, exposure: exposure, accounts: served.accounts,
+            surveys: DemoSurveys(of: venue, mute: configuration.mute, loyalty: loyalty))
         let application = try buildApplication(
             configuration: ServerConfiguration(port: port, webRoot: WebAppFolder(named: web).wished()),
             services: served, logger: logger,

@@ -1,5 +1,6 @@
 import API
 import Beacons
+import Encodings
 import HTTPKit
 import HTTPTypes
 import Hummingbird
@@ -56,7 +57,7 @@ extension RadioMapService {
     fileprivate func told(of venue: UUID128, to account: [UInt8]) async throws(ServiceError) -> RadioMapVersionsBody {
         let (number, versions, plan) = try await versions(of: venue, for: account)
         return RadioMapVersionsBody(
-            number: Int(number),
+            number: Int(number), plan: plan?.hexadecimal,
             versions: versions.map { version in
                 RadioMapVersionBody(
                     number: Int(version.number), at: version.at, by: version.email,

@@ -1071,8 +1071,13 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         RadioMapVersionsBody.self,
-        #"{"number":3,"versions":[{"number":3,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","restored":1,"places":96,"scans":480,"fits":true}]}"#
+        #"{"number":3,"plan":"0b0e5b2c9a3d4e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7","versions":[{"number":3,"at":"2026-11-21T09:30:00.250Z","by":"eva@faro.example","restored":1,"places":96,"scans":480,"fits":true}]}"#
     ),
+    (
+        DemoSurveyBody.self,
+        #"{"plan":"0b0e5b2c9a3d4e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7","scans":5,"heard":[{"major":100,"minor":1,"x":5,"y":12.5,"scans":4,"sum":-262,"squares":17170}]}"#
+    ),
+    (DemoHeardBody.self, #"{"major":100,"minor":1,"x":5,"y":12.5,"scans":4,"sum":-262,"squares":17170}"#),
     (DemoConsoleBody.self, #"{"role":"merchant"}"#),
     (
         DemoBody.self,

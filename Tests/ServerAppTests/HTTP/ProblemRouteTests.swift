@@ -36,6 +36,9 @@ struct ProblemRouteTests {
             Row(
                 method: .post, path: "/api/demo/console", body: #"{"role":"operator"}"#,
                 headers: [.contentType: "application/json"], status: 404, code: "request.not_found"),
+            Row(
+                method: .post, path: "/api/demo/survey/6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01", body: #"{"x":1,"y":1}"#,
+                headers: [.contentType: "application/json"], status: 404, code: "request.not_found"),
             Row(method: .get, path: "/api/accounts", status: 405, code: "request.method_not_allowed", allow: "POST"),
             Row(
                 method: .post, path: "/api/choices", status: 405, code: "request.method_not_allowed",

@@ -2,6 +2,7 @@ import API
 import Accounts
 import AuditService
 import Beacons
+import Encodings
 import HTTPTypes
 import Proximity
 import RadioMaps
@@ -57,6 +58,7 @@ struct RadioMapRouteTests {
             let put = try await ask(site, .put, "", map.text, eva, match: 0)
             let versions = try put.body(RadioMapVersionsBody.self)
             #expect(versions.number == 1 && versions.versions.map(\.places) == [1], "\(put.text)")
+            #expect(versions.plan == plan.digest.hexadecimal)
             #expect(versions.versions[0].fits && versions.versions[0].by == "operator@faro.example")
             let shown = try await site.ask(.get, open)
             #expect(shown.status == 200 && shown.headers[.eTag] == "\"1\"")
