@@ -22,7 +22,8 @@ extension CentreSimulation {
                 // A stream of its own, apart from the day's.
                 var own = random.split(UInt64(number))
                 let phone = SimulatedPhone(
-                    venue: phoneVenue, choices: [], session: session, at: entrance, in: &air, now: now, random: &own)
+                    venue: guestsMap.venue, choices: [], session: session, at: entrance, in: &air, now: now,
+                    random: &own)
                 consent.welcomed(session)
                 let tracing = guestBook.tracing(of: session.accountID, server: exposureServer)
                 guestAir.enter(number, sending: { tracing.moment(at: $0) }, at: AirPosition(entrance), now: now)
@@ -90,6 +91,9 @@ extension CentreSimulation {
 
     mutating func useGuestsPhones(isSecond: Bool) async {
         await listenToGuests()
+        if isSecond, !guests.isEmpty, await guestsMap.renew(at: now) {
+            for index in guests.indices { guests[index].phone.know(guestsMap.venue) }
+        }
         for index in guests.indices {
             await guests[index].tracing.hear(guests[index].phone.listen(in: &air))
             guard isSecond else { continue }

@@ -11,6 +11,7 @@ import Proximity
 import Radio
 import Randomness
 import Time
+import VenueOperationService
 
 /// A simulated centre: people, phones, beacons and attackers, stepped in a fixed order by a clock of its own.
 ///
@@ -46,6 +47,8 @@ package struct CentreSimulation: Sendable {
     /// Where guests' phones are heard, and what is true of their encounters.
     var guestAir: GuestAir
     var guestEncounters = GuestEncounters()
+    /// The radio map as guests' phones have it.
+    var guestsMap: GuestsMap
     var attackers: Attackers
     var consent = ConsentLedger()
     var report = SimulationReport()
@@ -116,6 +119,7 @@ package struct CentreSimulation: Sendable {
         self.clock = clock
         self.guestBook = guestBook
         phoneVenue = PhoneVenue(venue)
+        guestsMap = GuestsMap(venue: phoneVenue, maps: RadioMapService(loyalty: services.loyalty))
         places = WalkingPlaces(venue: venue)
         let grid = WalkableGrid(plan: venue.plan)
         self.grid = grid

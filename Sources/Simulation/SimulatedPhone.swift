@@ -65,6 +65,11 @@ struct SimulatedPhone {
         core.updatePosition(at: now)
     }
 
+    /// The phone has fetched its venue anew.
+    mutating func know(_ venue: PhoneVenue) {
+        core.replaceVenues([venue])
+    }
+
     /// The owner chooses shops.
     mutating func choose(_ shops: Set<ChosenShop>) {
         core.choices = shops

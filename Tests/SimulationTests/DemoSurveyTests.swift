@@ -6,12 +6,15 @@ import Beacons
 import Encodings
 import HTTPKit
 import LoyaltyService
+import Phone
 import Proximity
 import RadioMaps
 import Randomness
 import ServiceKit
 import Storage
 import Testing
+import Time
+import VenueOperationService
 import VenueStaffService
 
 @testable import Loyalty
@@ -99,6 +102,40 @@ struct DemoSurveyTests {
                 #expect(error?.code == "demo.no_floor", "\(place)")
             }
             #expect(try await surveys.listen(at: hall, of: venue.uuid, for: eva.accountID).scans == 5)
+        }
+    }
+
+    @Test(
+        "a guest's phone goes by the map that came into force meanwhile, and by the plan when it is gone",
+        .timeLimit(.minutes(5)))
+    func phones() async throws {
+        try await SimulatedCentre.open(configuration) { centre in
+            let venue = centre.mall.venue
+            let session = try await account("ana", nil, centre)
+            #expect(centre.guestBook.enter(session) != nil)
+            try await centre.mall.step()
+            centre.mall.guests[0].position = hall
+            centre.mall.guests[0].phone.move(to: hall, in: &centre.mall.air)
+            // Two places, on the line between which every position is that the map tells.
+            let air = SurveyAir(of: venue)
+            var survey = RadioSurvey()
+            for (index, x) in [34.2, 37.8].enumerated() {
+                let isAdded = survey.add(air.listen(at: PlanPosition(x: x, y: 27.3), seed: UInt64(index)))
+                #expect(isAdded)
+            }
+            let maps = RadioMapService(loyalty: centre.mall.services.loyalty)
+            try await maps.takeIn(RadioMapFile(survey, on: SurveyedPlan(venue), day: 20_000), adding: false)
+            try await centre.live(until: centre.mall.now.advanced(bySeconds: 25))
+            #expect(centre.mall.guestsMap.venue.radioMap != nil)
+            let surveyed = try #require(centre.mall.guests[0].phone.core.position)
+            #expect(abs(surveyed.y - 27.3) < 1e-6 && surveyed.x >= 34.2 && surveyed.x <= 37.8, "\(surveyed)")
+            // Of another plan: it is in force at the server, and no phone goes by it.
+            let moved = SurveyedPlan(
+                venue: venue.uuid, width: venue.plan.width + 1, height: venue.plan.height,
+                beacons: SurveyedPlan(venue).beacons, walls: SurveyedPlan(venue).walls)
+            var phone = centre.mall.phoneVenue
+            phone.use(RadioMapFile(survey, on: moved, day: 20_000))
+            #expect(phone.radioMap == nil)
         }
     }
 }

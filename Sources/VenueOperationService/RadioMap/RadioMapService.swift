@@ -55,6 +55,11 @@ package struct RadioMapService: Sendable {
         }
     }
 
+    /// The number of the newest version, which is 0 before the first one.
+    package func number(of venue: UUID128) async throws(ServiceError) -> Int64 {
+        try await database.reading { try RadioMapStore($0, of: venue).number() }
+    }
+
     /// The versions with the number of the newest one, and the plan in force to hold them against.
     func versions(
         of venue: UUID128, for account: [UInt8]
@@ -87,7 +92,7 @@ package struct RadioMapService: Sendable {
 
     /// Puts a map in force, or adds it up with the one in force, for whoever has the machine's command line.
     package func takeIn(_ map: RadioMapFile, adding: Bool) async throws(ServiceError) {
-        let match = try await database.reading { try RadioMapStore($0, of: map.venue).number() }
+        let match = try await number(of: map.venue)
         try await put(adding ? .radioMapAdded : .radioMapPublished, of: map.venue, match: match, by: nil) {
             present throws(ServiceError) in
             adding ? try await sum(of: present, and: map) : map
