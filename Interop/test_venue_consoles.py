@@ -19,7 +19,7 @@ from test_web_coupons import code
 
 SECTIONS = {
     "merchant": ["today", "visitors", "campaigns", "offers", "till", "knowledge", "me"],
-    "operator": ["plan", "beacons", "deployment", "staff", "journal", "me"],
+    "operator": ["plan", "beacons", "deployment", "survey", "staff", "journal", "me"],
 }
 SHOP = f"/api/merchant/{UUID}/100"
 

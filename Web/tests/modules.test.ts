@@ -77,6 +77,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["merchantconsole/till", ["centre", "venue-console", "passkeys", "merchant-shop"]],
   ["merchantconsole/", ["centre", "venue-console", "passkeys"]],
   ["operatorconsole/plan", ["centre", "venue-console", "operator-plan"]],
+  ["operatorconsole/survey", ["centre", "venue-console", "operator-survey"]],
   ["claim/", ["centre", "operator-fleet"]],
   ["operatorconsole/fleet/", ["centre", "venue-console", "operator-fleet"]],
   ["operatorconsole/beacons", ["centre", "venue-console", "operator-fleet"]],

@@ -1,3 +1,4 @@
-/** The pages of beacons, which share so much that they are fetched together. */
+/** The pages of beacons and of how they are heard, which share so much that they are fetched together. */
 export { beaconsPage } from "./beacons";
 export { deploymentPage } from "./deployment";
+export { surveyPage } from "./survey";

@@ -19,6 +19,10 @@ const pages: readonly ConsolePage<VenueContext>[] = [
     name: "deployment", label: "work.nav.deployment", picture: "wand",
     part: withTexts(["operator-fleet"], async () => (await import("./fleet")).deploymentPage),
   },
+  {
+    name: "survey", label: "work.nav.survey", picture: "walk",
+    part: withTexts(["operator-survey"], async () => (await import("./fleet")).surveyPage),
+  },
   // Staff, Journal:
   {
     name: "staff", label: "work.nav.staff", picture: "key",

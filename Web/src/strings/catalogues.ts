@@ -160,6 +160,12 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/operator-fleet.pt.json"),
     it: () => import("../../../Strings/operator-fleet.it.json"),
   },
+  "operator-survey": {
+    en: () => import("../../../Strings/operator-survey.en.json"),
+    es: () => import("../../../Strings/operator-survey.es.json"),
+    pt: () => import("../../../Strings/operator-survey.pt.json"),
+    it: () => import("../../../Strings/operator-survey.it.json"),
+  },
   "merchant-shop": {
     en: () => import("../../../Strings/merchant-shop.en.json"),
     es: () => import("../../../Strings/merchant-shop.es.json"),

@@ -5,7 +5,7 @@ export type Area =
   "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
   "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment" |
   "market-console" | "venue-console" | "visitor-terms" | "merchant-figures" | "visitor-coupons" | "operator-plan" |
-  "operator-fleet" | "merchant-shop" | "operator-staff";
+  "operator-fleet" | "operator-survey" | "merchant-shop" | "operator-staff";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -685,14 +685,14 @@ export type MarketConsoleKey =
 export type VenueConsoleKey =
   "work.name.merchant" | "work.name.operator" | "work.offline" | "work.asOf" | "work.tooFew" | "work.venue" |
   "work.shop" | "work.nav.today" | "work.nav.visitors" | "work.nav.campaigns" | "work.nav.offers" | "work.nav.till" |
-  "work.nav.knowledge" | "work.nav.plan" | "work.nav.beacons" | "work.nav.deployment" | "work.nav.staff" |
-  "work.nav.journal" | "work.nav.me" | "work.sign.merchant" | "work.sign.operator" | "work.sign.reason" |
-  "work.sign.codeHint" | "work.sign.wrong" | "work.sign.passkeyRefused" | "work.sign.help" | "work.sign.helpFactor" |
-  "work.sign.helpRole" | "work.sign.toAccount" | "work.demo.title" | "work.demo.merchant" | "work.demo.operator" |
-  "work.demo.password" | "work.refused.title" | "work.refused.merchant" | "work.refused.operator" | "work.me.places" |
-  "work.rules.title" | "work.rules.own" | "work.rules.venue" | "work.rules.journal" | "work.rules.people" |
-  "problem.accounts.role_ended" | "problem.staff.not_yours" | "work.accepted" | "work.sign.pending" |
-  "work.sign.toFactor";
+  "work.nav.knowledge" | "work.nav.plan" | "work.nav.beacons" | "work.nav.deployment" | "work.nav.survey" |
+  "work.nav.staff" | "work.nav.journal" | "work.nav.me" | "work.sign.merchant" | "work.sign.operator" |
+  "work.sign.reason" | "work.sign.codeHint" | "work.sign.wrong" | "work.sign.passkeyRefused" | "work.sign.help" |
+  "work.sign.helpFactor" | "work.sign.helpRole" | "work.sign.toAccount" | "work.demo.title" | "work.demo.merchant" |
+  "work.demo.operator" | "work.demo.password" | "work.refused.title" | "work.refused.merchant" | "work.refused.operator"
+  | "work.me.places" | "work.rules.title" | "work.rules.own" | "work.rules.venue" | "work.rules.journal" |
+  "work.rules.people" | "problem.accounts.role_ended" | "problem.staff.not_yours" | "work.accepted" |
+  "work.sign.pending" | "work.sign.toFactor";
 
 /** The keys of visitor-terms. */
 export type VisitorTermsKey =
@@ -878,6 +878,28 @@ export type OperatorFleetKey =
   "problem.fleet.claim_expired" | "problem.fleet.no_claim" | "problem.fleet.no_rotation" |
   "problem.fleet.action_missing";
 
+/** The keys of operator-survey. */
+export type OperatorSurveyKey =
+  "survey.title" | "survey.lead" | "survey.empty" | "survey.empty.text" | "survey.map" | "survey.none.now" |
+  "survey.noPlan" | "survey.fact.number" | "survey.fact.at" | "survey.fact.places" | "survey.fact.scans" |
+  "survey.places.one" | "survey.places.other" | "survey.scans.one" | "survey.scans.other" | "survey.beacons.one" |
+  "survey.beacons.other" | "survey.times.one" | "survey.times.other" | "survey.fits" | "survey.fitsNot" |
+  "survey.download" | "survey.file.add" | "survey.file.replace" | "survey.file.put" | "survey.file.large" | "survey.put"
+  | "survey.added" | "survey.remove" | "survey.remove.title" | "survey.remove.text" | "survey.removed" |
+  "survey.undo.what" | "survey.versions" | "survey.versions.text" | "survey.version" | "survey.inForce" |
+  "survey.byMachine" | "survey.wasRemoved" | "survey.wasRestored" | "survey.otherPlan" | "survey.restore" |
+  "survey.restored" | "survey.moved" | "survey.problem.surveys.changed" | "survey.problem.surveys.none" |
+  "survey.problem.surveys.faulty" | "survey.problem.surveys.other_plan" | "survey.problem.surveys.too_large" |
+  "survey.problem.surveys.unknown_version" | "survey.problem.demo.no_floor" | "survey.walk" | "survey.walk.text" |
+  "survey.sheet" | "survey.keys" | "survey.cursor" | "survey.place" | "survey.listening" | "survey.heard.one" |
+  "survey.heard.other" | "survey.notHeard" | "survey.undone" | "survey.undo.last" | "survey.place.remove" |
+  "survey.place.removed" | "survey.refused.outside" | "survey.refused.wall" | "survey.refused.full" |
+  "survey.refused.silent" | "survey.refused.other-plan" | "survey.coverage" | "survey.oldPlan" | "survey.save.put" |
+  "survey.save.add" | "survey.save.replace" | "survey.save.file" | "survey.kept" | "survey.discard" |
+  "survey.discard.title" | "survey.discard.text" | "survey.command" | "survey.command.text" | "survey.command.copy" |
+  "survey.command.copied" | "survey.command.walk" | "survey.command.type" | "survey.command.upload" |
+  "survey.command.why";
+
 /** The keys of merchant-shop. */
 export type MerchantShopKey =
   "shop.offers" | "shop.offers.lead" | "shop.new" | "shop.empty" | "shop.empty.text" | "shop.untitled" | "shop.days" |
@@ -942,7 +964,7 @@ export type OperatorStaffKey =
 
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | MerchantShopKey | OperatorStaffKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | OperatorSurveyKey | MerchantShopKey | OperatorStaffKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -962,7 +984,8 @@ export type PluralKey =
   "notice.welcome.offers" | "plan.count.shops" | "plan.count.beacons" | "plan.count.walls" | "plan.count.doors" |
   "plan.faults" | "plan.notices" | "plan.change.wall.added" | "plan.change.wall.removed" | "plan.change.door.added" |
   "plan.change.door.removed" | "plan.loss.offers" | "fleet.found" | "fleet.why.battery" | "fleet.deploy.ready" |
-  "fleet.walk.waiting" | "shop.redeemed" | "till.waiting" | "till.points" | "till.count" | "team.journal.intact";
+  "fleet.walk.waiting" | "survey.places" | "survey.scans" | "survey.beacons" | "survey.times" | "survey.heard" |
+  "shop.redeemed" | "till.waiting" | "till.points" | "till.count" | "team.journal.intact";
 
 /** The names in braces of each text that has some. */
 export interface Placeholders {
@@ -1649,6 +1672,29 @@ export interface Placeholders {
   "fleet.verify.good": "median" | "metres" | "readings" | "seconds";
   "fleet.verify.poor": "median" | "metres" | "readings" | "seconds";
   "fleet.verify.codeSeen": "at";
+  "survey.places.one": "count";
+  "survey.places.other": "count";
+  "survey.scans.one": "count";
+  "survey.scans.other": "count";
+  "survey.beacons.one": "count";
+  "survey.beacons.other": "count";
+  "survey.times.one": "count";
+  "survey.times.other": "count";
+  "survey.version": "number";
+  "survey.wasRestored": "number";
+  "survey.restored": "number";
+  "survey.moved": "beacons";
+  "survey.cursor": "x" | "y";
+  "survey.place": "x" | "y";
+  "survey.listening": "x" | "y";
+  "survey.heard.one": "count" | "x" | "y";
+  "survey.heard.other": "count" | "x" | "y";
+  "survey.notHeard": "x" | "y" | "reason";
+  "survey.undone": "x" | "y";
+  "survey.place.remove": "x" | "y";
+  "survey.place.removed": "x" | "y";
+  "survey.refused.full": "count";
+  "survey.coverage": "percent" | "metres";
   "shop.days": "from" | "until";
   "shop.begins": "time";
   "shop.redeemed.one": "count";

@@ -16,7 +16,8 @@ export interface Spot {
   run?: () => void;
 }
 
-function shape(name: string, attributes: Record<string, string | number>): SVGElement {
+/** An element of a drawing. */
+export function shape(name: string, attributes: Record<string, string | number>): SVGElement {
   const element = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
