@@ -93,7 +93,7 @@ extension AccountService {
             try trail.note(.emailRestored, of: change.account, connection)
             return try endEverything(of: change.account, connection)
         }
-        for digest in ended { cache.signOut(digest) }
+        cache.end(ended)
     }
 
     /// Sets what the owner of an account wants to be called; nil takes the name away.

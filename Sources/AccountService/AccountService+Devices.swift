@@ -133,7 +133,7 @@ extension AccountService {
             for digest in digests { try accounts.deleteSession(tokenDigest: digest) }
             return digests
         }
-        for digest in ended { cache.signOut(digest) }
+        cache.end(ended)
     }
 
     /// How a digest is named towards its owner; nothing can be done with it but to name it.

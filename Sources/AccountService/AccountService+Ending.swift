@@ -64,7 +64,7 @@ extension AccountService {
             for table in tables { try table.end(of: person, in: connection) }
             return sessions
         }
-        for digest in sessions { cache.signOut(digest) }
+        cache.end(sessions)
         _ = failures.take(of: account)
     }
 

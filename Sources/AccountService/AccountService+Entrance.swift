@@ -69,7 +69,7 @@ extension AccountService {
                 in: device.language, connection)
             return (true, ended)
         }
-        for digest in outcome.ended { cache.signOut(digest) }
+        cache.end(outcome.ended)
         if rules.needsCode { factorThrottle.succeeded(key) }
         guard outcome.isApproved else { throw .deviceUnapproved(challenge: challenge.token) }
         cache.keep(session, readAt: now)
@@ -101,7 +101,7 @@ extension AccountService {
             let store = AccountStore(connection)
             for digest in digests { try store.deleteSession(tokenDigest: digest) }
         }
-        for digest in digests { cache.signOut(digest) }
+        cache.end(digests)
     }
 
     /// Whether `text` is the password of the account with an address, under the bounds that hold for strangers.

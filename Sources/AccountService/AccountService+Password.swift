@@ -34,7 +34,7 @@ extension AccountService {
             try trail.note(.passwordChanged, of: session.accountID, isTold: true, connection)
             return try replacePassword(hash, of: session.accountID, keeping: session, in: language, at: now, connection)
         }
-        for digest in ended { cache.signOut(digest) }
+        cache.end(ended)
     }
 
     /// Notes that somebody wants a new password for the account with an address, whether there is one or not.
@@ -117,7 +117,7 @@ extension AccountService {
             try trail.note(.passwordReset, of: reset.account, isTold: true, connection)
             return try replacePassword(hash, of: reset.account, keeping: nil, in: language, at: now, connection)
         }
-        for digest in ended { cache.signOut(digest) }
+        cache.end(ended)
     }
 
     /// Replaces a password, ends sessions, devices and links, and tells the owner which keys stay.

@@ -46,8 +46,24 @@ extension AccountService {
             for digest in digests { try store.deleteSession(tokenDigest: digest) }
             return digests
         }
-        for digest in ended { cache.signOut(digest) }
+        cache.end(ended)
         return ended.count
+    }
+}
+
+// Several servers on one database.
+extension AccountService {
+    /// The bytes of what names a session between servers: a digest of its token.
+    package static let sessionDigestByteCount = 32
+
+    /// Says whom to tell, without waiting, of the digests of sessions that are ended here.
+    package func shareEndings(_ tell: @escaping @Sendable ([[UInt8]]) -> Void) {
+        cache.share(tell)
+    }
+
+    /// Sessions with these digests were ended on another server.
+    package func sessionsEndedElsewhere(_ digests: [[UInt8]]) {
+        cache.endedElsewhere(digests)
     }
 }
 

@@ -41,7 +41,7 @@ extension AccountService {
                 keysLeft: try keys.count(of: account))
             return (digests, outcome)
         }
-        for digest in digests { cache.signOut(digest) }
+        cache.end(digests)
         return outcome
     }
 }

@@ -175,6 +175,7 @@ package struct AccountService: Sendable {
             cache.forget(session.tokenDigest)
             throw error
         }
+        cache.end([session.tokenDigest])
     }
 
     /// The same accounts, which know what other services keep of them.

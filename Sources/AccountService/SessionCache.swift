@@ -6,12 +6,18 @@ import Time
 /// Sessions that were used lately, so that a request does not ask the database who it is from.
 ///
 /// An entry is believed for `lifetimeSeconds` after it was read. A sign-out on this server is known at once; one on
-/// another server of the same database is known when the entry is read again. A session with a role is read again after
+/// another server of the same database is known when that server has told of it (``endedElsewhere(_:)``), and at the latest
+/// when the entry is read again. A session with a role is read again after
 /// seconds in any case: the operator can take a role or a second factor away beside a running server.
 final class SessionCache: Sendable {
     private enum Entry {
         case live(Session, readAt: Timestamp)
         case signedOut
+    }
+
+    /// A structure, since a function that a generic type keeps is wrapped once more each time that it is looked at.
+    private struct Others {
+        let tell: @Sendable ([[UInt8]]) -> Void
     }
 
     /// What the cache knows of a token.
@@ -29,6 +35,8 @@ final class SessionCache: Sendable {
 
     private let lifetimeSeconds: Int64
     private let entries: Mutex<RecentlyUsed<[UInt8], Entry>>
+    /// Tells the other servers of the database of sessions that were ended here; waits for none.
+    private let others = Mutex<Others?>(nil)
 
     /// A cache of at most `capacity` sessions.
     init(capacity: Int, lifetimeSeconds: Int64) {
@@ -55,6 +63,23 @@ final class SessionCache: Sendable {
     /// From now on the token with this digest is signed out.
     func signOut(_ digest: [UInt8]) {
         entries.withLock { $0.set(.signedOut, for: digest) }
+    }
+
+    /// Sessions were ended here, and the database has it: from now on they are signed out, on other servers too.
+    func end(_ digests: [[UInt8]]) {
+        guard !digests.isEmpty else { return }
+        endedElsewhere(digests)
+        others.withLock { $0 }?.tell(digests)
+    }
+
+    /// Sessions were ended on another server, whose database has it.
+    func endedElsewhere(_ digests: [[UInt8]]) {
+        entries.withLock { entries in for digest in digests { entries.set(.signedOut, for: digest) } }
+    }
+
+    /// Whom to tell of sessions that are ended here.
+    func share(_ tell: @escaping @Sendable ([[UInt8]]) -> Void) {
+        others.withLock { $0 = Others(tell: tell) }
     }
 
     /// Forgets what is known of the token with this digest.

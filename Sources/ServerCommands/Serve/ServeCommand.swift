@@ -196,7 +196,7 @@ package struct ServeCommand: AsyncParsableCommand {
             callbacks: OutsideCallbacks(), publicAddress: publicURL.flatMap(PublicAddress.init))
         services.identities = try identities.service(
             services.accounts, at: publicURL.flatMap(PublicAddress.init))
-        let peers = try await peers.share(services.market, events, counting: servers, of: url, database, logger)
+        let peers = try await peers.share(services, events, counting: servers, of: url, database, logger)
         let venues: Int
         do {
             venues = try await services.loyalty.venues().count
