@@ -116,7 +116,7 @@ package enum KeptEvents {
     package static func prune(_ database: any Database, at now: Timestamp) async throws(ServiceError) {
         // The rows that go are nobody's but this one's; compared with all others, they would make people's writes collide.
         do {
-            try await database.writeOwnRows { try EventStore.prune($0, at: now) }
+            try await database.writeOwnRows(taking: nil) { try EventStore.prune($0, at: now) }
         } catch { throw .from(error) }
     }
 }

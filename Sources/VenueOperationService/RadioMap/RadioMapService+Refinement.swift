@@ -25,7 +25,7 @@ extension RadioMapService {
         guard BeaconResidual.isTaken(residual.day, on: today) else { throw .radioMap(.closedDay) }
         let venue = residual.beacon.uuid
         guard let beacons = try await beacons(of: venue, number: residual.number) else {
-            throw .radioMap(.otherMap(try await number(of: venue)))
+            throw .radioMap(.otherMap(try await numberInForce(of: venue)))
         }
         guard beacons.contains(residual.beacon) else { throw .radioMap(.unknownBeacon) }
         let thing = BeaconResidual.context(of: residual.day)
@@ -89,7 +89,7 @@ extension RadioMapService {
     }
 
     /// The number of the map in force; 0 where there is none.
-    private func number(of venue: UUID128) async throws(ServiceError) -> Int64 {
+    private func numberInForce(of venue: UUID128) async throws(ServiceError) -> Int64 {
         try await database.reading { connection in
             let store = RadioMapStore(connection, of: venue)
             let number = try store.number()
