@@ -15,6 +15,8 @@ private final class TwoHubs: Sendable {
     let hubs = [UserEvents(), UserEvents()]
     let outboxes = (0..<2).map { _ in EventOutbox(secret: [UInt8](repeating: 5, count: 32)) }
     private let carriers = Mutex<[Task<Void, Never>]>([])
+    /// How many events a reader has heard.
+    let heard = Atomic<Int>(0)
     /// When each event had been committed.
     let committed = Mutex<[Int: ContinuousClock.Instant]>([:])
 
@@ -84,14 +86,13 @@ struct SharedEventsTests {
         try await withTwo { site in
             let stream = try await site.stream(on: 1)
             let count = 300
-            let told = Atomic<Int>(0)
             async let heard: [(number: Int, late: Duration)] = {
                 var heard: [(number: Int, late: Duration)] = []
                 for await event in stream {
                     guard let number = event.number else { continue }
                     let since = site.committed.withLock { $0[number] }
                     heard.append((number, since.map { $0.duration(to: .now) } ?? .zero))
-                    told.store(heard.count, ordering: .relaxed)
+                    site.heard.store(heard.count, ordering: .relaxed)
                     if heard.count == count { break }
                 }
                 return heard
@@ -102,7 +103,7 @@ struct SharedEventsTests {
                         for number in stride(from: worker, to: count, by: 2) {
                             // No stream keeps more than some dozens for a reader, and transactions of other tests
                             // on the same server may keep all of these back for a while.
-                            while number - told.load(ordering: .relaxed) > UserEvents.eventsKept / 2 {
+                            while number - site.heard.load(ordering: .relaxed) > UserEvents.eventsKept / 2 {
                                 try await Task.sleep(for: .milliseconds(5))
                             }
                             try await site.happen(number, on: 0, lasting: number % 7 == 0 ? 0.03 : 0)
