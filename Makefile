@@ -1,7 +1,7 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web web-test api test test-long build-bench bench install uninstall deb sbom fuzz
+.PHONY: help setup build demo serve web web-test api test test-long test-cluster build-bench bench install uninstall deb sbom fuzz
 .PHONY: embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
@@ -46,6 +46,11 @@ endif
 test-long: ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out, a cluster
 	@CERCA_LONG=1 Scripts/setup
 	@CERCA_LONG=1 Scripts/test
+
+test-cluster: setup build ## several servers, PostgreSQL and proxies: each failure under load, for some minutes
+	CERCA_LONG=1 CERCA=$(release) .venv/bin/python -m pytest -s -q Interop/test_cluster.py Interop/test_several_servers.py \
+		Interop/test_events_across_servers.py Interop/test_replica.py Interop/test_deploy_proxies.py \
+		Interop/test_deploy_patroni.py -k "not nearly_as_fast"
 
 build-bench: ## build the benchmarks for release
 	swift build -c release --product cerca-bench

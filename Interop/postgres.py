@@ -35,20 +35,32 @@ class Postgres:
         else:
             subprocess.run([*self.prefix, f"{BIN}/initdb", "-D", self.data, "-A", "trust", "-U", "cerca"], check=True,
                            stdout=subprocess.DEVNULL)
-        self.process = subprocess.Popen(
-            [*self.prefix, f"{BIN}/postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder, "-c",
-             "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL)
-        # It listens before it takes connections: what comes in between is told that it is starting up.
-        ready = [f"{BIN}/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        deadline = time.monotonic() + 90
-        while subprocess.run(ready).returncode != 0:
-            assert self.process.poll() is None and time.monotonic() < deadline, "PostgreSQL takes no connections"
-            time.sleep(0.05)
+        self.begin()
         # The key of its secrets, for every command from now on; SQLite has one of its own in a file.
         self.environment = pytest.MonkeyPatch()
         if not self.following:
             self.environment.setenv("CERCA_SECRET_KEY", os.urandom(32).hex())
         return self
+
+    def begin(self) -> None:
+        """Starts it, also after it was killed, and returns once it takes connections."""
+        def launch() -> subprocess.Popen:
+            return subprocess.Popen(
+                [*self.prefix, f"{BIN}/postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder, "-c",
+                 "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL)
+
+        was_killed, self.is_killed = self.is_killed, False
+        self.process = launch()
+        # It listens before it takes connections: what comes in between is told that it is starting up.
+        ready = [f"{BIN}/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        deadline = time.monotonic() + 90
+        while subprocess.run(ready).returncode != 0:
+            has_ended = self.process.poll() is not None
+            assert time.monotonic() < deadline and (was_killed or not has_ended), "PostgreSQL takes no connections"
+            if has_ended:
+                # Of the one that was killed something is still there.
+                self.process = launch()
+            time.sleep(0.05)
 
     def __exit__(self, *_) -> None:
         self.environment.undo()
@@ -83,6 +95,7 @@ class Postgres:
         """Ends every process at once, as loss of power does."""
         self.is_killed = True
         self._tell(signal.SIGKILL)
+        self.process.wait(60)
 
     def query(self, text: str) -> str:
         """What a statement gives, as psql writes it."""
