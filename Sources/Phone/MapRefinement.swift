@@ -156,7 +156,8 @@ package struct MapRefinement: Sendable {
         try file.replace(with: try encoder.encode(Contents(kept: kept, outgoing: outgoing)))
     }
 
-    private static func day(of now: Timestamp) -> Int { Int(now.seconds.flooredQuotient(by: 86_400)) }
+    /// The day of UTC, in days since 1970-01-01.
+    static func day(of now: Timestamp) -> Int { Int(now.seconds.flooredQuotient(by: 86_400)) }
 }
 
 extension RadioResidualBody {

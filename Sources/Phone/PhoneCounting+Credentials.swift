@@ -9,7 +9,7 @@ extension PhoneCounting {
     func askForCredentials(at now: Timestamp) async throws {
         let venues = Set(terms.filter(\.value.allowsReports).map(\.key.venue))
         var wanted = Set(venues.compactMap { places[$0] }.map { ReportPeriod(containing: $0.days.day(now)) })
-        if refinesMaps { wanted.insert(ReportPeriod(containing: Self.day(of: now))) }
+        if refinesMaps { wanted.insert(ReportPeriod(containing: MapRefinement.day(of: now))) }
         for period in wanted.sorted() where !store.isHad(period) {
             guard let instant = store.asksAt(period) else {
                 try store.ask(period, at: later(than: now, by: 0..<Self.askMilliseconds))
@@ -53,7 +53,7 @@ extension PhoneCounting {
         // Those for radio maps are made whether the owner agrees now or not: a credential is had once a month.
         var residuals: [(day: Int, presentation: [UInt8])] = []
         if let now = now ?? followed {
-            for day in max(period.firstDay, Self.day(of: now) - 1)..<period.lastDay + 1 {
+            for day in max(period.firstDay, MapRefinement.day(of: now) - 1)..<period.lastDay + 1 {
                 if let bytes = credential.present(BeaconResidual.context(of: day)) { residuals.append((day, bytes)) }
             }
         }
@@ -61,9 +61,6 @@ extension PhoneCounting {
         try refinement.keep(residuals)
         try store.keep(made, of: period)
     }
-
-    /// The day of UTC, in days since 1970-01-01.
-    static func day(of now: Timestamp) -> Int { Int(now.seconds.flooredQuotient(by: 86_400)) }
 
     private func credential(of period: ReportPeriod) async throws(PhoneServerError) -> AnonymousCredential {
         if requests[period] == nil, let key = try await anonymous.issuers()[period] {

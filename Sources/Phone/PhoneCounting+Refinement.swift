@@ -12,7 +12,7 @@ extension PhoneCounting {
         let places = places
         try refinement.close(
             at: now, isInForce: { venue, number in places[venue]?.venue.radioMapNumber == number }, using: &random)
-        let today = Self.day(of: now)
+        let today = MapRefinement.day(of: now)
         try refinement.forget(before: today - 1)
         for report in refinement.outgoing where report.at <= now {
             guard BeaconResidual.isTaken(report.day, on: today) else {

@@ -93,7 +93,8 @@ package enum SecretFile {
         guard fsync(folder) == 0 else { throw failure(path, complaint) }
     }
 
-    private static func failure(_ path: String, _ what: String) -> CommandFailure {
+    /// What is said of a file with which the system did not do what it was asked.
+    static func failure(_ path: String, _ what: String) -> CommandFailure {
         CommandFailure("\(path) \(what): \(String(cString: strerror(errno)))")
     }
 }

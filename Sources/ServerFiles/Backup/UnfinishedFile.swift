@@ -28,7 +28,7 @@ struct UnfinishedFile: ~Copyable {
         try Self.refuse(path)
         Self.remove(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure(path, "cannot be made") }
+        guard descriptor >= 0 else { throw SecretFile.failure(path, "cannot be made") }
         close(descriptor)
     }
 
@@ -46,10 +46,10 @@ struct UnfinishedFile: ~Copyable {
     consuming func finish() throws {
         try Self.sync(temporary, O_RDONLY, path)
         if link(temporary, path) != 0 {
-            guard errno == EPERM || errno == ENOTSUP else { throw Self.failure(path, "cannot be made") }
+            guard errno == EPERM || errno == ENOTSUP else { throw SecretFile.failure(path, "cannot be made") }
             // A file system without links, as on a stick: between these two lines somebody else could take the name.
             try Self.refuse(path)
-            guard rename(temporary, path) == 0 else { throw Self.failure(path, "cannot be made") }
+            guard rename(temporary, path) == 0 else { throw SecretFile.failure(path, "cannot be made") }
         }
         unlink(temporary)
         // The name too is to survive loss of power.
@@ -58,16 +58,12 @@ struct UnfinishedFile: ~Copyable {
 
     private static func sync(_ file: String, _ flags: Int32, _ path: String) throws {
         let descriptor = open(file, flags | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path, "cannot be written") }
+        guard descriptor >= 0 else { throw SecretFile.failure(path, "cannot be written") }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure(path, "cannot be written") }
+        guard fsync(descriptor) == 0 else { throw SecretFile.failure(path, "cannot be written") }
     }
 
     private static func remove(_ temporary: String) {
         for companion in companions { unlink(temporary + companion) }
-    }
-
-    private static func failure(_ path: String, _ what: String) -> CommandFailure {
-        CommandFailure("\(path) \(what): \(String(cString: strerror(errno)))")
     }
 }

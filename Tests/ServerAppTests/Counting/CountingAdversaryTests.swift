@@ -18,20 +18,6 @@ import Time
 struct CountingAdversaryTests {
     private let month = ReportPeriod(containing: World.firstDay)
 
-    /// How well `guess` tells pairs of one phone from pairs of two: 0.5 is chance.
-    private func area(_ same: [Double], _ other: [Double]) -> Double {
-        var won = 0.0
-        for one in same {
-            for two in other { won += one > two ? 1 : one == two ? 0.5 : 0 }
-        }
-        return won / Double(same.count * other.count)
-    }
-
-    /// How much of two texts of bytes is alike.
-    private func likeness(_ one: [UInt8], _ other: [UInt8]) -> Double {
-        zip(one, other).reduce(0) { $0 + Double(8 - ($1.0 ^ $1.1).nonzeroBitCount) }
-    }
-
     @Test("an operator who keeps every byte cannot tell whose report it is, nor whether two are of one phone")
     func bytes() async throws {
         try await World.with(.sqlite) { world in
@@ -52,15 +38,6 @@ struct CountingAdversaryTests {
                 firsts.append(try #require(first))
                 seconds.append(try #require(second))
             }
-            func guesses(_ left: [[UInt8]], _ right: [[UInt8]]) -> Double {
-                var (same, other): ([Double], [Double]) = ([], [])
-                for (i, mine) in left.enumerated() {
-                    for (j, theirs) in right.enumerated() {
-                        if i == j { same.append(likeness(mine, theirs)) } else { other.append(likeness(mine, theirs)) }
-                    }
-                }
-                return area(same, other)
-            }
             let tags = zip(firsts, seconds).map { first, second in
                 (
                     issuer.tag(of: first, for: one.context(.class)) ?? [],
@@ -68,8 +45,9 @@ struct CountingAdversaryTests {
                 )
             }
             for guess in [
-                guesses(firsts, seconds), guesses(requests, firsts), guesses(responses, firsts),
-                guesses(tags.map(\.0), tags.map(\.1)), guesses(requests, tags.map(\.0)),
+                LikenessGuess.success(firsts, seconds), LikenessGuess.success(requests, firsts),
+                LikenessGuess.success(responses, firsts),
+                LikenessGuess.success(tags.map(\.0), tags.map(\.1)), LikenessGuess.success(requests, tags.map(\.0)),
             ] {
                 // Forty of the same against 1,560 others: four and a half standard errors of the area are 0.21.
                 #expect(abs(guess - 0.5) < 0.21)

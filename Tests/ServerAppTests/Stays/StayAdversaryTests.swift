@@ -54,24 +54,6 @@ struct StayAdversaryTests {
         return talks
     }
 
-    /// How much of two texts of bytes is alike.
-    private func likeness(_ one: [UInt8], _ other: [UInt8]) -> Double {
-        zip(one, other).reduce(0) { $0 + Double(8 - ($1.0 ^ $1.1).nonzeroBitCount) }
-    }
-
-    /// How well likeness tells what is of one person from what is of two: 0.5 is chance.
-    private func guess(_ left: [[UInt8]], _ right: [[UInt8]]) -> Double {
-        var (same, other): ([Double], [Double]) = ([], [])
-        for (i, mine) in left.enumerated() {
-            for (j, theirs) in right.enumerated() {
-                if i == j { same.append(likeness(mine, theirs)) } else { other.append(likeness(mine, theirs)) }
-            }
-        }
-        var won = 0.0
-        for one in same { for two in other { won += one > two ? 1 : one == two ? 0.5 : 0 } }
-        return won / Double(same.count * other.count)
-    }
-
     @Test("who keeps every byte cannot tell whose a stay is, nor who is paid for it")
     func bytes() async throws {
         var centre = Centre()
@@ -81,16 +63,17 @@ struct StayAdversaryTests {
             let talks = try await talks(world, world.stays(), try await world.visitors(24, choosing: [100]))
             for named in 0..<4 {
                 for unnamed in 0..<4 {
-                    let area = guess(talks.map { $0.named[named] }, talks.map { $0.unnamed[unnamed] })
+                    let area = LikenessGuess.success(talks.map { $0.named[named] }, talks.map { $0.unnamed[unnamed] })
                     // Twenty-four of the same against 552 others: four standard errors of the area are 0.24.
                     #expect(abs(area - 0.5) < 0.24, "\(named) \(unnamed) \(area)")
                 }
             }
             for unnamed in 0..<4 {
-                #expect(abs(guess(talks.map { $0.unnamed[unnamed] }, talks.map(\.paid)) - 0.5) < 0.24)
+                #expect(abs(LikenessGuess.success(talks.map { $0.unnamed[unnamed] }, talks.map(\.paid)) - 0.5) < 0.24)
             }
             for (one, other) in [(0, 1), (0, 2), (1, 2)] {
-                #expect(abs(guess(talks.map { $0.tags[one] }, talks.map { $0.tags[other] }) - 0.5) < 0.24)
+                #expect(
+                    abs(LikenessGuess.success(talks.map { $0.tags[one] }, talks.map { $0.tags[other] }) - 0.5) < 0.24)
             }
             // No sixteen bytes in common between the three steps, wherever they stand.
             func windows(_ texts: [[UInt8]]) -> Set<[UInt8]> {

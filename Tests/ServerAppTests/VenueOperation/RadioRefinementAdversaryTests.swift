@@ -15,24 +15,6 @@ import Time
 
 /// What the page about privacy says of radio maps, played by an operator who keeps every byte.
 struct RadioRefinementAdversaryTests {
-    /// How much of two texts of bytes is alike.
-    private func likeness(_ one: [UInt8], _ other: [UInt8]) -> Double {
-        zip(one, other).reduce(0) { $0 + Double(8 - ($1.0 ^ $1.1).nonzeroBitCount) }
-    }
-
-    /// How well likeness tells what is of one phone from what is of two: 0.5 is chance.
-    private func guess(_ left: [[UInt8]], _ right: [[UInt8]]) -> Double {
-        var (same, other): ([Double], [Double]) = ([], [])
-        for (i, mine) in left.enumerated() {
-            for (j, theirs) in right.enumerated() {
-                if i == j { same.append(likeness(mine, theirs)) } else { other.append(likeness(mine, theirs)) }
-            }
-        }
-        var won = 0.0
-        for one in same { for two in other { won += one > two ? 1 : one == two ? 0.5 : 0 } }
-        return won / Double(same.count * other.count)
-    }
-
     @Test("who keeps every byte cannot tell whose a report is, nor whether those of two days are of one phone")
     func bytes() async throws {
         try await World.with(.sqlite) { world in
@@ -54,8 +36,9 @@ struct RadioRefinementAdversaryTests {
                 )
             }
             for area in [
-                guess(firsts, seconds), guess(requests, firsts), guess(responses, firsts), guess(responses, seconds),
-                guess(tags.map(\.0), tags.map(\.1)), guess(requests, tags.map(\.0)),
+                LikenessGuess.success(firsts, seconds), LikenessGuess.success(requests, firsts),
+                LikenessGuess.success(responses, firsts), LikenessGuess.success(responses, seconds),
+                LikenessGuess.success(tags.map(\.0), tags.map(\.1)), LikenessGuess.success(requests, tags.map(\.0)),
             ] {
                 // Forty of the same against 1,560 others: four and a half standard errors of the area are 0.21.
                 #expect(abs(area - 0.5) < 0.21)
