@@ -249,6 +249,7 @@ targets += module(
         "Migrations/0033_terms.sql",
         "Migrations/0040_second_keys.sql",
         "Migrations/0036_redemptions.sql",
+        "Migrations/0049_unnumbered_sightings.sql",
     ])
 targets += module(
     "ShopService",

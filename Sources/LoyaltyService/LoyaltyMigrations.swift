@@ -17,5 +17,8 @@ package enum LoyaltyMigrations {
         Migration(
             number: 36, name: "redemptions",
             sql: String(decoding: PackageResources._036_redemptions_sql, as: UTF8.self)),
+        Migration(
+            number: 49, name: "unnumbered_sightings",
+            sql: String(decoding: PackageResources._049_unnumbered_sightings_sql, as: UTF8.self)),
     ]
 }
