@@ -35,7 +35,7 @@ extension LoyaltyService {
         let key = try await couponKey()
         let claim: PresenceClaim
         do throws(PresenceRejection) {
-            claim = try await newestClaim(sighting, in: venue, of: venues, account: session.accountID, at: now)
+            claim = try await newestClaim(sighting, in: venue, of: venues, session: session, at: now)
         } catch {
             try await requireConsent(to: shop, of: venue, session: session)
             throw refusal(error, at: reference, in: venue, session: session, at: now)

@@ -17,12 +17,14 @@ package struct PresenceClaim: Sendable {
     let beacon: ServedBeacon
     let proof: CodeProof
     let account: [UInt8]
+    /// When its session began.
+    let signedInAt: Timestamp
     let heardAt: Timestamp
     let now: Timestamp
 
-    /// The claim that `account` makes with a sighting in `venue`; throws why its code or its times alone refuse it.
+    /// The claim that the account of `session` makes with a sighting in `venue`; throws why its code or its times alone refuse it.
     init(
-        _ sighting: PresenceSighting, in venue: ServedVenue, of venues: VenueSnapshot, account: [UInt8],
+        _ sighting: PresenceSighting, in venue: ServedVenue, of venues: VenueSnapshot, session: Session,
         policy: PresencePolicy, at now: Timestamp
     ) throws(PresenceRejection) {
         let reference = BeaconRef(major: sighting.identity.major, minor: sighting.identity.minor)
@@ -34,7 +36,8 @@ package struct PresenceClaim: Sendable {
         self.venues = venues
         self.venue = venue
         self.beacon = beacon
-        self.account = account
+        self.account = session.accountID
+        self.signedInAt = session.signedInAt
         self.heardAt = sighting.heardAt
         self.now = now
     }
@@ -47,10 +50,11 @@ package struct PresenceClaim: Sendable {
         guard try proof.settleKey(of: beacon.reference, in: venue.venue.uuid, at: now, in: connection) else {
             throw ServiceError.presence(.codeMismatch)
         }
+        let newFrom = Timestamp(day: now.day - policy.newcomerDays + 1)
         return try SightingStore(connection).facts(
             account: account, venue: venue.uuid, beacon: beacon.reference, window: proof.slot,
             limit: (beacon.accountsPerWindow ?? policy.accountsPerWindow) * PresencePolicy.recordedTimes,
-            newFrom: Timestamp(day: now.day - policy.newcomerDays + 1))
+            newFrom: newFrom, isOld: signedInAt < newFrom)
     }
 
     /// Believes the claim by the rules and spends the code, or throws `ServiceError.presence`; returns what it was
@@ -108,7 +112,7 @@ extension LoyaltyService {
         let venues = try await directory.snapshot(at: now, having: { $0.has(sighting.identity) })
         guard let venue = venues[sighting.identity.uuid] else { throw .presence(.unknownBeacon) }
         do throws(PresenceRejection) {
-            return try await newestClaim(sighting, in: venue, of: venues, account: session.accountID, at: now)
+            return try await newestClaim(sighting, in: venue, of: venues, session: session, at: now)
         } catch {
             throw .presence(error)
         }
@@ -117,17 +121,17 @@ extension LoyaltyService {
     /// What a sighting claims; a code that no key in memory has made is asked about once more when there are newer keys,
     /// since another server may have given the beacon one a moment ago.
     func newestClaim(
-        _ sighting: PresenceSighting, in venue: ServedVenue, of venues: VenueSnapshot, account: [UInt8],
+        _ sighting: PresenceSighting, in venue: ServedVenue, of venues: VenueSnapshot, session: Session,
         at now: Timestamp
     ) async throws(PresenceRejection) -> PresenceClaim {
         do throws(PresenceRejection) {
-            return try PresenceClaim(sighting, in: venue, of: venues, account: account, policy: policy, at: now)
+            return try PresenceClaim(sighting, in: venue, of: venues, session: session, policy: policy, at: now)
         } catch {
             guard
                 error == .codeMismatch, let newer = try? await directory.newest(at: now),
                 let known = newer[sighting.identity.uuid], known !== venue
             else { throw error }
-            return try PresenceClaim(sighting, in: known, of: newer, account: account, policy: policy, at: now)
+            return try PresenceClaim(sighting, in: known, of: newer, session: session, policy: policy, at: now)
         }
     }
 }

@@ -35,14 +35,16 @@ package struct SightingStore {
     ///   - window: The window's slot.
     ///   - limit: How far to count the accounts in the window.
     ///   - day: The beginning of the first day whose accounts are still new.
+    ///   - isOld: Whether the account is known to be from before that day, so that it need not be looked up.
     func facts(
-        account: [UInt8], venue: [UInt8], beacon: BeaconRef, window: Int64, limit: Int, newFrom day: Timestamp
+        account: [UInt8], venue: [UInt8], beacon: BeaconRef, window: Int64, limit: Int, newFrom day: Timestamp,
+        isOld: Bool
     ) throws -> Facts {
         let row = try connection.first(
             Self.factsStatement,
             [
                 .blob(account), .blob(venue), .integer(Int64(beacon.major)), .integer(Int64(beacon.minor)),
-                .integer(window), .integer(Int64(limit)), .integer(day.milliseconds),
+                .integer(window), .integer(Int64(limit)), .integer(day.milliseconds), .integer(isOld ? 1 : 0),
             ])
         guard let row else { throw StorageError.corrupt }
         return Facts(
@@ -199,7 +201,8 @@ package struct SightingStore {
         place.venue AS place_venue, place.major AS place_major, place.minor AS place_minor, place.at AS place_at,
         earlier.venue AS earlier_venue, earlier.quarter AS earlier_quarter, one.newcomer AS is_newcomer
         FROM (
-        SELECT CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?7) THEN 0 ELSE 1 END AS newcomer
+        SELECT CASE WHEN ?8 = 1 OR EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?7)
+        THEN 0 ELSE 1 END AS newcomer
         ) AS one LEFT JOIN recent_places AS place ON place.account_id = ?1
         LEFT JOIN last_places AS earlier ON earlier.account_id = ?1
         """

@@ -166,7 +166,8 @@ final class SQLiteDatabase: Database {
         // burst.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 16000")
         try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
-        try database.execute(sql: "PRAGMA cache_size = -16384")
+        // The pages that everybody's writes go to; the more there are, the fewer are read again.
+        try database.execute(sql: "PRAGMA cache_size = -65536")
         // What a savepoint needs to be undone stays in memory.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
         // What was deleted is overwritten, however SQLite was built.
