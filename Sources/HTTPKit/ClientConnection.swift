@@ -1,4 +1,5 @@
 import Forwarding
+import NIOCore
 import Synchronization
 
 /// A connection as those see it who answer its requests: where it comes from, and when the other side has gone.
@@ -14,6 +15,13 @@ package final class ClientConnection: Sendable {
     }
 
     private let state = Mutex(State())
+    /// What runs the tasks that answer its requests; nil where any thread may.
+    let executor: EventLoopTaskExecutor?
+
+    /// A connection whose requests are answered on its own event loop; without one, on any thread.
+    init(on eventLoop: (any EventLoop)? = nil) {
+        executor = eventLoop.map(EventLoopTaskExecutor.init)
+    }
 
     /// Where it comes from: its other end, or whom a trusted proxy names at its beginning.
     var source: IPAddress? { state.withLock { $0.source } }

@@ -194,7 +194,7 @@ struct ChannelWithDoor<Base: ServerChildChannel>: ServerChildChannel {
     let shared: ConnectionDoor.Shared
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        let connection = ClientConnection()
+        let connection = ClientConnection(on: channel.eventLoop)
         return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(ConnectionDoor(shared, connection))
         }.flatMap {
@@ -204,7 +204,9 @@ struct ChannelWithDoor<Base: ServerChildChannel>: ServerChildChannel {
 
     func handle(value: Value, logger: Logger) async {
         await ClientConnection.$current.withValue(value.connection) {
-            await base.handle(value: value.base, logger: logger)
+            await withTaskExecutorPreference(value.connection.executor) {
+                await base.handle(value: value.base, logger: logger)
+            }
         }
     }
 }

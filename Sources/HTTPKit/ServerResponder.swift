@@ -137,7 +137,7 @@ package struct ServerResponder: HTTPResponder {
     ) async throws -> Response {
         guard let seconds = entry.answerSeconds else { return try await answer(call, with: entry, at: begun) }
         do {
-            return try await TimedAnswer.within(seconds, by: answers) { timed in
+            return try await TimedAnswer.within(seconds, by: answers, on: call.connection.client?.executor) { timed in
                 var call = call
                 call.timed = timed
                 return try await answer(call, with: entry, at: begun)

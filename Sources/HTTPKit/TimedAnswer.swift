@@ -42,14 +42,14 @@ final class TimedAnswer: Sendable {
         self.grace = .milliseconds(seconds * 50)
     }
 
-    /// What `work` gives, or ``Late`` before `seconds` are over; `watch` has the clock.
+    /// What `work` gives, or ``Late`` before `seconds` are over; `watch` has the clock, and `executor` runs the work.
     static func within(
-        _ seconds: Int64, by watch: AnswerWatch,
+        _ seconds: Int64, by watch: AnswerWatch, on executor: (any TaskExecutor)? = nil,
         _ work: @escaping @Sendable (TimedAnswer) async throws -> Response
     ) async throws -> Response {
         let answer = TimedAnswer(seconds, watch)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { answer.begin(work, $0) }
+            try await withCheckedThrowingContinuation { answer.begin(work, on: executor, $0) }
         } onCancel: {
             answer.abandon()
         }
@@ -71,14 +71,14 @@ final class TimedAnswer: Sendable {
     }
 
     private func begin(
-        _ work: @escaping @Sendable (TimedAnswer) async throws -> Response,
+        _ work: @escaping @Sendable (TimedAnswer) async throws -> Response, on executor: (any TaskExecutor)?,
         _ continuation: CheckedContinuation<Response, any Error>
     ) {
         watch.add(self)
         let isAbandoned = state.withLock { state in
             state.continuation = continuation
             state.countedSince = .now()
-            state.task = Task {
+            state.task = Task(executorPreference: executor) { [self] in
                 do { end(.success(try await work(self))) } catch { end(.failure(error)) }
             }
             return state.isAbandoned

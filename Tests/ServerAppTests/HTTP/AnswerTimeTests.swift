@@ -48,6 +48,29 @@ struct AnswerTimeTests {
         }
     }
 
+    @Test("a request is answered on the thread of its connection, also after it has waited", arguments: [true, false])
+    func thread(isTimed: Bool) async throws {
+        let path: PathTemplate = "/api/thread"
+        try await Site.with(
+            .live, limits: Self.limits,
+            extraRoutes: { handlers in
+                let answer: @Sendable (RouteCall) async throws -> Response = { call in
+                    let eventLoop = call.connection.channel.eventLoop
+                    let before = eventLoop.inEventLoop
+                    await Self.stuck(seconds: 0.05)
+                    return .text("\(before) \(eventLoop.inEventLoop)", mediaType: "text/plain")
+                }
+                if isTimed {
+                    handlers.respond(Self.route(.get, path), answer)
+                } else {
+                    handlers.native(.get, path, "thread", takesLong: true, answer)
+                }
+            }
+        ) { site in
+            #expect(try await site.ask(.get, "/api/thread").text == "true true")
+        }
+    }
+
     @Test("what may have been done is not called refused, and goes on to its end")
     func writing() async throws {
         let isDone = Mutex(false)
