@@ -6,7 +6,7 @@ extension StorageError: PassingFailure {
     /// Whether the database may do the same a little later.
     package var isPassing: Bool {
         switch self {
-        case .busy, .overloaded, .timedOut, .unavailable, .connectionLost, .closed: true
+        case .busy, .overloaded, .timedOut, .full, .unavailable, .connectionLost, .closed: true
         default: false
         }
     }
