@@ -97,13 +97,23 @@ struct CommandDispatch: Sendable {
             }
         }
         // No answer, or none that says what has happened.
-        let now = clock.now()
-        let outcome = try await database.writing { try ForwardedCommandStore($0).settle(id, at: now) }
-        guard case .answered(let kept) = outcome else { return .nothing }
+        guard case .answered(let kept) = try await settle(id) else { return .nothing }
         guard case .results(let results)? = try? ForwardedAnswer(kept, rules) else {
             throw .storage(StorageError.corrupt)
         }
         return .results(try took(results, of: commands, in: market))
+    }
+
+    /// What came of a command whose answer says nothing; from now on it has happened, or never will.
+    ///
+    /// - Throws: Where the database does not say it either, that the outcome is open, whatever the cause.
+    private func settle(_ id: [UInt8]) async throws(ServiceError) -> ForwardedCommandStore.Outcome {
+        let now = clock.now()
+        do {
+            return try await database.writing { try ForwardedCommandStore($0).settle(id, at: now) }
+        } catch {
+            throw .storage(StorageError.connectionLost)
+        }
     }
 
     /// Tells those who follow the accounts here what the other server has done.
