@@ -115,6 +115,7 @@ struct BenchPresenceCommand: AsyncParsableCommand {
             print(
                 "over HTTP: \(Int(load.perSecond)) proved sightings a second, each committed to disk; "
                     + "p50 \(load.p50Milliseconds) ms, p99 \(load.p99Milliseconds) ms, \(connections) connections")
+            print("  processor time of one in microseconds: \(load.cost.text)")
             for (status, count) in load.otherStatuses.sorted(by: { $0.key < $1.key }) {
                 print("  \(count) answers had status \(status)")
             }
@@ -133,6 +134,7 @@ struct BenchPresenceCommand: AsyncParsableCommand {
             JSONValue.Member("p99Milliseconds", .number(load.p99Milliseconds)),
             JSONValue.Member("accepted", .count(load.accepted)),
             JSONValue.Member("connections", .count(connections)),
+            JSONValue.Member("processorMicroseconds", load.cost.json),
             JSONValue.Member(
                 "otherStatuses", .object(others.map { JSONValue.Member(String($0.key), .count($0.value)) })),
         ]

@@ -38,6 +38,8 @@ struct SightingLoadBenchmark {
         let visits: Int
         /// Connections that sent at once.
         let connections: Int
+        /// What one accepted sighting took of the processors.
+        let cost: ThreadTimes.Cost
     }
 
     private static let warmUpSeconds = 1.0
@@ -80,8 +82,8 @@ struct SightingLoadBenchmark {
             exposure: ExposureService(database: database, clock: clock.serverClock, signer: .generate()),
             events: events)
         return try await BenchmarkServer.serving(services) { port in
-            let tally = try await send(load, to: port)
-            return try await result(tally, database: database)
+            let (tally, times) = try await send(load, to: port)
+            return try await result(tally, times, database: database)
         }
     }
 
@@ -116,12 +118,17 @@ struct SightingLoadBenchmark {
         return tokens
     }
 
-    private func send(_ load: SightingLoad, to port: Int) async throws -> RequestLoadClient.Tally {
+    private func send(
+        _ load: SightingLoad, to port: Int
+    ) async throws -> (tally: RequestLoadClient.Tally, times: ThreadTimes) {
         let measuresFrom = NIODeadline.now() + .milliseconds(Int64(Self.warmUpSeconds * 1000))
         let finished = BenchmarkServer.connect(connections, to: port) { promise in
             RequestLoadClient(load: load, measuresFrom: measuresFrom, finished: promise)
         }
-        try await Task.sleep(for: .seconds(Self.warmUpSeconds + seconds))
+        try await Task.sleep(for: .seconds(Self.warmUpSeconds))
+        let before = ThreadTimes.now()
+        try await Task.sleep(for: .seconds(seconds))
+        let times = ThreadTimes.now().since(before)
         guard !load.isExhausted else {
             throw BenchmarkServer.Failure(description: "there were too few sightings to send")
         }
@@ -133,10 +140,12 @@ struct SightingLoadBenchmark {
             sum.statuses.merge(tally.statuses, uniquingKeysWith: +)
             sum.latency.add(tally.latency)
         }
-        return sum
+        return (sum, times)
     }
 
-    private func result(_ tally: RequestLoadClient.Tally, database: any Database) async throws -> Result {
+    private func result(
+        _ tally: RequestLoadClient.Tally, _ times: ThreadTimes, database: any Database
+    ) async throws -> Result {
         let accepted = tally.statuses[200, default: 0]
         let visits = try await database.read {
             try $0.first("SELECT COUNT(*) AS total FROM visits")?.integer("total") ?? 0
@@ -148,6 +157,7 @@ struct SightingLoadBenchmark {
             accepted: accepted, seconds: seconds, perSecond: Double(accepted) / seconds,
             p50Milliseconds: tally.latency.milliseconds(percentile: 50),
             p99Milliseconds: tally.latency.milliseconds(percentile: 99),
-            otherStatuses: tally.statuses.filter { $0.key != 200 }, visits: Int(visits), connections: connections)
+            otherStatuses: tally.statuses.filter { $0.key != 200 }, visits: Int(visits), connections: connections,
+            cost: times.cost(of: accepted))
     }
 }

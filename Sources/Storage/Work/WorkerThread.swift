@@ -2,11 +2,13 @@ import Foundation
 
 /// Threads of our own for what blocks, so that Swift's cooperative pool never does.
 enum WorkerThread {
-    /// Starts a thread that runs `body` once.
+    /// Starts a thread that runs `body` once; the system knows it by the first 15 bytes of its name.
     static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        let thread = Thread(block: body)
-        thread.name = name
-        thread.start()
+        Thread {
+            // On Linux a thread has to say it itself, and a longer name is none.
+            Thread.current.name = String(name.prefix(15))
+            body()
+        }.start()
     }
 
     /// Lets the calling thread have a processor only when others want none: on Linux this is of one thread alone.
