@@ -28,7 +28,7 @@ struct StatementTextTests {
     @Test(
         "anything but one statement about rows is refused",
         arguments: [
-            "", "   ", "--", "/*", "/*/", "COMMIT", "SELECTED", "SELECT?", "SELECT ?0", "SELECT ?1001",
+            "", "   ", "--", "/*", "/*/", "COMMIT", "SELECTED", "SELECT?", "SELECT ?0", "SELECT ?4001",
             "SELECT ?99999999999",
             "SELECT ?a", "SELECT 1; SELECT 2", "'SELECT'", "(SELECT 1)", "1 SELECT", "ñSELECT", "; SELECT 1",
         ])

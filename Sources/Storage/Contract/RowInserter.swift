@@ -13,9 +13,9 @@ package struct RowInserter: ~Copyable {
     /// Rows of `columns` into `table`, with what is to happen when one exists.
     package init(table: String, columns: [String], suffix: String = "") {
         self.columns = columns.count
-        // Placeholders end at ?1000, and beyond 32 rows nothing is gained.
-        var rows = 32
-        while rows * columns.count > 900 { rows /= 2 }
+        // SQLite gains nothing beyond 32 rows; to PostgreSQL each statement is a journey.
+        var rows = 128
+        while rows * columns.count > StatementText.mostParameters { rows /= 2 }
         rowsAtOnce = rows
         var texts: [String] = []
         while rows > 0 {

@@ -1,5 +1,8 @@
 /// A statement's SQL, checked to be of the subset that every engine speaks.
 struct StatementText {
+    /// The highest number that a placeholder may have; both engines take more.
+    static let mostParameters = 4000
+
     /// The same statement with PostgreSQL's placeholders: `$1` for `?1`.
     let dollarPlaceholders: String
     /// The highest number of a placeholder, and so how many arguments the statement takes.
@@ -96,8 +99,8 @@ private struct StatementScanner {
             number = number * 10 + Int(byte - 0x30)
             position += 1
         }
-        guard (1...1000).contains(number) else {
-            throw .invalidStatement(reason: "placeholders are ?1 to ?1000")
+        guard (1...StatementText.mostParameters).contains(number) else {
+            throw .invalidStatement(reason: "placeholders are ?1 to ?\(StatementText.mostParameters)")
         }
         highestPlaceholder = max(highestPlaceholder, number)
         written += "$\(number)".utf8
