@@ -1,0 +1,118 @@
+"""People at work on several servers at once, each doing one thing after another, and what they were answered."""
+
+import ssl
+import threading
+import time
+from collections.abc import Callable
+
+import httpx
+from exchange import Exchange
+from history import Deed, Outcome
+from proxies import ConfiguredProxy
+
+
+class Site:
+    """Servers of one database, and the proxy before them.
+
+    The database has `url`, and `query(text)` that gives what psql writes.
+    """
+
+    def __init__(self, servers: list[Exchange], database, proxy: ConfiguredProxy):
+        self.servers, self.database, self.proxy = servers, database, proxy
+
+    def client(self, **options) -> httpx.Client:
+        """A client of the proxy."""
+        trust = ssl.create_default_context(cafile=self.proxy.authority)
+        return httpx.Client(base_url=self.proxy.base, verify=trust, timeout=30, **options)
+
+
+class Person:
+    """Somebody who does one thing after another through the proxy, and keeps what was answered.
+
+    What is cut off, or answered 502 or 504, may have happened or not; what is answered 503 has not.
+    """
+
+    def __init__(self, site: Site, name: str):
+        self.site, self.name = site, name
+        self.client = site.client()
+        self.deeds: list[Deed] = []
+        # When each answer through the proxy came, and its status; 0 for none.
+        self.answers: list[tuple[float, int]] = []
+        self.fault: BaseException | None = None
+
+    def once(self) -> None:
+        """Does one thing."""
+        raise NotImplementedError
+
+    def ask(self, kind: str, subject: str, request: Callable[[], httpx.Response],
+            value=None) -> tuple[Deed, httpx.Response | None]:
+        """Sends a request and writes the deed down; an answer that is neither unknown nor a 503 is given back.
+
+        Whoever calls says whether that answer was a refusal.
+        """
+        deed = Deed(self.name, kind, subject, begun=time.monotonic(), value=value)
+        self.deeds.append(deed)
+        try:
+            answer = request()
+        except httpx.TransportError:
+            answer = None
+        now = time.monotonic()
+        status = answer.status_code if answer is not None else 0
+        self.answers.append((now, status))
+        if status in (0, 502, 504):
+            return deed, None
+        deed.ended, deed.outcome = now, Outcome.REFUSED if status == 503 else Outcome.DONE
+        if status == 503:
+            time.sleep(0.1)
+            return deed, None
+        return deed, answer
+
+    def look(self, subject: str, request: Callable[[], httpx.Response]) -> tuple[Deed, httpx.Response] | None:
+        """Looks at something, at one server itself or through the proxy; None where that cannot say."""
+        begun = time.monotonic()
+        try:
+            answer = request()
+        except httpx.TransportError:
+            answer = None
+        if answer is None or answer.status_code >= 500:
+            time.sleep(0.05)
+            return None
+        deed = Deed(self.name, "look", subject, begun, time.monotonic(), Outcome.DONE)
+        self.deeds.append(deed)
+        return deed, answer
+
+    def deeds_of(self, *kinds: str) -> list[Deed]:
+        return [deed for deed in self.deeds if deed.kind in kinds]
+
+    def work(self, until: threading.Event) -> None:
+        try:
+            while not until.is_set():
+                self.once()
+        except BaseException as fault:
+            self.fault = fault
+
+
+class Crowd:
+    """People who work while something happens; it is used in a `with` statement, which lets them begin and end."""
+
+    def __init__(self, people: list[Person]):
+        self.people, self.until = people, threading.Event()
+        self.threads = [threading.Thread(target=person.work, args=(self.until,)) for person in people]
+
+    def __enter__(self) -> "Crowd":
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, kind, *_) -> None:
+        self.until.set()
+        for thread in self.threads:
+            thread.join(60)
+        if kind is None:
+            self.check()
+
+    def check(self) -> None:
+        """Nobody met what they did not expect."""
+        for person in self.people:
+            if person.fault is not None:
+                raise AssertionError(f"{person.name}: {person.fault!r}") from person.fault
