@@ -110,6 +110,8 @@ class Exchange:
         self.process: subprocess.Popen | None = None
         # By how many seconds the server's clock is ahead when it starts.
         self.ahead = 0
+        # What runs the commands: nothing, or a program that becomes them somewhere else.
+        self.prefix: list[str] = []
 
     def __enter__(self) -> "Exchange":
         self.start()
@@ -123,7 +125,7 @@ class Exchange:
         log = open(self.folder / "server.log", "ab")
         clock = ["--clock-offset", str(self.ahead)] if self.ahead else []
         self.process = subprocess.Popen(
-            [self.cerca, "serve", "--port", str(self.port), "--database", self.database, *self.arguments, *clock],
+            [*self.prefix, self.cerca, "serve", "--port", str(self.port), "--database", self.database, *self.arguments, *clock],
             cwd=self.folder, stdout=log, stderr=log)
         log.close()
         try:
@@ -164,7 +166,7 @@ class Exchange:
     def try_admin(self, *arguments) -> subprocess.CompletedProcess:
         """Runs `cerca admin …` on the server's database, whatever comes of it."""
         return subprocess.run(
-            [self.cerca, "admin", *map(str, arguments), "--database", self.database], capture_output=True, text=True,
+            [*self.prefix, self.cerca, "admin", *map(str, arguments), "--database", self.database], capture_output=True, text=True,
             timeout=60)
 
     def account(self, email: str) -> None:

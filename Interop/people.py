@@ -29,8 +29,12 @@ class Site:
 class Person:
     """Somebody who does one thing after another through the proxy, and keeps what was answered.
 
-    What is cut off, or answered 502 or 504, may have happened or not; what is answered 503 has not.
+    What is cut off, or answered 502 or 504, may have happened or not; what is answered 503, or was never sent because nobody
+    listened, has not.
     """
+
+    #: Statuses by which a server says that it has not done what it was asked, and may do it later.
+    later = {503}
 
     def __init__(self, site: Site, name: str):
         self.site, self.name = site, name
@@ -46,23 +50,27 @@ class Person:
 
     def ask(self, kind: str, subject: str, request: Callable[[], httpx.Response],
             value=None) -> tuple[Deed, httpx.Response | None]:
-        """Sends a request and writes the deed down; an answer that is neither unknown nor a 503 is given back.
+        """Sends a request and writes the deed down; an answer that is neither unknown nor puts off is given back.
 
         Whoever calls says whether that answer was a refusal.
         """
         deed = Deed(self.name, kind, subject, begun=time.monotonic(), value=value)
         self.deeds.append(deed)
+        answer, was_sent = None, True
         try:
             answer = request()
+        except httpx.ConnectError:
+            was_sent = False
         except httpx.TransportError:
-            answer = None
+            pass
         now = time.monotonic()
         status = answer.status_code if answer is not None else 0
         self.answers.append((now, status))
-        if status in (0, 502, 504):
+        if was_sent and status in (0, 502, 504):
             return deed, None
-        deed.ended, deed.outcome = now, Outcome.REFUSED if status == 503 else Outcome.DONE
-        if status == 503:
+        is_put_off = not was_sent or status in self.later
+        deed.ended, deed.outcome = now, Outcome.REFUSED if is_put_off else Outcome.DONE
+        if is_put_off:
             time.sleep(0.1)
             return deed, None
         return deed, answer
