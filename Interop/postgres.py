@@ -13,6 +13,19 @@ import pytest
 BIN = "/usr/lib/postgresql/15/bin"
 
 
+def children(parent: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    found = []
+    for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == parent:
+            found.append(int(status.parent.name))
+    return found
+
+
 class Postgres:
     """A server on a port of this machine and in a directory that goes with it; it is used in a `with` statement."""
 
@@ -74,15 +87,7 @@ class Postgres:
     def processes(self) -> list[int]:
         """The server's processes, the first one first: each of its connections has one."""
         first = int(pathlib.Path(self.data, "postmaster.pid").read_text().split()[0])
-        children = []
-        for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = status.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == first:
-                children.append(int(status.parent.name))
-        return [first, *children]
+        return [first, *children(first)]
 
     def _tell(self, number: signal.Signals) -> None:
         for process in self.processes():
