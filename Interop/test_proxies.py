@@ -116,6 +116,33 @@ def test_without_the_option_a_header_changes_nothing_and_is_reported_once(cerca,
         assert exchange.log().count("--trusted-proxy") == 1 and "192.0.2." not in exchange.log()
 
 
+def test_a_proxy_that_lies_is_not_believed_and_a_chain_of_trusted_ones_is_read_to_its_end(cerca, tmp_path):
+    """127.0.0.8 and 127.0.0.9 are trusted, each in the other's chain; 127.0.0.2 only says that it is a proxy."""
+    arguments = ["--trusted-proxy", "127.0.0.8/31", "--limit", "sign-ins-per-address=5/86400"]
+    with Exchange(cerca, tmp_path, arguments=arguments) as exchange:
+        proxy = Proxy(exchange, exchange.base)
+
+        def answers(address: str, chains) -> list[int]:
+            with proxy.client(address) as peer:
+                return [attempt(peer, {"X-Forwarded-For": chain} if chain else None) for chain in chains]
+
+        # Whatever it says, it is one client; also when it says that it is a trusted one's.
+        lies = [*(f"192.0.2.{number}" for number in range(6)), "127.0.0.9", "192.0.2.9, 127.0.0.9", "127.0.0.2, 127.0.0.8"]
+        assert answers("127.0.0.2", lies) == [401] * 5 + [429] * 4
+        # Of a trusted one's chain the rightmost counts that is not trusted itself, whatever its client wrote before that.
+        chains = [*(f"192.0.2.{number}, 198.51.100.1, 127.0.0.8" for number in range(4)), "198.51.100.1",
+                  "127.0.0.9, 198.51.100.1", "198.51.100.1,127.0.0.8 ,, 127.0.0.8,"]
+        assert answers("127.0.0.9", chains) == [401] * 5 + [429] * 2
+        # Who was named before by the liar has lost nothing, and is the same behind either.
+        assert answers("127.0.0.8", ["192.0.2.0"] * 3) + answers("127.0.0.9", ["192.0.2.0"] * 3) == [401] * 5 + [429]
+        # A chain that ends in no address is the proxy's own word for nobody.
+        nobody = ["198.51.100.7, unknown", "198.51.100.7, 999.1.1.1", None, "_hidden", "nonsense",
+                  "198.51.100.7, for=198.51.100.8"]
+        assert answers("127.0.0.8", nobody) == [401] * 5 + [429]
+        log = exchange.log()
+        assert not any(part in log for part in ("192.0.2.", "198.51.100.", "127.0.0.2", "127.0.0.8", "127.0.0.9"))
+
+
 @pytest.mark.parametrize("arguments", [
     ["--trusted-proxy", "10.0.0.1/8"], ["--trusted-proxy", "proxy.example"], ["--proxy-protocol"],
     ["--trusted-proxy", "10.0.0.0/8", "--forwarded-header", "x-real-ip"], ["--limit", "connections"],
