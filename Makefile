@@ -47,8 +47,11 @@ test-long: ## the same with what takes minutes: 10 million fills, 100,000 record
 	@CERCA_LONG=1 Scripts/setup
 	@CERCA_LONG=1 Scripts/test
 
+# What its set-up needs besides, the set-up has to know of.
+test-cluster: export CERCA_LONG = 1
 test-cluster: setup build ## several servers, PostgreSQL and proxies: each failure under load, for some minutes
-	CERCA_LONG=1 CERCA=$(release) .venv/bin/python -m pytest -s -q Interop/test_cluster.py Interop/test_several_servers.py \
+	CERCA=$(release) .venv/bin/python -m pytest -s -q Interop/test_cluster.py Interop/test_cluster_patroni.py \
+		Interop/test_several_servers.py Interop/test_clock_jump.py Interop/test_full_disk.py \
 		Interop/test_events_across_servers.py Interop/test_replica.py Interop/test_deploy_proxies.py \
 		Interop/test_deploy_patroni.py -k "not nearly_as_fast"
 

@@ -45,7 +45,7 @@ def cerca_bench(cerca) -> pathlib.Path:
 # What takes longest, longest first: several processes take a file each, and nobody waits for a long one at the end.
 LONGEST = [
     "test_exposure_phone.py", "test_exposure_server.py", "test_vault_faults.py", "test_exposure_web.py",
-    "test_vault_sync.py", "test_market_web_orders.py", "test_market_web_wallet.py", "test_market_web_live.py",
+    "test_vault_sync.py", "test_cluster.py", "test_market_web_orders.py", "test_market_web_wallet.py", "test_market_web_live.py",
     "test_market_web_chart.py", "test_market_web_console.py", "test_web.py", "test_vault_places.py", "test_exposure_zones.py", "test_exposure_console_page.py",
     "test_web_security.py", "test_vault_page.py", "test_vault_acceptance.py", "test_kill.py", "test_radio.py",
     "test_tutorial.py", "test_vault_formats.py", "test_demo.py", "test_market_socket.py", "test_server.py", "test_market_kill.py",

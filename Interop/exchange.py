@@ -148,6 +148,14 @@ class Exchange:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
+    def freeze(self) -> None:
+        """Stops the server where it is; connections stay open and are not answered."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Lets it go on."""
+        self.process.send_signal(signal.SIGCONT)
+
     def restart(self) -> None:
         """Ends the server as an operator does, and starts it again on the same port."""
         assert self.stop() == 0, self.log()

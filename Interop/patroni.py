@@ -73,11 +73,12 @@ class PatroniPair:
 
     def __enter__(self) -> "PatroniPair":
         etcd, peers = self.free_port(), self.free_port()
+        peer, client = f"http://127.0.0.1:{peers}", f"http://127.0.0.1:{etcd}"
         with open(self.folder / "etcd.log", "ab") as log:
             self.etcd = self.start(
-                "etcd", "--name", "one", "--data-dir", self.folder / "etcd", "--initial-cluster", f"one=http://127.0.0.1:{peers}",
-                "--initial-advertise-peer-urls", f"http://127.0.0.1:{peers}", "--listen-peer-urls", f"http://127.0.0.1:{peers}",
-                "--advertise-client-urls", f"http://127.0.0.1:{etcd}", "--listen-client-urls", f"http://127.0.0.1:{etcd}",
+                "etcd", "--name", "one", "--data-dir", self.folder / "etcd", "--initial-cluster", f"one={peer}",
+                "--initial-advertise-peer-urls", peer, "--listen-peer-urls", peer, "--advertise-client-urls", client,
+                "--listen-client-urls", client,
                 stdout=log, stderr=log)
         self.nodes = [Node(name, self.folder / name, etcd, self.free_port(), self.free_port(), self.start)
                       for name in ("db1", "db2")]
@@ -91,7 +92,7 @@ class PatroniPair:
         self.wait_until_whole()
         for statement in (f"CREATE ROLE cerca LOGIN PASSWORD '{PASSWORD}'", "CREATE DATABASE cerca OWNER cerca"):
             subprocess.run(
-                [f"{BIN}/psql", "-X", "-q", "-h", "127.0.0.1", "-p", str(self.leader().port), "-U", "postgres", "-c", statement],
+                [f"{BIN}/psql", "-X", "-q", "-c", statement, f"postgres://postgres@127.0.0.1:{self.leader().port}/postgres"],
                 check=True, env=os.environ | {"PGPASSWORD": "CHANGE-ME-2"})
         return self
 
@@ -127,6 +128,17 @@ class PatroniPair:
         while sorted(self.roles().values()) != ["leader", "sync_standby"]:
             assert time.monotonic() < deadline, (self.roles(), self.log())
             time.sleep(0.25)
+
+    def wait_until_it_writes(self, seconds: float) -> None:
+        """Waits until a node takes writes again."""
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                self.query("SELECT 1")
+                return
+            except subprocess.CalledProcessError:
+                assert time.monotonic() < deadline, f"no node can write: {self.log()}"
+                time.sleep(0.1)
 
     def log(self) -> str:
         return "\n".join(path.read_text(errors="replace")[-2000:] for path in sorted(self.folder.glob("*.log")))

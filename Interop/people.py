@@ -100,6 +100,39 @@ class Person:
             self.fault = fault
 
 
+class Insistent(Person):
+    """Somebody who sends again what was cut off, under the same key, until it is answered; what was refused is let go."""
+
+    def __init__(self, site: Site, name: str):
+        super().__init__(site, name)
+        # What has not been answered: its kind, its name, and the request; and whether it may have happened.
+        self.flying: tuple[str, str, Callable[[], httpx.Response]] | None = None
+        self.may_have_happened = False
+
+    def draw(self) -> tuple[str, str, Callable[[], httpx.Response]] | None:
+        """What to do next."""
+        raise NotImplementedError
+
+    def accept(self, name: str, answer: httpx.Response) -> bool:
+        """Takes an answer; whether it is one, and not that another attempt is under way."""
+        raise NotImplementedError
+
+    def once(self) -> None:
+        self.flying = self.flying or self.draw()
+        if not self.flying:
+            return
+        deed, answer = self.ask(*self.flying)
+        if answer is not None and not self.accept(self.flying[1], answer):
+            deed.outcome = Outcome.REFUSED
+        # A refusal of the second attempt says nothing of the first.
+        self.may_have_happened = deed.outcome is not Outcome.DONE and (
+            self.may_have_happened or deed.outcome is Outcome.UNKNOWN)
+        if self.may_have_happened:
+            time.sleep(0.1)
+        else:
+            self.flying = None
+
+
 class Crowd:
     """People who work while something happens; it is used in a `with` statement, which lets them begin and end."""
 

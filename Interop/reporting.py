@@ -5,21 +5,19 @@ import dataclasses
 import json
 import secrets
 import time
+from collections.abc import Callable
 
 import history
 import httpx
 from authority import Authenticator
 from exchange import PASSWORD
 from history import Outcome
-from people import Person, Site
+from people import Insistent, Site
 from tracing import AGENT, BATCH, DAY, ProtoExposedList, claims, exposee, key, midnight
 
 
-class Reporter(Person):
-    """Gets a code from the authority's staff and sends keys of three days for it, as a phone does.
-
-    What was cut off is sent again with its token until it is answered; what was refused is let go.
-    """
+class Reporter(Insistent):
+    """Gets a code from the authority's staff and sends keys of three days for it, as a phone does, with a token."""
 
     def __init__(self, site: Site, name: str, pause: float = 0):
         super().__init__(site, name)
@@ -27,7 +25,6 @@ class Reporter(Person):
         self.pause = pause
         self.first = self.next_release()
         self.reports: dict[str, dict[str, int]] = {}
-        self.flying: tuple[str, dict, dict] | None = None
         email = f"{name}@salud.example"
         said = site.servers[0].admin("user", "add", email, "--password-file", site.servers[0].password_file, "--role",
                                      "health", "--json")
@@ -38,31 +35,16 @@ class Reporter(Person):
         self.client.cookies.clear()
 
     @staticmethod
-    def next_release(ahead: float = 0) -> int:
+    def next_release() -> int:
         """When the batch is released that is being gathered, in milliseconds."""
-        return int((time.time() + ahead) * 1000) // BATCH * BATCH + BATCH
+        return int(time.time() * 1000) // BATCH * BATCH + BATCH
 
-    def once(self) -> None:
-        if not self.flying:
-            self.draw()
-            return
-        name, body, headers = self.flying
-        deed, answer = self.ask("report", name, lambda: self.client.post("/v1/exposedlist", json=body, headers=headers))
-        if deed.outcome is Outcome.UNKNOWN:
-            time.sleep(0.1)
-            return
-        assert answer is None or answer.status_code == 200, (answer.status_code, answer.text)
-        attempts = [attempt.outcome for attempt in self.deeds_of("report") if attempt.subject == name]
-        # A refusal of the second attempt says nothing of the first.
-        if deed.outcome is Outcome.DONE or Outcome.UNKNOWN not in attempts:
-            self.flying = None
-            time.sleep(self.pause)
-
-    def draw(self) -> None:
-        """Gets a code for the next report; one that was cut off stays unused."""
+    def draw(self) -> tuple[str, str, Callable[[], httpx.Response]] | None:
+        """A report with a new code; one that was cut off stays unused."""
+        time.sleep(self.pause)
         _, answer = self.ask("code", "", lambda: self.staff.post("/api/health/codes"))
         if answer is None:
-            return
+            return None
         assert answer.status_code == 201, (answer.status_code, answer.text)
         today = midnight(time.time() * 1000)
         name = f"{self.name}-{len(self.reports) + 1}"
@@ -70,7 +52,12 @@ class Reporter(Person):
         self.reports[name] = {one.hex(): date for one, date in keys.items()}
         body = {"exposedKeys": [exposee(*entry) for entry in keys.items()], "fake": 0,
                 "authData": {"value": answer.json()["code"]}}
-        self.flying = name, body, {**AGENT, "Idempotency-Key": secrets.token_urlsafe()}
+        headers = {**AGENT, "Idempotency-Key": secrets.token_urlsafe()}
+        return "report", name, lambda: self.client.post("/v1/exposedlist", json=body, headers=headers)
+
+    def accept(self, name: str, answer: httpx.Response) -> bool:
+        assert answer.status_code == 200, (name, answer.status_code, answer.text)
+        return True
 
 
 def check(reporters: list[Reporter]) -> str:
@@ -84,7 +71,7 @@ def check(reporters: list[Reporter]) -> str:
         assert (brake["state"], brake["held"]) == ("watching", 0), brake
     last = Reporter.next_release()
     server = site.servers[0]
-    assert server.stop() == 0, server.log()
+    server.kill()
     server.ahead = last // 1000 - int(time.time()) + 60
     server.start()
     published: list[str] = []

@@ -1,7 +1,8 @@
 """Two servers on one PostgreSQL behind a proxy, with people at work: each failure in turn, and afterwards everything that was
 acknowledged is there once, nothing else that was refused is, every look at it is explained, and the ledger agrees.
 
-CERCA_LONG=1 (`make test-cluster`) works longer between the failures, and behind nginx as well.
+CERCA_LONG=1 (`make test-cluster`) works longer between the failures, freezes server and database, and does all of it behind
+nginx as well.
 """
 
 import os
@@ -33,6 +34,9 @@ def test_nothing_that_was_acknowledged_is_lost_or_doubled_by_any_failure(cluster
         begun = time.monotonic()
         cluster.database.begin()
         cluster.tell("kill -9 of PostgreSQL, which is started again", begun, within=20)
+        if LONG:
+            cluster.freeze_a_server(within=15)
+            cluster.freeze_the_database(within=15)
         failed = cluster.restart_each(within=2)
     # nginx finds out by asking in vain that a server is gone.
     assert failed == 0 or cluster.proxy.kind == "nginx" and failed <= 2

@@ -29,7 +29,10 @@ def test_nothing_that_was_acknowledged_is_lost_or_doubled_by_any_failure(cluster
     database = cluster.database
 
     def lost(what: str, most: float) -> None:
-        cluster.tell(what, time.monotonic(), within=most + BUSY[most])
+        begun, most = time.monotonic(), most + BUSY[most]
+        database.wait_until_it_writes(most)
+        print(f"{what}: a node can write after {time.monotonic() - begun:.2f} s")
+        cluster.tell(what, begun, within=most)
 
     cluster.invite()
     with cluster.crowd:

@@ -13,6 +13,8 @@ from history import Deed, Outcome, Sheet, Step
 from people import Person, Site
 
 MARKET, NUMBER = "XLMCLP", 3
+# So many open orders somebody leaves alone; an account may have a thousand.
+MOST_OPEN = 50
 DEPOSITS = {"CLP": 10_000_000, "XLM": 1_000_000}
 # In the smallest units: the parts of one, and what one lot and one lot at one tick come to.
 WHOLE, LOT, LOT_AT_TICK = 10**18, 10**11, 10**9
@@ -34,10 +36,12 @@ class TradingPerson(Person):
         self.trader = site.servers[0].trader(f"{name}@example.com", **DEPOSITS)
         self.trader.client = self.client
         # What may still be open, by number and by name.
-        self.open: collections.deque[tuple[str, str]] = collections.deque(maxlen=20)
+        self.open: collections.deque[tuple[str, str]] = collections.deque()
 
     def once(self) -> None:
-        if self.open and self.chance.random() < 0.15:
+        if len(self.open) > MOST_OPEN:
+            self.cancel(*self.open.popleft())
+        elif self.open and self.chance.random() < 0.1:
             self.cancel(*self.open.pop())
         else:
             self.place(f"{self.name}-{next(self.numbers)}")
@@ -50,7 +54,8 @@ class TradingPerson(Person):
             assert answer.status_code == 200 and answer.json()["status"] == "success", answer.text
             order = answer.json()["data"]
             deed.value = progress(order)
-            self.open.append((order["id"], name))
+            if not deed.value[1]:
+                self.open.append((order["id"], name))
 
     def cancel(self, number: str, name: str) -> None:
         deed, answer = self.ask("cancel", name, lambda: self.trader.call("POST", "/v2/orders/cancel", {"id": number}))
@@ -178,8 +183,8 @@ def check(traders: list[TradingPerson], observer: Observer, banker: Banker) -> s
     unknown = {deed.subject for deed in placed if deed.outcome is Outcome.UNKNOWN}
     done = sum(deed.outcome is Outcome.DONE for deed in placed)
     ended = sum(deed.outcome is Outcome.DONE for deed in cancelled)
-    return (f"{done} orders acknowledged, each there once, {ended} cancelled; {len(unknown)} unknown, {len(unknown & there)} of "
-            f"them there; {len(looks)} looks at orders and {balances} at balances, each explained; "
+    return (f"{done} orders acknowledged, each there once, {ended} cancelled; {len(unknown)} unknown, "
+            f"{len(unknown & there)} of them there; {len(looks)} looks at orders and {balances} at balances, each explained; "
             f"{len(banker.sheets)} sheets add up")
 
 
