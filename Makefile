@@ -51,7 +51,7 @@ test-long: ## the same with what takes minutes: 10 million fills, 100,000 record
 test-cluster: export CERCA_LONG = 1
 test-cluster: setup build ## several servers, PostgreSQL and proxies: each failure under load, for some minutes
 	CERCA=$(release) .venv/bin/python -m pytest -s -q Interop/test_cluster.py Interop/test_cluster_patroni.py \
-		Interop/test_several_servers.py Interop/test_clock_jump.py Interop/test_full_disk.py \
+		Interop/test_several_servers.py Interop/test_lost_commit.py Interop/test_clock_jump.py Interop/test_full_disk.py \
 		Interop/test_events_across_servers.py Interop/test_replica.py Interop/test_deploy_proxies.py \
 		Interop/test_deploy_patroni.py -k "not nearly_as_fast"
 

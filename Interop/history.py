@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable
 class Outcome(enum.Enum):
     """What is known of a deed."""
 
-    #: It was acknowledged: it has happened, between its two instants.
+    # It was acknowledged: it has happened, between its two instants.
     DONE = "done"
-    #: It was refused: it has not happened, and never will.
+    # It was refused: it has not happened, and never will.
     REFUSED = "refused"
-    #: Nobody knows: it may have happened, or may yet.
+    # Nobody knows: it may have happened, or may yet.
     UNKNOWN = "unknown"
 
 
@@ -29,15 +29,15 @@ class Deed:
     """Something that somebody asked for, or looked at."""
 
     person: str
-    #: What it is, as `place` or `look`.
+    # What it is, as `place` or `look`.
     kind: str
-    #: What it is about: the name of an order, of an account, of a record.
+    # What it is about: the name of an order, of an account, of a record.
     subject: str
     begun: float
-    #: When its answer came; infinity while nobody knows what became of it.
+    # When its answer came; infinity while nobody knows what became of it.
     ended: float = math.inf
     outcome: Outcome = Outcome.UNKNOWN
-    #: What was seen or written; None for what was not there.
+    # What was seen or written; None for what was not there.
     value: object = None
 
     def __str__(self) -> str:
@@ -113,11 +113,11 @@ def invented(writes: Iterable[Deed], looks: Iterable[Deed]) -> list[str]:
 class Step:
     """One change of something, in the order in which they happened."""
 
-    #: The state after it.
+    # The state after it.
     state: object
-    #: Before this it cannot have happened.
+    # Before this it cannot have happened.
     earliest: float
-    #: After this it has happened; infinity where nobody knows.
+    # After this it has happened; infinity where nobody knows.
     latest: float = math.inf
 
 
@@ -182,9 +182,9 @@ class Sheet:
     """All balances of an asset at one instant."""
 
     asset: str
-    #: Over all accounts, those of the outside and of fees with them.
+    # Over all accounts, those of the outside and of fees with them.
     total: int
-    #: The least that somebody has, that is held, and that is available of theirs.
+    # The least that somebody has, that is held, and that is available of theirs.
     least: int
     least_held: int
     least_available: int

@@ -94,6 +94,9 @@ class PatroniPair:
             subprocess.run(
                 [f"{BIN}/psql", "-X", "-q", "-c", statement, f"postgres://postgres@127.0.0.1:{self.leader().port}/postgres"],
                 check=True, env=os.environ | {"PGPASSWORD": "CHANGE-ME-2"})
+        # Where a machine is busy, a leader may have stepped down in between.
+        self.wait_until_whole()
+        self.wait_until_it_writes(60)
         return self
 
     def __exit__(self, *_) -> None:

@@ -33,7 +33,7 @@ class Person:
     listened, has not.
     """
 
-    #: Statuses by which a server says that it has not done what it was asked, and may do it later.
+    # Statuses by which a server says that it has not done what it was asked, and may do it later.
     later = {503}
 
     def __init__(self, site: Site, name: str):

@@ -73,11 +73,12 @@ def site(cerca, tmp_path, free_port):
             servers[-1].peer_port = port
         with servers[0], servers[1]:
             site = Direct(servers, database, None)
-            # Until the two have shared the markets.
-            deadline = time.monotonic() + 30
-            while len(set(database.query("SELECT address FROM market_leases").split())) < 2:
+            deadline = time.monotonic() + 60
+            while database.query("SELECT count(*) FROM market_servers") != "2":
                 assert time.monotonic() < deadline, "two servers do not find each other"
                 time.sleep(0.1)
+            # Until the two have shared the markets.
+            time.sleep(2.5)
             holder = lease(site)[1]
             servers.sort(key=lambda server: str(server.peer_port) != holder)
             yield site

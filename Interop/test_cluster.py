@@ -33,6 +33,7 @@ def test_nothing_that_was_acknowledged_is_lost_or_doubled_by_any_failure(cluster
         cluster.database.kill()
         begun = time.monotonic()
         cluster.database.begin()
+        print(f"PostgreSQL takes connections after {time.monotonic() - begun:.2f} s")
         cluster.tell("kill -9 of PostgreSQL, which is started again", begun, within=20)
         if LONG:
             cluster.freeze_a_server(within=15)
