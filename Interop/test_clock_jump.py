@@ -30,9 +30,9 @@ class Shifted(Exchange):
         self.file = self.folder / "clock"
         self.jump(0)
         # The program and not its library alone: that one moves the environment, by which Swift finds its arguments. What it
-        # says once gives way to a file that is read each time.
+        # says once gives way to a file that is read each second.
         self.prefix = ["faketime", "--exclude-monotonic", "-f", "+0", "env", "-u", "FAKETIME",
-                       f"FAKETIME_TIMESTAMP_FILE={self.file}", "FAKETIME_NO_CACHE=1"]
+                       f"FAKETIME_TIMESTAMP_FILE={self.file}", "FAKETIME_CACHE_DURATION=1"]
         super().start()
 
     def jump(self, seconds: int) -> None:
