@@ -1,7 +1,7 @@
 # Every daily verb is one word. `make demo` and `make test` install what they need first.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve web web-test api test test-long test-cluster build-bench bench install uninstall deb sbom fuzz
+.PHONY: help setup build demo serve web web-test api test test-long test-cluster test-former build-bench bench install uninstall deb sbom fuzz
 .PHONY: embedded strings format lint docs clean
 
 swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
@@ -54,6 +54,10 @@ test-cluster: setup build ## several servers, PostgreSQL and proxies: each failu
 		Interop/test_several_servers.py Interop/test_lost_commit.py Interop/test_clock_jump.py Interop/test_full_disk.py \
 		Interop/test_events_across_servers.py Interop/test_replica.py Interop/test_deploy_proxies.py \
 		Interop/test_deploy_patroni.py -k "not nearly_as_fast"
+
+test-former: setup build ## the release before this one, beside it on one database and under load: make test-former FORMER=REV
+	former=$$(Scripts/former-release "$(FORMER)") && CERCA_FORMER=$$former CERCA=$(release) \
+		.venv/bin/python -m pytest -s -q Interop/test_former_release.py
 
 build-bench: ## build the benchmarks for release
 	swift build -c release --product cerca-bench

@@ -28,7 +28,7 @@ expect.set_options(timeout=60_000)
 def cerca() -> pathlib.Path:
     """The command under test: $CERCA, or the newest build."""
     named = os.environ.get("CERCA")
-    candidates = [pathlib.Path(named)] if named else [ROOT / ".build" / kind / "cerca" for kind in ("release", "debug")]
+    candidates = [pathlib.Path(named).resolve()] if named else [ROOT / ".build" / kind / "cerca" for kind in ("release", "debug")]
     built = [path for path in candidates if path.exists()]
     assert built, "cerca is not built: run `make build`, or name it in CERCA"
     return max(built, key=lambda path: path.stat().st_mtime)
