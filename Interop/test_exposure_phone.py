@@ -15,7 +15,7 @@ import time
 import centre
 import pytest
 from conftest import wait_for_port
-from test_radio import Controllers, Lines
+from radios import Controllers, Lines
 from tracing import BATCH, DAY, TracingServer
 
 MINUTE = 60_000
