@@ -1,28 +1,20 @@
 """The consoles of a demo: entered with one press, alive on every page, and well laid out."""
 
-import json
-import os
-import subprocess
 import time
 
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from demos import demo_of
 from playwright.sync_api import expect
 from test_venue_consoles import SECTIONS, go, picture
 from test_web import DESK, PHONE, assert_fits
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
 
 @pytest.fixture(scope="module")
-def demo(cerca, free_port):
+def demo(cerca):
     """A demo whose day has begun: some quarters of an hour are over."""
-    process = subprocess.Popen(
-        [cerca, "demo", "--port", str(free_port()), "--visitors", "30", "--speed", "60", "--json"],
-        stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    try:
-        greeting = json.loads(process.stdout.readline())
+    with demo_of(cerca, visitors=30, speed=60) as greeting:
         deadline = time.monotonic() + 300
         with httpx.Client(base_url=greeting["address"], timeout=60) as client:
             token = client.post("/api/demo/console", json={"role": "merchant"}).raise_for_status().json()["token"]
@@ -34,9 +26,6 @@ def demo(cerca, free_port):
                 assert time.monotonic() < deadline, "nobody comes to the shops"
                 time.sleep(1)
         yield greeting
-    finally:
-        process.terminate()
-        process.wait(60)
 
 
 @pytest.fixture

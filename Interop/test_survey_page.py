@@ -1,32 +1,23 @@
 """The operator's page of the radio map: a walk with taps in a demo, files and versions on a server of people."""
 
 import json
-import os
-import subprocess
 
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from centre import UUID, document
+from demos import demo_of
 from playwright.sync_api import Page, expect
 from test_demo_consoles import enter
 from test_venue_consoles import go, picture, sign_in, venue, visit  # noqa: F401  (fixtures)
 from test_web import DESK, PHONE, SMALL_TARGETS, assert_fits
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
 
 @pytest.fixture(scope="module")
-def demo(cerca, free_port):
+def demo(cerca):
     """A demo of few people: surveys want none."""
-    process = subprocess.Popen(
-        [cerca, "demo", "--port", str(free_port()), "--visitors", "3", "--speed", "5", "--json"],
-        stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    try:
-        yield json.loads(process.stdout.readline())
-    finally:
-        process.terminate()
-        process.wait(60)
+    with demo_of(cerca, visitors=3, speed=5) as demo:
+        yield demo
 
 
 @pytest.fixture
