@@ -92,3 +92,38 @@ def test_offers_are_told_with_their_place_once_there_are_any(visit, server):  # 
     expect(page.locator(".panel-offers .row")).to_contain_text("Shop 2 · 6.0 m away")
     expect(page.locator('.around-shops [data-major="102"]')).to_contain_text("1 offer")
     assert urllib.request.urlopen(f"{url}/healthz", timeout=60).status == 200
+
+
+@pytest.mark.parametrize("away", ["hidden", "offline"])
+def test_what_happened_while_a_page_was_away_is_on_it_when_it_is_back(visit, server, away):  # noqa: F811
+    _, keys = server
+    page = visit("/#/me", size=PHONE, expected=["404", "ERR_INTERNET_DISCONNECTED"])
+    streams = []
+    page.on("request", lambda request: streams.append(request) if request.url.endswith("/api/stream") else None)
+    sign_up(page)
+    page.goto("/#/shops")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Choose all").click()
+    page.goto("/#/here")
+    expect(page.get_by_text("They come when a phone with Cerca proves your visit")).to_be_visible()
+
+    def leave(is_away: bool) -> None:
+        if away == "offline":
+            page.context.set_offline(is_away)
+        else:
+            page.evaluate("""isAway => {
+                Object.defineProperty(document, "hidden", { value: isAway, configurable: true });
+                document.dispatchEvent(new Event("visibilitychange"));
+            }""", is_away)
+
+    leave(True)
+    before = len(streams)
+    # The reader's phone goes on.
+    taken = page.context.request.post(
+        "/api/sightings", data=centre.sighting(keys, 103, 0), headers={"X-Cerca": "1"})
+    assert taken.json()["offers"], taken.text()
+    expect(page.locator(".panel-offers .row")).to_have_count(0)
+    with page.expect_response("**/api/stream"):
+        leave(False)
+    expect(page.locator(".panel-offers .row")).to_contain_text("Gift 3")
+    assert len(streams) > before and "last-event-id" not in streams[-1].headers

@@ -15,6 +15,9 @@ export type Refusal = () => "again" | "stop";
  * EventSource by itself comes back after a broken connection, but gives up after an answer that is no stream; then it
  * is opened anew after 1, 2, 4 … 30 s, unless `onRefused` says to stop. While the page is hidden it is closed: a
  * browser keeps only six connections to one server, and a forgotten tab should not hold one.
+ *
+ * One that is opened anew tells no `Last-Event-ID`, and the server forgets events after two minutes anyway. So whoever
+ * needs to know what happened meanwhile asks for it whenever the stream is `open`: from then on it tells everything.
  */
 export function listen(connect: () => EventSource, status: Observable<StreamStatus>, onRefused?: Refusal): Cleanup {
   let source: EventSource | undefined;
